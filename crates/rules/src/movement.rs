@@ -1,0 +1,109 @@
+//! How a piece kind moves, as data: a list of atoms, one for each direction.
+//!
+//! Vectors and Betza text both end here. An atom is seen from White's side; Black's is mirrored.
+
+/// A step of the board in files (to the right) and ranks (forward).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Vector {
+    /// Files to the right; negative to the left.
+    pub files: i8,
+    /// Ranks forward; negative backward.
+    pub ranks: i8,
+}
+
+/// What an atom may do on the square it reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Mode {
+    /// Move to an empty square or capture.
+    Both,
+    /// Move to an empty square only.
+    MoveOnly,
+    /// Capture only.
+    CaptureOnly,
+}
+
+/// What an atom asks of the squares on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Gait {
+    /// A leap jumps over everything; a ride stops at the first piece it lands on.
+    Free,
+    /// As [`Gait::Free`], and every square between two landings must be empty too. An oblique
+    /// leap goes orthogonally first, as the xiangqi horse does.
+    Lame,
+    /// Exactly one of the squares between start and target must be occupied.
+    Jump,
+    /// Hops exactly one piece of either side, then goes on any distance within range.
+    Cannon,
+    /// Hops exactly one piece of either side and lands on the square just beyond it.
+    Grasshopper,
+}
+
+/// One way of moving: a vector, how often it may be repeated, and its conditions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Atom {
+    /// The step.
+    pub vector: Vector,
+    /// How many times the step may be repeated: 1 is a leap, [`Atom::UNLIMITED`] a full ride.
+    pub range: u8,
+    /// Move, capture or both.
+    pub mode: Mode,
+    /// What must stand, or not stand, on the way.
+    pub gait: Gait,
+    /// Only while the piece has not moved.
+    pub first_move_only: bool,
+}
+
+/// The atoms of a piece kind; it may move by any of them.
+pub type Movement = Vec<Atom>;
+
+impl Atom {
+    /// A range no board can exceed.
+    pub const UNLIMITED: u8 = crate::geometry::MAX_SIDE - 1;
+
+    /// A plain atom of this vector and range, for moving and capturing.
+    pub const fn plain(files: i8, ranks: i8, range: u8) -> Self {
+        Self {
+            vector: Vector { files, ranks },
+            range,
+            mode: Mode::Both,
+            gait: Gait::Free,
+            first_move_only: false,
+        }
+    }
+
+    /// The same atom in another mode.
+    pub const fn with_mode(mut self, mode: Mode) -> Self {
+        self.mode = mode;
+        self
+    }
+
+    /// The same atom with another gait.
+    pub const fn with_gait(mut self, gait: Gait) -> Self {
+        self.gait = gait;
+        self
+    }
+}
+
+/// The leap `[long, short]` in all its directions: eight, or four on a line or a diagonal.
+pub fn leaps(long: i8, short: i8) -> Movement {
+    symmetric(long, short, 1)
+}
+
+/// The ride `[long, short]`, repeated without limit, in all its directions.
+pub fn rides(long: i8, short: i8) -> Movement {
+    symmetric(long, short, Atom::UNLIMITED)
+}
+
+/// The vector and range in every direction of the eight-fold symmetry, each once, in a fixed order.
+pub fn symmetric(long: i8, short: i8, range: u8) -> Movement {
+    let mut atoms: Movement = Vec::new();
+    for (a, b) in [(long, short), (short, long)] {
+        for (files, ranks) in [(a, b), (a, -b), (-a, b), (-a, -b)] {
+            let atom = Atom::plain(files, ranks, range);
+            if !atoms.contains(&atom) {
+                atoms.push(atom);
+            }
+        }
+    }
+    atoms
+}

@@ -1,0 +1,42 @@
+//! What can be wrong with a ruleset: faults that refuse it and warnings that do not.
+
+use std::fmt;
+
+/// One finding about a ruleset: where, and a sentence that helps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where in the draft, such as `pieces[2].letter` or `promotion.choices`.
+    pub path: String,
+    /// What is wrong and what to do about it.
+    pub message: String,
+}
+
+/// Every fault of a ruleset, found in one go; never empty.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct RulesetFaults {
+    /// The faults, in the order of the draft.
+    pub faults: Vec<Fault>,
+}
+
+impl Fault {
+    /// A fault at a path.
+    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl fmt::Display for RulesetFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}

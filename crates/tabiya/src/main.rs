@@ -1,0 +1,3 @@
+//! tabiya.
+
+fn main() {}
