@@ -1,20 +1,48 @@
 //! Rulesets, positions, legal moves and outcomes of any chess.
+//!
+//! A ruleset is data: a [`RulesetSpec`] that [`Ruleset::compile`] checks and turns into tables.
+//! A [`Position`] is always a legal one of its ruleset; [`Line`] adds the history that repetition
+//! needs. Nothing here does I/O, reads a clock or draws a random number.
+//!
+//! ```
+//! use rules::{Intent, Ruleset, standard_spec};
+//!
+//! let ruleset = Ruleset::compile(standard_spec())?;
+//! let start = ruleset.start();
+//! assert_eq!(start.legal_moves().len(), 20);
+//!
+//! let square = |name| ruleset.shape().parse(name).expect("a square of the board");
+//! let intent = Intent::Go { from: square("e2"), to: square("e5"), promotion: None };
+//! let why = start.find_move(intent).expect_err("three steps are too many");
+//! assert_eq!(why.to_string(), "the piece on e2 does not move so");
+//! # Ok::<(), rules::RulesetFaults>(())
+//! ```
 
 pub mod geometry;
 pub mod movement;
-pub mod moves;
 pub mod piece;
-pub mod ruleset;
-pub mod position;
-pub mod setup;
-pub mod spec;
 pub mod square_set;
+
+pub mod spec;
+
+mod board;
+mod moves;
+mod position;
+pub mod random_start;
+mod ruleset;
+mod setup;
 
 pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};
 pub use piece::{ByColor, ByWing, Color, Piece, PieceKind};
-pub use position::{Illegal, Position, SetupFaults};
-pub use ruleset::{Fault, Ruleset, RulesetFaults};
+pub use position::{
+    AttackMap, DrawClaim, Effects, EndReason, GiveError, Illegal, Line, LineError, Outcome,
+    PlayError, Position, SetupFault, SetupFaults,
+};
+pub use ruleset::{
+    CompileOptions, ContentHash, Fault, GeometryChoice, LegalityChoice, Ruleset, RulesetFaults,
+    limits, normalized, standard_army, standard_spec,
+};
 pub use setup::{EnPassant, Setup};
 pub use spec::RulesetSpec;
 pub use square_set::SquareSet;

@@ -52,12 +52,6 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether the set has two squares or more.
-    #[inline(always)]
-    pub(crate) fn has_several(self) -> bool {
-        !self.without_first().is_empty()
-    }
-
     /// Whether the square is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
@@ -87,7 +81,9 @@ impl<const W: usize> Bits<W> {
             return (self.0[0] != 0).then(|| Square(self.0[0].trailing_zeros() as u16));
         }
         let index = self.0.iter().position(|&word| word != 0)?;
-        Some(Square((index * WORD) as u16 + self.0[index].trailing_zeros() as u16))
+        Some(Square(
+            (index * WORD) as u16 + self.0[index].trailing_zeros() as u16,
+        ))
     }
 
     /// The highest square, if any.
@@ -142,7 +138,11 @@ impl<const W: usize> Bits<W> {
     /// The set moved by a difference of square numbers; bits that leave the words are lost.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: i16) -> Self {
-        if delta >= 0 { self.shifted_up(delta as usize) } else { self.shifted_down(-delta as usize) }
+        if delta >= 0 {
+            self.shifted_up(delta as usize)
+        } else {
+            self.shifted_down(-delta as usize)
+        }
     }
 
     #[inline(always)]
@@ -151,7 +151,11 @@ impl<const W: usize> Bits<W> {
         let mut moved = Self::EMPTY;
         for index in words..W {
             let high = self.0[index - words] << bits;
-            let low = if bits > 0 && index > words { self.0[index - words - 1] >> (WORD - bits) } else { 0 };
+            let low = if bits > 0 && index > words {
+                self.0[index - words - 1] >> (WORD - bits)
+            } else {
+                0
+            };
             moved.0[index] = high | low;
         }
         moved
@@ -164,7 +168,11 @@ impl<const W: usize> Bits<W> {
         for index in 0..W.saturating_sub(words) {
             let from = index + words;
             let low = self.0[from] >> bits;
-            let high = if bits > 0 && from + 1 < W { self.0[from + 1] << (WORD - bits) } else { 0 };
+            let high = if bits > 0 && from + 1 < W {
+                self.0[from + 1] << (WORD - bits)
+            } else {
+                0
+            };
             moved.0[index] = low | high;
         }
         moved
@@ -199,7 +207,9 @@ impl<const W: usize> Default for Bits<W> {
 
 impl<const W: usize> FromIterator<Square> for Bits<W> {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
+        squares
+            .into_iter()
+            .fold(Self::EMPTY, |set, square| set | Self::of(square))
     }
 }
 

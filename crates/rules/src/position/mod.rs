@@ -1,24 +1,327 @@
-//! stub
-use crate::*;
-/// stub
-#[derive(Clone, Debug, PartialEq)]
-pub struct Position;
-/// stub
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("illegal")]
-pub struct Illegal;
-/// stub
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("faults")]
-pub struct SetupFaults;
-#[allow(missing_docs, unused_variables)]
+//! Positions: sealed values that are always playable by their ruleset.
+
+mod effects;
+mod explain;
+mod illegal;
+mod line;
+mod outcome;
+mod path;
+mod queries;
+mod validate;
+
+pub use effects::Effects;
+pub use illegal::Illegal;
+pub use line::{DrawClaim, Line, LineError};
+pub use outcome::{EndReason, Outcome};
+pub use queries::AttackMap;
+pub use validate::{SetupFault, SetupFaults};
+
+use std::fmt;
+
+use crate::board::{Play, Scope};
+use crate::geometry::Square;
+use crate::moves::{Move, MoveType};
+use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
+use crate::ruleset::{AnySeat, Ruleset};
+use crate::setup::{EnPassant, Setup};
+use crate::square_set::SquareSet;
+
+/// A position of some ruleset. It exists only in legal form.
+///
+/// Two positions are equal when they are the same for repetition: counters do not matter.
+#[derive(Clone)]
+pub struct Position {
+    ruleset: Ruleset,
+    seat: AnySeat,
+}
+
+/// A move that is not legal in the position it was played in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the move is not legal in this position")]
+pub struct PlayError;
+
+/// A piece that cannot be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GiveError {
+    /// The ruleset has no drops.
+    #[error("this ruleset has no hands to give a piece to")]
+    NoHands,
+    /// The hand is full.
+    #[error("the hand holds as many pieces of this kind as it can")]
+    Full,
+}
+
 impl Position {
-    pub fn from_setup(ruleset: &Ruleset, setup: &Setup) -> Result<Position, SetupFaults> { todo!() }
-    pub fn setup(&self) -> Setup { todo!() }
-    pub fn ruleset(&self) -> &Ruleset { todo!() }
-    pub fn turn(&self) -> Color { todo!() }
-    pub fn piece_at(&self, square: Square) -> Option<Piece> { todo!() }
-    pub fn legal_moves(&self) -> Vec<Move> { todo!() }
-    pub fn castling_target(&self, mv: Move) -> Square { todo!() }
-    pub fn find_move(&self, intent: Intent) -> Result<Move, Illegal> { todo!() }
+    pub(crate) fn from_seat(ruleset: Ruleset, seat: AnySeat) -> Self {
+        Self { ruleset, seat }
+    }
+
+    /// Checks a draft and seals it.
+    ///
+    /// An en passant square that no legal move could use is dropped.
+    ///
+    /// # Errors
+    /// Every fault of the draft at once.
+    pub fn from_setup(ruleset: &Ruleset, setup: &Setup) -> Result<Self, SetupFaults> {
+        validate::validate(ruleset, setup)
+    }
+
+    fn play_ref(&self) -> &dyn Play {
+        self.seat.play()
+    }
+
+    /// The rules it is played by.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.play_ref().turn()
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.play_ref().piece_at(square)
+    }
+
+    /// Every piece with its square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupied()
+            .filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Every occupied square.
+    pub fn occupied(&self) -> SquareSet {
+        self.color(Color::White) | self.color(Color::Black)
+    }
+
+    /// A side's pieces.
+    pub fn color(&self, color: Color) -> SquareSet {
+        self.play_ref().color(color)
+    }
+
+    /// The pieces of a kind, of both sides.
+    pub fn kind(&self, kind: PieceKind) -> SquareSet {
+        self.play_ref().kind(kind)
+    }
+
+    /// A side's royals.
+    pub fn royals(&self, color: Color) -> SquareSet {
+        self.play_ref().royals(color)
+    }
+
+    /// The kinds a side has in hand, with their counts.
+    pub fn hand(&self, color: Color) -> Vec<(PieceKind, u16)> {
+        let count = |kind| (kind, self.play_ref().hand(color, kind));
+        self.ruleset
+            .kinds()
+            .map(count)
+            .filter(|&(_, count)| count > 0)
+            .collect()
+    }
+
+    /// Pieces that were pawns before they promoted, where that matters.
+    pub fn promoted(&self) -> SquareSet {
+        self.play_ref().promoted()
+    }
+
+    /// The double step that can be taken en passant now.
+    pub fn en_passant(&self) -> Option<EnPassant> {
+        self.play_ref().en_passant()
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn halfmove_clock(&self) -> u16 {
+        self.play_ref().halfmove_clock()
+    }
+
+    /// The number of the move about to be made, from 1.
+    pub fn fullmove_number(&self) -> u32 {
+        self.play_ref().fullmove_number()
+    }
+
+    /// A number that is equal for equal positions and practically never for others.
+    pub fn key(&self) -> u64 {
+        self.play_ref().key()
+    }
+
+    /// Every legal move; none when the game is over.
+    ///
+    /// A draw that a person must claim, or that only the history shows, does not end the moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Every legal move, into a list that is emptied first.
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        self.play_ref().legal_moves(Scope::All, moves);
+    }
+
+    /// The legal moves of the piece on a square.
+    pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.play_ref().legal_moves(Scope::From(square), &mut moves);
+        moves
+    }
+
+    /// The legal drops.
+    pub fn legal_drops(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.play_ref().legal_moves(Scope::Drops, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves.
+    pub fn count_legal_moves(&self) -> u64 {
+        self.perft(1)
+    }
+
+    /// Whether a move, made for this or any other position, is legal here.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let scope = match mv.from() {
+            Some(from) if from.index() < self.ruleset.shape().area() => Scope::From(from),
+            Some(_) => return false,
+            None => Scope::Drops,
+        };
+        let mut moves = Vec::new();
+        self.play_ref().legal_moves(scope, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// When the move is not legal; this position is unchanged.
+    pub fn play(&self, mv: Move) -> Result<Self, PlayError> {
+        if !self.is_legal(mv) {
+            return Err(PlayError);
+        }
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        Ok(after)
+    }
+
+    /// Makes a move that is known to be legal, as those of [`Position::legal_moves`] are.
+    ///
+    /// An illegal move leaves a position that means nothing, though nothing unsafe follows.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.seat.play_mut().play(mv);
+    }
+
+    /// The number of ways to make this many moves.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.play_ref().perft(depth)
+    }
+
+    /// The square the royal ends on by a castling move; the target of any other move.
+    pub fn castling_target(&self, mv: Move) -> Square {
+        if mv.what() != MoveType::Castling {
+            return mv.to();
+        }
+        let play = self.play_ref();
+        let wing = usize::from(play.castling_partner(self.turn(), 1) == Some(mv.to()));
+        play.castling_targets(self.turn(), wing)
+            .map_or(mv.to(), |(royal_to, _)| royal_to)
+    }
+
+    /// Adds a piece to a hand, whoever's turn it is: how a partner passes on a capture.
+    ///
+    /// # Errors
+    /// When the ruleset has no hands, or the hand is full.
+    pub fn give(&mut self, color: Color, kind: PieceKind) -> Result<(), GiveError> {
+        if self.ruleset.spec().drops.is_none() {
+            return Err(GiveError::NoHands);
+        }
+        let count = self
+            .play_ref()
+            .hand(color, kind)
+            .checked_add(1)
+            .ok_or(GiveError::Full)?;
+        self.seat.play_mut().set_hand(color, kind, count);
+        Ok(())
+    }
+
+    /// The draft of this position.
+    pub fn setup(&self) -> Setup {
+        let play = self.play_ref();
+        let partner = |color| ByWing {
+            queen_side: play.castling_partner(color, 0),
+            king_side: play.castling_partner(color, 1),
+        };
+        let left = |color| play.checks_left(color);
+        Setup {
+            board: self
+                .ruleset
+                .shape()
+                .squares()
+                .map(|square| self.piece_at(square))
+                .collect(),
+            promoted: self.promoted(),
+            moved: self.moved(),
+            turn: self.turn(),
+            hands: ByColor::from_fn(|color| self.hand(color)),
+            castling: ByColor::from_fn(partner),
+            en_passant: self.en_passant(),
+            checks_left: self.ruleset.checks_to_win().map(|_| ByColor::from_fn(left)),
+            halfmove_clock: self.halfmove_clock(),
+            fullmove_number: self.fullmove_number(),
+        }
+    }
+
+    /// Pieces on a start square of their own that have moved all the same, where that matters.
+    fn moved(&self) -> SquareSet {
+        let unmoved = self.play_ref().unmoved();
+        let home = &self.ruleset.facts().home;
+        let first_moves = |kind: PieceKind| {
+            let movement = &self.ruleset.spec().kinds[kind.index()].movement;
+            movement.iter().any(|atom| atom.first_move_only)
+        };
+        self.pieces()
+            .filter(|(at, piece)| home[at.index()] == Some(*piece) && first_moves(piece.kind))
+            .map(|(at, _)| at)
+            .filter(|&at| !unmoved.contains(at))
+            .collect()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let timeless = |position: &Self| Setup {
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            ..position.setup()
+        };
+        self.key() == other.key()
+            && self.ruleset == other.ruleset
+            && timeless(self) == timeless(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.ruleset.shape();
+        writeln!(f, "{} to move in {}", self.turn(), self.ruleset.spec().name)?;
+        let walls = self.ruleset.walls();
+        for rank in (0..shape.ranks()).rev() {
+            for file in 0..shape.files() {
+                let square = shape.square(crate::Coord { file, rank });
+                let piece = square.and_then(|square| self.piece_at(square));
+                let wall = square.is_some_and(|square| walls.contains(square));
+                let letter = match piece {
+                    Some(piece) if piece.color == Color::White => self.ruleset.letter(piece.kind),
+                    Some(piece) => self.ruleset.letter(piece.kind).to_ascii_lowercase(),
+                    None if wall => '*',
+                    None => '.',
+                };
+                write!(f, "{letter}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }

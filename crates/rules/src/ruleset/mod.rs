@@ -1,24 +1,212 @@
-//! stub
+//! Rulesets: a checked draft compiled to tables.
+
+mod check;
+mod compile;
+mod content_hash;
 mod faults;
+pub mod limits;
+mod lint;
+mod normal;
+mod standard_spec;
+mod start;
+
+pub(crate) use compile::AnySeat;
+pub use compile::{CompileOptions, GeometryChoice, LegalityChoice};
+pub use content_hash::ContentHash;
 pub use faults::{Fault, RulesetFaults};
-use crate::*;
-/// stub
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ruleset(std::sync::Arc<RulesetSpec>);
-#[allow(missing_docs, unused_variables)]
+pub use normal::normalized;
+pub use standard_spec::{standard_army, standard_spec};
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::geometry::BoardShape;
+use crate::piece::{ByColor, Color, Piece, PieceKind};
+use crate::position::Position;
+use crate::spec::{CapturedPiece, KindSpec, RulesetSpec};
+use crate::square_set::SquareSet;
+use compile::Compiler;
+
+/// A ruleset ready to play; cheap to clone.
+#[derive(Clone)]
+pub struct Ruleset(Arc<Compiled>);
+
+struct Compiled {
+    spec: RulesetSpec,
+    shape: BoardShape,
+    playable: SquareSet,
+    hash: ContentHash,
+    warnings: Vec<Fault>,
+    facts: Facts,
+    /// The start position; every other begins as a copy of it.
+    start: AnySeat,
+}
+
+/// Things about a ruleset that positions ask for.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) standard_army: bool,
+    /// Whether royal safety is found by making each move.
+    pub(crate) tested: bool,
+    pub(crate) law_of_check: ByColor<bool>,
+    pub(crate) castling_ranks: ByColor<u8>,
+    /// Where a pawn of that side can ever stand.
+    pub(crate) pawn_squares: ByColor<SquareSet>,
+    pub(crate) home: Vec<Option<Piece>>,
+}
+
 impl Ruleset {
-    pub fn compile(spec: RulesetSpec) -> Result<Ruleset, RulesetFaults> { todo!() }
-    pub fn spec(&self) -> &RulesetSpec { todo!() }
-    pub fn warnings(&self) -> &[Fault] { todo!() }
-    pub fn shape(&self) -> BoardShape { todo!() }
-    pub fn walls(&self) -> SquareSet { todo!() }
-    pub fn kinds(&self) -> impl ExactSizeIterator<Item = PieceKind> { (0..1u8).map(PieceKind) }
-    pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> { todo!() }
-    pub fn letter(&self, kind: PieceKind) -> char { todo!() }
-    pub fn is_royal(&self, kind: PieceKind) -> bool { todo!() }
-    pub fn is_pawn(&self, kind: PieceKind) -> bool { todo!() }
-    pub fn uses_hands(&self) -> bool { todo!() }
-    pub fn tracks_promoted(&self) -> bool { todo!() }
-    pub fn checks_to_win(&self) -> Option<u8> { todo!() }
-    pub fn start(&self) -> Position { todo!() }
+    /// Checks a draft and compiles it.
+    ///
+    /// # Errors
+    /// Every fault of the draft at once, each with its path and a sentence that helps.
+    pub fn compile(spec: RulesetSpec) -> Result<Self, RulesetFaults> {
+        Self::compile_with(spec, CompileOptions::default())
+    }
+
+    /// Checks a draft and compiles it in a given way, to compare it with the default way.
+    ///
+    /// # Errors
+    /// As [`Ruleset::compile`].
+    pub fn compile_with(spec: RulesetSpec, options: CompileOptions) -> Result<Self, RulesetFaults> {
+        let shape = check::check(&spec)?;
+        let compiler = Compiler::new(&spec, shape, options);
+        let faults = start::draft_faults(&compiler);
+        if !faults.is_empty() {
+            return Err(RulesetFaults { faults });
+        }
+        let facts = start::facts(&compiler);
+        let compiled = Compiled {
+            shape,
+            playable: compiler.playable,
+            hash: ContentHash::of(&spec),
+            warnings: lint::lint(&compiler),
+            facts,
+            start: start::seat(&compiler),
+            spec,
+        };
+        let ruleset = Self(Arc::new(compiled));
+        let faults = start::playing_faults(&ruleset);
+        if faults.is_empty() {
+            Ok(ruleset)
+        } else {
+            Err(RulesetFaults { faults })
+        }
+    }
+
+    /// The draft it was compiled from.
+    pub fn spec(&self) -> &RulesetSpec {
+        &self.0.spec
+    }
+
+    /// What is allowed but probably not meant.
+    pub fn warnings(&self) -> &[Fault] {
+        &self.0.warnings
+    }
+
+    /// The fingerprint that pins these rules.
+    pub fn content_hash(&self) -> ContentHash {
+        self.0.hash
+    }
+
+    /// The board.
+    pub fn shape(&self) -> BoardShape {
+        self.0.shape
+    }
+
+    /// Squares nobody can enter.
+    pub fn walls(&self) -> SquareSet {
+        self.shape().squares().collect::<SquareSet>() & !self.0.playable
+    }
+
+    /// Every piece kind, in the draft's order.
+    pub fn kinds(&self) -> impl ExactSizeIterator<Item = PieceKind> + use<> {
+        (0..self.0.spec.kinds.len() as u8).map(PieceKind)
+    }
+
+    fn kind(&self, kind: PieceKind) -> &KindSpec {
+        &self.0.spec.kinds[kind.index()]
+    }
+
+    /// The kind with this upper-case letter.
+    pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
+        let index = self
+            .0
+            .spec
+            .kinds
+            .iter()
+            .position(|kind| kind.letter == letter)?;
+        Some(PieceKind(index as u8))
+    }
+
+    /// The upper-case letter of a kind.
+    pub fn letter(&self, kind: PieceKind) -> char {
+        self.kind(kind).letter
+    }
+
+    /// The name of a kind for people.
+    pub fn kind_name(&self, kind: PieceKind) -> &str {
+        &self.kind(kind).name
+    }
+
+    /// Whether a kind is royal.
+    pub fn is_royal(&self, kind: PieceKind) -> bool {
+        self.kind(kind).royal
+    }
+
+    /// Whether a kind is a pawn.
+    pub fn is_pawn(&self, kind: PieceKind) -> bool {
+        self.kind(kind).pawn
+    }
+
+    /// Whether pieces can be in hand.
+    pub fn uses_hands(&self) -> bool {
+        self.0.spec.drops.is_some() || self.0.spec.captured == CapturedPiece::ToHand
+    }
+
+    /// Whether it matters that a piece was a pawn before.
+    pub fn tracks_promoted(&self) -> bool {
+        self.0.spec.captured != CapturedPiece::Removed
+    }
+
+    /// How many checks win, if they do.
+    pub fn checks_to_win(&self) -> Option<u8> {
+        self.0.spec.checks_to_win
+    }
+
+    /// The position a game starts from.
+    pub fn start(&self) -> Position {
+        Position::from_seat(self.clone(), self.0.start.clone())
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.0.facts
+    }
+
+    pub(crate) fn playable(&self) -> SquareSet {
+        self.0.playable
+    }
+
+    pub(crate) fn seat(&self) -> AnySeat {
+        self.0.start.clone()
+    }
+
+    /// Whether a side may not leave its royals attacked.
+    pub fn has_law_of_check(&self, color: Color) -> bool {
+        self.facts().law_of_check[color]
+    }
+}
+
+impl PartialEq for Ruleset {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.hash == other.0.hash
+    }
+}
+
+impl Eq for Ruleset {}
+
+impl fmt::Debug for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ruleset({}, {})", self.0.spec.name, self.0.shape)
+    }
 }

@@ -1,0 +1,130 @@
+//! Lists of legal moves: generation, then the tests that only some rulesets need.
+
+use super::cpu::Lookup;
+use super::generate::Scope;
+use super::{Extras, Geometry, View};
+use crate::moves::{Move, MoveType};
+use crate::piece::Color;
+use crate::spec::DropLimit;
+use crate::square_set::Bits;
+
+impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+{
+    /// Lists the legal moves in scope.
+    #[inline(always)]
+    pub(crate) fn legal_moves(self, scope: Scope, moves: &mut Vec<Move>) {
+        moves.clear();
+        self.generate(scope, moves);
+        if self.rules.sifted() {
+            self.sift(scope, moves);
+        }
+    }
+
+    /// Keeps what the ruleset's slower tests allow.
+    fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
+        if self.rules.tested && self.rules.law_of_check[self.board.turn.index()] {
+            let sensitive = self.sensitive_squares();
+            moves.retain(|&mv| self.is_harmless(mv, sensitive) || self.keeps_royals_safe(mv));
+        }
+        if self.rules.limits_drops() {
+            moves.retain(|&mv| !self.is_barred_drop(mv));
+        }
+        if self.rules.must_capture && self.can_capture(scope, moves) {
+            moves.retain(|&mv| self.is_capture(mv));
+        }
+    }
+
+    /// Squares a move must touch to endanger a royal that is safe now.
+    fn sensitive_squares(self) -> Bits<W> {
+        let us = self.board.turn;
+        if self.is_attacked(us) {
+            return Bits::ALL;
+        }
+        self.royals(us).fold(self.royals(us), |all, royal| {
+            all | self.geometry.influence(!us, royal)
+        })
+    }
+
+    /// Whether a move cannot matter to royal safety.
+    fn is_harmless(self, mv: Move, sensitive: Bits<W>) -> bool {
+        let plain = !matches!(mv.what(), MoveType::Castling | MoveType::EnPassant);
+        // Someone promoted to royalty has a safety of his own.
+        let crowned = mv
+            .promotion()
+            .is_some_and(|kind| self.rules.royal_kinds.contains(kind))
+            || (mv.what() == MoveType::Drop && self.rules.royal_kinds.contains(mv.kind()));
+        plain && !crowned && !sensitive.intersects(Bits::of(mv.origin()) | Bits::of(mv.to()))
+    }
+
+    /// Whether no royal of the mover is attacked once the move is made.
+    pub(crate) fn keeps_royals_safe(self, mv: Move) -> bool {
+        let mut after = *self.board;
+        after.move_pieces(self, mv);
+        let us = self.board.turn;
+        let view = View {
+            board: &after,
+            ..self
+        };
+        !view.is_attacked(us)
+    }
+
+    /// Whether a move captures anything.
+    pub(crate) fn is_capture(self, mv: Move) -> bool {
+        match mv.what() {
+            MoveType::EnPassant => true,
+            MoveType::Castling | MoveType::Drop => false,
+            _ => self.board.color(!self.board.turn).contains(mv.to()),
+        }
+    }
+
+    fn can_capture(self, scope: Scope, moves: &[Move]) -> bool {
+        if moves.iter().any(|&mv| self.is_capture(mv)) {
+            return true;
+        }
+        if scope == Scope::All {
+            return false;
+        }
+        let mut all = Vec::new();
+        self.generate(Scope::All, &mut all);
+        let tested = self.rules.tested && self.rules.law_of_check[self.board.turn.index()];
+        all.iter()
+            .any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
+    }
+
+    /// Whether a drop does what the ruleset bars: check, or checkmate.
+    pub(crate) fn is_barred_drop(self, mv: Move) -> bool {
+        let Some(rule) = &self.rules.drops else {
+            return false;
+        };
+        if mv.what() != MoveType::Drop || !rule.limited.contains(mv.kind()) {
+            return false;
+        }
+        let mut after = *self.board;
+        after.play(self, mv);
+        let view = View {
+            board: &after,
+            ..self
+        };
+        let checks = view.is_attacked(after.turn);
+        match rule.limit {
+            DropLimit::None => false,
+            DropLimit::NoCheck => checks,
+            DropLimit::NoMate => checks && !view.has_answer(after.turn),
+        }
+    }
+
+    /// Whether the side to move has a move that keeps its royals safe. Limits on the answering
+    /// drops do not count, or the question would not end.
+    fn has_answer(self, us: Color) -> bool {
+        let mut moves = Vec::new();
+        self.generate(Scope::All, &mut moves);
+        let tested = self.rules.tested && self.rules.law_of_check[us.index()];
+        moves
+            .iter()
+            .any(|&mv| !tested || self.keeps_royals_safe(mv))
+    }
+}

@@ -1,0 +1,402 @@
+//! The move generator: legal by construction where pins and checkers tell, otherwise complete but
+//! for royal safety, which [`super::filter`] then tests.
+
+use super::cpu::Lookup;
+use super::legality::CastlingWay;
+use super::sink::Sink;
+use super::{Danger, Extras, Geometry, KindVisitor, Mover, PawnSteps, View};
+use crate::geometry::Square;
+use crate::moves::{Move, MoveType};
+use crate::piece::{Color, MAX_KINDS, PieceKind};
+use crate::spec::NoneLeft;
+use crate::square_set::Bits;
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scope {
+    /// All of them.
+    All,
+    /// Those of the piece on a square.
+    From(Square),
+    /// Drops.
+    Drops,
+}
+
+/// One generation: whose moves, from where, to where.
+struct Generation<'a, V, S, P, const W: usize> {
+    view: V,
+    us: Color,
+    own: Bits<W>,
+    enemies: Bits<W>,
+    occupied: Bits<W>,
+    /// The pieces whose moves are wanted.
+    wanted: Bits<W>,
+    /// Royals that must be kept safe, and so move by themselves.
+    guarded: Bits<W>,
+    danger: Danger<W, P>,
+    sink: &'a mut S,
+}
+
+impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+{
+    /// Hands every move in scope to the sink; nothing when the game is over.
+    #[inline(always)]
+    pub(crate) fn generate<S: Sink<W>>(self, scope: Scope, sink: &mut S) {
+        if self.rules.ends_early && self.ended().is_some() {
+            return;
+        }
+        // With the color a constant, the compile-time geometry turns its tables into shifts.
+        if !G::SPLIT_SIDES {
+            self.generate_for(self.board.turn, scope, sink);
+        } else if self.board.turn == Color::White {
+            self.generate_for(Color::White, scope, sink);
+        } else {
+            self.generate_for(Color::Black, scope, sink);
+        }
+    }
+
+    /// Hands every move in scope to the sink as if royals could not be lost.
+    pub(crate) fn generate_freely<S: Sink<W>>(self, scope: Scope, sink: &mut S) {
+        self.generate_in(self.board.turn, scope, (Danger::none(), Bits::EMPTY), sink);
+    }
+
+    #[inline(always)]
+    fn generate_for<S: Sink<W>>(self, us: Color, scope: Scope, sink: &mut S) {
+        self.generate_in(us, scope, self.danger_to(us), sink);
+    }
+
+    #[inline(always)]
+    fn generate_in<S: Sink<W>>(
+        self,
+        us: Color,
+        scope: Scope,
+        (danger, guarded): (Danger<W, G::PinLines>, Bits<W>),
+        sink: &mut S,
+    ) {
+        let (own, enemies) = (self.board.color(us), self.board.color(!us));
+        let wanted = match scope {
+            Scope::All => own,
+            Scope::From(square) => own & Bits::of(square),
+            Scope::Drops => Bits::EMPTY,
+        };
+        let occupied = own | enemies;
+        let mut generation = Generation {
+            view: self,
+            us,
+            own,
+            enemies,
+            occupied,
+            wanted,
+            guarded,
+            danger,
+            sink,
+        };
+        if scope != Scope::Drops {
+            generation.royal_steps();
+            generation.en_passant();
+            if !generation.danger.answers.is_empty() {
+                generation.board_moves();
+            }
+        }
+        if X::HANDS && !matches!(scope, Scope::From(_)) {
+            generation.drops();
+        }
+    }
+
+    /// Checks and pins against a side's guarded royal, if it has one and pins are how to tell.
+    #[inline(always)]
+    pub(crate) fn danger_to(self, us: Color) -> (Danger<W, G::PinLines>, Bits<W>) {
+        if self.rules.law_of_check[us.index()] && !self.rules.tested {
+            let royals = self.royals(us);
+            if let Some(royal) = royals.first() {
+                let own = self.board.color(us);
+                return (
+                    self.geometry
+                        .danger::<L, K>(&self.board.army(!us), royal, own),
+                    royals,
+                );
+            }
+        }
+        (Danger::none(), Bits::EMPTY)
+    }
+}
+
+impl<G, L, X, S, const W: usize, const K: usize>
+    Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+    S: Sink<W>,
+{
+    /// Steps of the guarded royal to squares nobody attacks once it is there.
+    #[inline(always)]
+    fn royal_steps(&mut self) {
+        for from in self.guarded & self.wanted {
+            let kind = self.view.royal_kind_at(from);
+            let mut safe = Bits::EMPTY;
+            let reachable = self.destinations(kind, from) & !self.own;
+            let rest = self.occupied ^ Bits::of(from);
+            for to in reachable {
+                let army = self.view.board.army(!self.us);
+                let attackers = self.view.geometry.attackers::<L, K>(&army, to, rest);
+                if (attackers & !Bits::of(to)).is_empty() {
+                    safe.insert(to);
+                }
+            }
+            self.sink.piece(kind, from, safe);
+        }
+    }
+
+    /// Every move but the guarded royal's steps, en passant and drops: first of the pieces that
+    /// are free to leave, then of each pinned piece along its line.
+    #[inline(always)]
+    fn board_moves(&mut self) {
+        let geometry = self.view.geometry;
+        let target = !self.own & self.danger.answers;
+        let mut pinned = self.danger.pinned & self.wanted;
+        let mut group = Group {
+            from: self.wanted & !self.danger.pinned & !self.guarded,
+            target,
+        };
+        loop {
+            geometry.each_mover(&mut Movers {
+                generation: self,
+                group,
+            });
+            geometry.each_pawn(&mut Pawns {
+                generation: self,
+                group,
+            });
+            let (Some(next), Some(royal)) = (pinned.next(), self.guarded.first()) else {
+                break;
+            };
+            let line = geometry.pin_line(royal, next, &self.danger.lines);
+            group = Group {
+                from: Bits::of(next),
+                target: target & line,
+            };
+        }
+        if self.danger.checkers.is_empty() {
+            self.castling();
+        }
+    }
+
+    #[inline(always)]
+    fn destinations(&self, kind: PieceKind, from: Square) -> Bits<W> {
+        let unmoved = X::UNMOVED && self.view.board.extras.unmoved().contains(from);
+        let who = Mover {
+            kind,
+            color: self.us,
+            from,
+            unmoved,
+        };
+        self.view
+            .geometry
+            .destinations::<L>(who, self.occupied, self.enemies)
+    }
+
+    /// Steps, captures and double steps of pawns of a kind, all at once.
+    #[inline(always)]
+    fn pawns(&mut self, kind: PieceKind, pawns: Bits<W>, target: Bits<W>) {
+        let steps: PawnSteps<'_, W> = self.view.geometry.pawn_steps(kind, self.us);
+        let rules = self.view.rules;
+        let zone = rules.promotion.zone[self.us.index()];
+        let empty = !self.occupied;
+        for step in steps.quiet {
+            let twice = step.apply(step.apply(pawns & rules.double_from[self.us.index()]) & empty);
+            let to = twice & empty & target & !zone;
+            self.sink
+                .steps(kind, to, 2 * step.delta, MoveType::DoubleStep);
+        }
+        if !steps.complete {
+            return self.pawns_one_by_one(kind, pawns, target);
+        }
+        let mut promoting = Bits::EMPTY;
+        for step in steps.quiet {
+            let to = step.apply(pawns) & empty & target;
+            promoting |= to & zone;
+            self.sink
+                .steps(kind, to & !zone, step.delta, MoveType::Normal);
+        }
+        for step in steps.capture {
+            let to = step.apply(pawns) & self.enemies & target;
+            promoting |= to & zone;
+            self.sink
+                .steps(kind, to & !zone, step.delta, MoveType::Normal);
+        }
+        if !promoting.is_empty() {
+            let quiet = steps.quiet.iter().map(|step| (step, empty));
+            let enemies = self.enemies;
+            let capture = steps.capture.iter().map(|step| (step, enemies));
+            for (step, open) in quiet.chain(capture) {
+                self.promotions(kind, step.apply(pawns) & open & promoting, step.delta);
+            }
+        }
+    }
+
+    /// Pawns that do more than leap move like pieces, but promote.
+    fn pawns_one_by_one(&mut self, kind: PieceKind, pawns: Bits<W>, target: Bits<W>) {
+        let zone = self.view.rules.promotion.zone[self.us.index()];
+        for from in pawns {
+            let to = self.destinations(kind, from) & target;
+            self.sink.piece(kind, from, to & !zone);
+            for to in to & zone {
+                self.promotions(kind, Bits::of(to), to.0 as i16 - from.0 as i16);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, kind: PieceKind, to: Bits<W>, delta: i16) {
+        let promotion = &self.view.rules.promotion;
+        let choices = &promotion.choices[kind.index()];
+        let mut left = [PieceKind(0); MAX_KINDS];
+        let (choices, none_left) = match &promotion.supply {
+            None => (choices.as_slice(), NoneLeft::Stay),
+            Some((none_left, at_start)) => {
+                let at_start = &at_start[self.us.index()];
+                (
+                    self.view.lost_kinds(self.us, choices, at_start, &mut left),
+                    *none_left,
+                )
+            }
+        };
+        for &choice in choices {
+            self.sink
+                .steps(kind, to, delta, MoveType::Promotion(choice));
+        }
+        let compulsory = promotion.compulsory[self.us.index()];
+        let staying = choices.is_empty() && none_left == NoneLeft::Stay;
+        let plain = if staying { to } else { to & !compulsory };
+        self.sink.steps(kind, plain, delta, MoveType::Normal);
+    }
+
+    /// En passant: the one capture whose victim stands elsewhere, so royal safety is asked anew.
+    #[inline(always)]
+    fn en_passant(&mut self) {
+        let Some(passed) = self.view.board.en_passant else {
+            return;
+        };
+        for kind in self.view.rules.pawn_kinds.iter() {
+            for from in self.view.en_passant_origins(self.us, kind, passed) & self.wanted {
+                let guarded = !self.guarded.is_empty();
+                if !guarded || self.view.en_passant_is_safe(self.us, from, passed) {
+                    self.sink
+                        .one(Move::new(kind, from, passed.target, MoveType::EnPassant));
+                }
+            }
+        }
+    }
+
+    /// Castling with each partner that still has the right.
+    #[inline(always)]
+    fn castling(&mut self) {
+        let Some(rule) = &self.view.rules.castling else {
+            return;
+        };
+        let rights = &self.view.board.castling;
+        let Some(royal) = rights.royals[self.us.index()] else {
+            return;
+        };
+        if !self.wanted.contains(royal) {
+            return;
+        }
+        for wing in [0, 1] {
+            let Some(partner) = rights.partners[self.us.index()][wing] else {
+                continue;
+            };
+            let way = CastlingWay {
+                royal,
+                partner,
+                wing,
+            };
+            if self.view.can_castle(rule, self.us, way, self.occupied) {
+                let kind = self.view.royal_kind_at(royal);
+                self.sink
+                    .one(Move::new(kind, royal, partner, MoveType::Castling));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self) {
+        let Some(rule) = &self.view.rules.drops else {
+            return;
+        };
+        let rules = self.view.rules;
+        let open = !self.occupied & self.danger.answers;
+        for kind in (0..rules.kind_count.min(K) as u8).map(PieceKind) {
+            if self.view.board.extras.hand(self.us, kind) == 0 {
+                continue;
+            }
+            let mut to = rule.zones[kind.index()][self.us.index()] & open;
+            if let Some(most) = rule.pawns_a_file
+                && rules.pawn_kinds.contains(kind)
+            {
+                let pawns = self.own & self.view.board.kind(kind);
+                for &file in &rule.files {
+                    if (pawns & file).len() >= u32::from(most) {
+                        to &= !file;
+                    }
+                }
+            }
+            self.sink.drops(kind, to);
+        }
+    }
+}
+
+/// Pieces that may go to the same squares.
+#[derive(Clone, Copy)]
+struct Group<const W: usize> {
+    from: Bits<W>,
+    target: Bits<W>,
+}
+
+/// Generates for each kind that moves piece by piece.
+struct Movers<'a, T, const W: usize> {
+    generation: &'a mut T,
+    group: Group<W>,
+}
+
+/// Generates for each kind of pawn.
+struct Pawns<'a, T, const W: usize> {
+    generation: &'a mut T,
+    group: Group<W>,
+}
+
+impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
+    for Movers<'_, Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>, W>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+    S: Sink<W>,
+{
+    #[inline(always)]
+    fn visit(&mut self, kind: PieceKind) {
+        for from in self.generation.view.board.kind(kind) & self.group.from {
+            let to = self.generation.destinations(kind, from) & self.group.target;
+            self.generation.sink.piece(kind, from, to);
+        }
+    }
+}
+
+impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
+    for Pawns<'_, Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>, W>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+    S: Sink<W>,
+{
+    #[inline(always)]
+    fn visit(&mut self, kind: PieceKind) {
+        let pawns = self.generation.view.board.kind(kind) & self.group.from;
+        self.generation.pawns(kind, pawns, self.group.target);
+    }
+}

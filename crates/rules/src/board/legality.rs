@@ -1,0 +1,252 @@
+//! Royal safety, castling paths, en passant and the ends that come before the moves run out.
+
+use super::cpu::Lookup;
+use super::{CastlingRule, Extras, Geometry, LossRule, View};
+use crate::geometry::Square;
+use crate::piece::{Color, PieceKind};
+use crate::setup::EnPassant;
+use crate::square_set::Bits;
+
+/// Why a game is over although pieces could still move; each says who lost or won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// This side has lost too many royals.
+    RoyalsLost(Color),
+    /// This side has lost the pieces it needs.
+    Extinct(Color),
+    /// This side's royal stands on a hill.
+    HillReached(Color),
+    /// This side has given all its checks.
+    ChecksGiven(Color),
+}
+
+/// A royal and the partner it may castle with on a wing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastlingWay {
+    pub(crate) royal: Square,
+    pub(crate) partner: Square,
+    pub(crate) wing: usize,
+}
+
+impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
+where
+    G: Geometry<W>,
+    L: Lookup,
+    X: Extras<W, K>,
+{
+    /// A side's royals.
+    #[inline(always)]
+    pub(crate) fn royals(self, color: Color) -> Bits<W> {
+        self.geometry.royals(self.rules, &self.board.kinds) & self.board.color(color)
+    }
+
+    /// The kind of the royal on a square.
+    #[inline(always)]
+    pub(crate) fn royal_kind_at(self, square: Square) -> PieceKind {
+        match self.rules.royal_kinds.0.count_ones() {
+            1 => PieceKind(self.rules.royal_kinds.0.trailing_zeros() as u8),
+            _ => self.board.kind_at(square),
+        }
+    }
+
+    /// Whether any royal of a side is attacked.
+    #[inline(always)]
+    pub(crate) fn is_attacked(self, color: Color) -> bool {
+        let army = self.board.army(!color);
+        let occupied = self.board.occupied();
+        for royal in self.royals(color) {
+            if !self
+                .geometry
+                .attackers::<L, K>(&army, royal, occupied)
+                .is_empty()
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The pieces that attack a royal of this side.
+    pub(crate) fn checkers(self, color: Color) -> Bits<W> {
+        let army = self.board.army(!color);
+        let occupied = self.board.occupied();
+        self.royals(color).fold(Bits::EMPTY, |all, royal| {
+            all | self.geometry.attackers::<L, K>(&army, royal, occupied)
+        })
+    }
+
+    /// The pawns of a kind that could capture on the passed square.
+    #[inline(always)]
+    pub(crate) fn en_passant_origins(
+        self,
+        us: Color,
+        kind: PieceKind,
+        passed: EnPassant,
+    ) -> Bits<W> {
+        let pawns = self.board.kind(kind) & self.board.color(us);
+        let target = Bits::of(passed.target);
+        let steps = self.geometry.pawn_steps(kind, us);
+        steps
+            .capture
+            .iter()
+            .fold(Bits::EMPTY, |all, step| all | step.origins(target))
+            & pawns
+    }
+
+    /// Whether every royal is safe after an en passant capture.
+    #[inline(always)]
+    pub(crate) fn en_passant_is_safe(self, us: Color, from: Square, passed: EnPassant) -> bool {
+        let victim = Bits::of(passed.victim);
+        let mut army = self.board.army(!us);
+        army.members &= !victim;
+        let gone = Bits::of(from) | victim;
+        let occupied = (self.board.occupied() & !gone) | Bits::of(passed.target);
+        // The pawn itself may be a royal; then it stands on the target.
+        let royals = self.royals(us);
+        let royals = if royals.contains(from) {
+            (royals & !Bits::of(from)) | Bits::of(passed.target)
+        } else {
+            royals
+        };
+        for royal in royals {
+            if !self
+                .geometry
+                .attackers::<L, K>(&army, royal, occupied)
+                .is_empty()
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the side to move has a legal en passant capture.
+    pub(crate) fn can_take_en_passant(self, passed: EnPassant) -> bool {
+        let us = self.board.turn;
+        let law = self.rules.law_of_check[us.index()];
+        let promotes = self.rules.promotion.zone[us.index()].contains(passed.target);
+        !promotes
+            && self.rules.pawn_kinds.iter().any(|kind| {
+                let mut origins = self.en_passant_origins(us, kind, passed);
+                origins.any(|from| !law || self.en_passant_is_safe(us, from, passed))
+            })
+    }
+
+    /// Whether the way is clear and, under the law of check, safe.
+    #[inline(always)]
+    pub(crate) fn can_castle(
+        self,
+        rule: &CastlingRule<W>,
+        us: Color,
+        way: CastlingWay,
+        occupied: Bits<W>,
+    ) -> bool {
+        let CastlingWay {
+            royal,
+            partner,
+            wing,
+        } = way;
+        let royal_to = rule.royal_to[us.index()][wing];
+        let partner_to = rule.partner_to[us.index()][wing];
+        let others = occupied & !(Bits::of(royal) | Bits::of(partner));
+        let royal_way = span(royal, royal_to);
+        let way = royal_way | span(partner, partner_to);
+        if way.intersects(others | !self.rules.playable) {
+            return false;
+        }
+        if !self.rules.law_of_check[us.index()] {
+            return true;
+        }
+        let army = self.board.army(!us);
+        let without_royal = occupied & !Bits::of(royal);
+        let after = others | Bits::of(royal_to) | Bits::of(partner_to);
+        // The way is asked about as the pieces stand, its end once more as they will.
+        let mut asked = royal_way;
+        loop {
+            let next = asked.next();
+            let (square, around) = next.map_or((royal_to, after), |square| (square, without_royal));
+            if !self
+                .geometry
+                .attackers::<L, K>(&army, square, around)
+                .is_empty()
+            {
+                return false;
+            }
+            if next.is_none() {
+                return true;
+            }
+        }
+    }
+
+    /// The choices of which a side has fewer on the board than at the start.
+    pub(crate) fn lost_kinds<'b>(
+        self,
+        us: Color,
+        choices: &[PieceKind],
+        at_start: &[u16],
+        left: &'b mut [PieceKind],
+    ) -> &'b [PieceKind] {
+        let mut count = 0;
+        for &choice in choices {
+            let now = (self.board.kind(choice) & self.board.color(us)).len();
+            if now < u32::from(at_start[choice.index()]) {
+                left[count] = choice;
+                count += 1;
+            }
+        }
+        &left[..count]
+    }
+
+    /// Whether and why the game is over before the moves run out.
+    pub(crate) fn ended(self) -> Option<Ended> {
+        // The side to move is asked first: it is the one that can have lost something.
+        for color in [self.board.turn, !self.board.turn] {
+            if let Some(ended) = self.loss(color) {
+                return Some(ended);
+            }
+            if self
+                .royals(color)
+                .intersects(self.rules.hills[color.index()])
+            {
+                return Some(Ended::HillReached(color));
+            }
+            if X::CHECKS && self.rules.counts_checks && self.board.extras.checks_left(color) == 0 {
+                return Some(Ended::ChecksGiven(color));
+            }
+        }
+        None
+    }
+
+    fn loss(self, color: Color) -> Option<Ended> {
+        let own = self.board.color(color);
+        let gone = |kind: PieceKind| {
+            !self.board.kind(kind).intersects(own) && self.board.extras.hand(color, kind) == 0
+        };
+        match self.rules.loss[color.index()] {
+            LossRule::None => None,
+            LossRule::FewerRoyals(least) => {
+                (self.royals(color).len() < least).then_some(Ended::RoyalsLost(color))
+            }
+            LossRule::NoPieces => {
+                let kinds = 0..self.rules.kind_count as u8;
+                let bare = own.is_empty() && kinds.map(PieceKind).all(gone);
+                bare.then_some(Ended::Extinct(color))
+            }
+            LossRule::AnyKindGone(kinds) => kinds.iter().any(gone).then_some(Ended::Extinct(color)),
+            LossRule::AllKindsGone(kinds) => {
+                kinds.iter().all(gone).then_some(Ended::Extinct(color))
+            }
+        }
+    }
+}
+
+/// The squares of a rank from one to another, both included.
+#[inline(always)]
+fn span<const W: usize>(a: Square, b: Square) -> Bits<W> {
+    let (low, high) = if a.0 < b.0 { (a.0, b.0) } else { (b.0, a.0) };
+    let width = high - low + 1;
+    // A rank is shorter than a word, so the run fits in one before it is moved into place.
+    let mut run = Bits::EMPTY;
+    run.0[0] = (1u64 << width) - 1;
+    run.shifted(low as i16)
+}

@@ -1,0 +1,301 @@
+//! Making a move: pieces, rights, counters and the key, kept together.
+
+use super::cpu::Lookup;
+use super::{Board, Extras, Geometry, Rules, View, zobrist};
+use crate::geometry::Square;
+use crate::moves::{Move, MoveType};
+use crate::piece::{Color, PieceKind};
+use crate::setup::EnPassant;
+use crate::spec::CapturedPiece;
+use crate::square_set::Bits;
+
+impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
+    /// Makes a legal move. The view gives the rules; its board may be this one before the move.
+    #[inline(always)]
+    pub(crate) fn play<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        mv: Move,
+    ) {
+        let us = self.turn;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.forget_en_passant(game.rules);
+        self.move_pieces(game, mv);
+        self.turn = !us;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+        if us == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        if mv.what() == MoveType::DoubleStep {
+            self.remember_en_passant(game, mv);
+        }
+        if X::CHECKS {
+            self.count_check(game, us);
+        }
+    }
+
+    /// The part of a move that other pieces can see; turn, counters and en passant stay.
+    #[inline(always)]
+    pub(crate) fn move_pieces<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        mv: Move,
+    ) {
+        let (us, kind, from, to) = (self.turn, mv.kind(), mv.origin(), mv.to());
+        match mv.what() {
+            MoveType::Castling => return self.castle(game, kind, from, to),
+            MoveType::Drop => return self.drop_piece(game, kind, to),
+            MoveType::EnPassant => {
+                if let Some(passed) = game.board.en_passant {
+                    self.capture(game, passed.victim);
+                }
+            }
+            _ => {
+                if self.color(!us).contains(to) {
+                    self.capture(game, to);
+                }
+            }
+        }
+        let arriving = mv.promotion().unwrap_or(kind);
+        self.toggle(game, us, kind, from);
+        self.toggle(game, us, arriving, to);
+        if game.rules.pawn_kinds.contains(kind) {
+            self.halfmove_clock = 0;
+        }
+        if X::HANDS && game.rules.tracks_promoted() {
+            self.carry_promoted(game.rules, mv);
+        }
+        if X::UNMOVED {
+            self.lose_first_move(game.rules, from);
+        }
+        if self
+            .castling
+            .touched
+            .intersects(Bits::of(from) | Bits::of(to))
+        {
+            self.lose_castling(game.rules, us, from);
+            self.lose_castling(game.rules, !us, to);
+        }
+    }
+
+    /// Puts a piece on a square or takes it off.
+    #[inline(always)]
+    pub(crate) fn toggle<G: Geometry<W>, L>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        color: Color,
+        kind: PieceKind,
+        square: Square,
+    ) {
+        let bit = Bits::of(square);
+        self.colors[color.index()] ^= bit;
+        self.kinds[kind.index()] ^= bit;
+        self.key ^= game.geometry.piece_key(game.rules, kind, color, square);
+    }
+
+    /// Takes an enemy piece off and sends it where the ruleset says.
+    #[inline(always)]
+    fn capture<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        square: Square,
+    ) {
+        let us = self.turn;
+        let kind = self.kind_at(square);
+        self.toggle(game, !us, kind, square);
+        self.halfmove_clock = 0;
+        if X::HANDS && game.rules.tracks_promoted() {
+            let was_pawn = self.extras.promoted().contains(square);
+            if game.rules.captured == CapturedPiece::ToHand {
+                let kind = if was_pawn {
+                    game.rules.demotes_to[kind.index()]
+                } else {
+                    kind
+                };
+                let count = self.extras.hand(us, kind).saturating_add(1);
+                self.set_hand(us, kind, count);
+            }
+            if was_pawn {
+                self.toggle_promoted(game.rules, square);
+            }
+        }
+        if X::UNMOVED {
+            self.lose_first_move(game.rules, square);
+        }
+    }
+
+    /// Sets a hand's count of a kind.
+    #[inline(always)]
+    pub(crate) fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16) {
+        self.key ^= zobrist::hand(kind.0, color, self.extras.hand(color, kind));
+        self.key ^= zobrist::hand(kind.0, color, count);
+        self.extras.set_hand(color, kind, count);
+    }
+
+    #[inline(always)]
+    fn drop_piece<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        kind: PieceKind,
+        to: Square,
+    ) {
+        let us = self.turn;
+        self.set_hand(us, kind, self.extras.hand(us, kind).saturating_sub(1));
+        self.toggle(game, us, kind, to);
+        if game.rules.pawn_kinds.contains(kind) {
+            self.halfmove_clock = 0;
+        }
+    }
+
+    fn castle<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        kind: PieceKind,
+        royal: Square,
+        partner: Square,
+    ) {
+        let us = self.turn;
+        let Some(rule) = &game.rules.castling else {
+            return;
+        };
+        let wing = usize::from(self.castling.partners[us.index()][1] == Some(partner));
+        self.toggle(game, us, kind, royal);
+        self.toggle(game, us, rule.partner, partner);
+        self.toggle(game, us, kind, rule.royal_to[us.index()][wing]);
+        self.toggle(game, us, rule.partner, rule.partner_to[us.index()][wing]);
+        if X::HANDS && self.extras.promoted().contains(partner) {
+            self.toggle_promoted(game.rules, partner);
+            self.toggle_promoted(game.rules, rule.partner_to[us.index()][wing]);
+        }
+        if X::UNMOVED {
+            self.lose_first_move(game.rules, royal);
+            self.lose_first_move(game.rules, partner);
+        }
+        self.lose_castling(game.rules, us, royal);
+    }
+
+    /// Moves the mark of a promoted piece along, and marks a new one.
+    #[inline(always)]
+    fn carry_promoted(&mut self, rules: &Rules<W>, mv: Move) {
+        let was_promoted = self.extras.promoted().contains(mv.origin());
+        if was_promoted {
+            self.toggle_promoted(rules, mv.origin());
+        }
+        if was_promoted || mv.promotion().is_some() {
+            self.toggle_promoted(rules, mv.to());
+        }
+    }
+
+    /// Marks or unmarks a promoted piece.
+    pub(crate) fn toggle_promoted(&mut self, rules: &Rules<W>, square: Square) {
+        self.extras
+            .set_promoted(self.extras.promoted() ^ Bits::of(square));
+        self.key ^= zobrist::promoted(rules.shape.coord(square));
+    }
+
+    /// Marks a piece as unmoved.
+    pub(crate) fn gain_first_move(&mut self, rules: &Rules<W>, square: Square) {
+        self.extras
+            .set_unmoved(self.extras.unmoved() | Bits::of(square));
+        self.key ^= zobrist::unmoved(rules.shape.coord(square));
+    }
+
+    fn lose_first_move(&mut self, rules: &Rules<W>, square: Square) {
+        if self.extras.unmoved().contains(square) {
+            self.extras
+                .set_unmoved(self.extras.unmoved() & !Bits::of(square));
+            self.key ^= zobrist::unmoved(rules.shape.coord(square));
+        }
+    }
+
+    /// Takes the rights that go with a partner or royal leaving its square.
+    #[inline(never)]
+    fn lose_castling(&mut self, rules: &Rules<W>, color: Color, square: Square) {
+        let partners = self.castling.partners[color.index()];
+        let is_royal = self.castling.royals[color.index()] == Some(square);
+        for (wing, partner) in partners.into_iter().enumerate() {
+            if let Some(partner) = partner
+                && (is_royal || partner == square)
+            {
+                self.key ^= zobrist::castling(rules.shape.coord(partner));
+                self.castling.partners[color.index()][wing] = None;
+            }
+        }
+        self.castling.settle();
+    }
+
+    /// Grants the right to castle with a partner.
+    pub(crate) fn grant_castling(
+        &mut self,
+        rules: &Rules<W>,
+        color: Color,
+        wing: usize,
+        pair: (Square, Square),
+    ) {
+        let (royal, partner) = pair;
+        self.castling.royals[color.index()] = Some(royal);
+        self.castling.partners[color.index()][wing] = Some(partner);
+        self.key ^= zobrist::castling(rules.shape.coord(partner));
+        self.castling.settle();
+    }
+
+    #[inline(always)]
+    fn forget_en_passant(&mut self, rules: &Rules<W>) {
+        if let Some(passed) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(rules.shape.coord(passed.target));
+        }
+    }
+
+    /// Remembers a double step if it can be answered by a legal capture.
+    #[inline(always)]
+    fn remember_en_passant<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        mv: Move,
+    ) {
+        let us = !self.turn;
+        let (from, to) = (mv.origin(), mv.to());
+        if game.rules.en_passant_from[us.index()].contains(from) {
+            let passed = EnPassant {
+                target: Square((from.0 + to.0) / 2),
+                victim: to,
+            };
+            self.allow_en_passant(game, passed);
+        }
+    }
+
+    /// Allows an en passant capture if there is a legal one.
+    pub(crate) fn allow_en_passant<G: Geometry<W>, L: Lookup>(
+        &mut self,
+        game: View<'_, G, L, X, W, K>,
+        passed: EnPassant,
+    ) {
+        let view = View {
+            board: &*self,
+            ..game
+        };
+        if view.can_take_en_passant(passed) {
+            self.en_passant = Some(passed);
+            self.key ^= zobrist::en_passant(game.rules.shape.coord(passed.target));
+        }
+    }
+
+    #[inline(always)]
+    fn count_check<G: Geometry<W>, L: Lookup>(&mut self, game: View<'_, G, L, X, W, K>, us: Color) {
+        let view = View {
+            board: &*self,
+            ..game
+        };
+        if game.rules.counts_checks && view.is_attacked(!us) {
+            let left = self.extras.checks_left(us);
+            self.set_checks_left(us, left.saturating_sub(1));
+        }
+    }
+
+    /// Sets how many more checks a side must give.
+    pub(crate) fn set_checks_left(&mut self, color: Color, count: u8) {
+        self.key ^= zobrist::checks_left(color, self.extras.checks_left(color));
+        self.key ^= zobrist::checks_left(color, count);
+        self.extras.set_checks_left(color, count);
+    }
+}

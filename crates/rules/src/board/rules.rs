@@ -1,0 +1,140 @@
+//! A ruleset's settings in the form the generator reads.
+
+use crate::geometry::{BoardShape, Square};
+use crate::piece::{Color, Piece, PieceKind};
+use crate::spec::{CapturedPiece, DropLimit, NoneLeft};
+use crate::square_set::Bits;
+
+/// A set of piece kinds, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct KindMask(pub(crate) u32);
+
+impl KindMask {
+    #[inline(always)]
+    pub(crate) const fn contains(self, kind: PieceKind) -> bool {
+        self.0 >> kind.0 & 1 != 0
+    }
+
+    pub(crate) fn insert(&mut self, kind: PieceKind) {
+        self.0 |= 1 << kind.0;
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = PieceKind> {
+        (0..u32::BITS as u8)
+            .map(PieceKind)
+            .filter(move |&kind| self.contains(kind))
+    }
+}
+
+/// How a side loses other than by checkmate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LossRule {
+    /// It does not.
+    None,
+    /// With fewer royals than this.
+    FewerRoyals(u32),
+    /// With no piece left.
+    NoPieces,
+    /// With no piece left of one of these kinds.
+    AnyKindGone(KindMask),
+    /// With no piece left of all these kinds.
+    AllKindsGone(KindMask),
+}
+
+/// Castling as squares, by color and wing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastlingRule<const W: usize> {
+    pub(crate) partner: PieceKind,
+    pub(crate) royal_to: [[Square; 2]; 2],
+    pub(crate) partner_to: [[Square; 2]; 2],
+    /// The rank each side castles on.
+    pub(crate) ranks: [Bits<W>; 2],
+}
+
+/// Promotion as squares and kinds.
+#[derive(Clone, Debug)]
+pub(crate) struct PromotionRule<const W: usize> {
+    pub(crate) zone: [Bits<W>; 2],
+    pub(crate) compulsory: [Bits<W>; 2],
+    /// The choices of each kind of pawn.
+    pub(crate) choices: Vec<Vec<PieceKind>>,
+    /// With lost kinds only: what happens without one, and each side's pieces at the start.
+    pub(crate) supply: Option<(NoneLeft, [Vec<u16>; 2])>,
+}
+
+/// Drops as squares and kinds.
+#[derive(Clone, Debug)]
+pub(crate) struct DropRule<const W: usize> {
+    /// Where each kind may be dropped, by color.
+    pub(crate) zones: Vec<[Bits<W>; 2]>,
+    pub(crate) pawns_a_file: Option<u8>,
+    pub(crate) files: Vec<Bits<W>>,
+    pub(crate) limit: DropLimit,
+    pub(crate) limited: KindMask,
+}
+
+/// Everything the generator must know beyond movement.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules<const W: usize> {
+    pub(crate) shape: BoardShape,
+    pub(crate) kind_count: usize,
+    /// Every square that is not a wall.
+    pub(crate) playable: Bits<W>,
+    pub(crate) royal_kinds: KindMask,
+    /// The same kinds one by one.
+    pub(crate) royal_list: Vec<PieceKind>,
+    pub(crate) pawn_kinds: KindMask,
+    /// Kinds with first-move-only movement.
+    pub(crate) initial_kinds: KindMask,
+    /// Whether a side may not leave its royals attacked.
+    pub(crate) law_of_check: [bool; 2],
+    /// Whether royal safety is found by making each move, not by pins and checkers.
+    pub(crate) tested: bool,
+    /// Whether the game can end while there are moves.
+    pub(crate) ends_early: bool,
+    pub(crate) loss: [LossRule; 2],
+    /// Where a royal of that side wins.
+    pub(crate) hills: [Bits<W>; 2],
+    /// Whether a check counts toward winning.
+    pub(crate) counts_checks: bool,
+    pub(crate) must_capture: bool,
+    pub(crate) double_from: [Bits<W>; 2],
+    pub(crate) en_passant_from: [Bits<W>; 2],
+    pub(crate) castling: Option<CastlingRule<W>>,
+    pub(crate) promotion: PromotionRule<W>,
+    pub(crate) captured: CapturedPiece,
+    /// The pawn a promoted piece of each kind becomes again.
+    pub(crate) demotes_to: Vec<PieceKind>,
+    pub(crate) drops: Option<DropRule<W>>,
+    /// Who stands where at the start: a piece there may not have moved.
+    pub(crate) home: Vec<Option<Piece>>,
+    /// The keys of pieces, by kind, color and square.
+    pub(crate) piece_keys: Vec<u64>,
+}
+
+impl<const W: usize> Rules<W> {
+    /// Whether legal moves must be listed and sifted, not just counted.
+    #[inline(always)]
+    pub(crate) fn sifted(&self) -> bool {
+        self.tested || self.must_capture || self.limits_drops()
+    }
+
+    /// Whether some drops are barred for what they do.
+    #[inline(always)]
+    pub(crate) fn limits_drops(&self) -> bool {
+        self.drops
+            .as_ref()
+            .is_some_and(|drops| drops.limit != DropLimit::None)
+    }
+
+    /// The square's place among the piece keys of a kind and color.
+    #[inline(always)]
+    pub(crate) fn piece_key(&self, kind: PieceKind, color: Color, at: Square) -> u64 {
+        self.piece_keys[(kind.index() * 2 + color.index()) * self.shape.area() + at.index()]
+    }
+
+    /// Whether promoted pieces are told apart.
+    pub(crate) fn tracks_promoted(&self) -> bool {
+        self.captured != CapturedPiece::Removed
+    }
+}

@@ -1,0 +1,104 @@
+//! What a move does to the pieces, so that a client can paint it without knowing the rules.
+
+use super::Position;
+use crate::geometry::Square;
+use crate::moves::{Move, MoveType};
+use crate::piece::{Color, Piece, PieceKind};
+use crate::spec::CapturedPiece;
+
+/// Everything a move changes about pieces.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Effects {
+    /// Pieces that leave the board.
+    pub removed: Vec<(Square, Piece)>,
+    /// Pieces that go from one square to another.
+    pub moved: Vec<(Square, Square)>,
+    /// Pieces that come to the board: dropped or promoted.
+    pub added: Vec<(Square, Piece)>,
+    /// A piece that leaves a hand.
+    pub from_hand: Option<Piece>,
+    /// A piece that enters a hand.
+    pub to_hand: Option<Piece>,
+    /// A piece that leaves this board for someone else's hand, in the color it can be dropped in
+    /// there: that of the side that lost it.
+    pub transferred: Option<Piece>,
+}
+
+impl Position {
+    /// What a legal move does.
+    pub fn effects(&self, mv: Move) -> Effects {
+        let mut effects = Effects::default();
+        let us = self.turn();
+        let piece = Piece::new(us, mv.kind());
+        let origin = mv.origin();
+        match mv.what() {
+            MoveType::Castling => {
+                let wing = usize::from(self.play_ref().castling_partner(us, 1) == Some(mv.to()));
+                if let Some((royal_to, partner_to)) = self.play_ref().castling_targets(us, wing) {
+                    effects.moved = vec![(origin, royal_to), (mv.to(), partner_to)];
+                    effects.moved.retain(|(from, to)| from != to);
+                }
+                return effects;
+            }
+            MoveType::Drop => {
+                effects.added.push((mv.to(), piece));
+                effects.from_hand = Some(piece);
+                return effects;
+            }
+            MoveType::Promotion(kind) => {
+                effects.removed.push((origin, piece));
+                effects.added.push((mv.to(), Piece::new(us, kind)));
+            }
+            MoveType::Normal | MoveType::DoubleStep | MoveType::EnPassant => {
+                effects.moved.push((origin, mv.to()));
+            }
+        }
+        if let Some((square, victim)) = self.victim(mv) {
+            effects.removed.push((square, victim));
+            self.captured(square, victim, &mut effects);
+        }
+        effects
+    }
+
+    /// The piece a move captures, with its square.
+    pub fn victim(&self, mv: Move) -> Option<(Square, Piece)> {
+        let square = match mv.what() {
+            MoveType::Castling | MoveType::Drop => return None,
+            MoveType::EnPassant => self.en_passant()?.victim,
+            _ => mv.to(),
+        };
+        let piece = self.piece_at(square)?;
+        (piece.color != self.turn()).then_some((square, piece))
+    }
+
+    fn captured(&self, square: Square, victim: Piece, effects: &mut Effects) {
+        let kind = if self.promoted().contains(square) {
+            self.pawn_before(victim.kind)
+        } else {
+            victim.kind
+        };
+        let piece = |color: Color| Some(Piece::new(color, kind));
+        match self.ruleset().spec().captured {
+            CapturedPiece::Removed => {}
+            CapturedPiece::ToHand => effects.to_hand = piece(self.turn()),
+            CapturedPiece::Transferred => effects.transferred = piece(victim.color),
+        }
+    }
+
+    /// The pawn kind that promotes to a kind.
+    fn pawn_before(&self, kind: PieceKind) -> PieceKind {
+        let spec = self.ruleset().spec();
+        let letter = self.ruleset().letter(kind);
+        let Some(promotion) = &spec.promotion else {
+            return kind;
+        };
+        let becomes = |pawn: PieceKind| {
+            let own = spec.kinds[pawn.index()].promotes_to.as_ref();
+            own.unwrap_or(&promotion.choices).contains(&letter)
+        };
+        let mut kinds = self.ruleset().kinds();
+        kinds
+            .find(|&pawn| self.ruleset().is_pawn(pawn) && becomes(pawn))
+            .unwrap_or(kind)
+    }
+}

@@ -1,0 +1,191 @@
+//! Why a move is not legal: a stable code, a sentence, and the square that is to blame.
+
+use crate::geometry::Coord;
+use crate::piece::Color;
+
+/// Why a move is not legal. Squares are given as coordinates, ready to print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// It is the other side's turn.
+    #[error("it is {0}'s turn")]
+    NotYourTurn(Color),
+    /// The piece belongs to the other side.
+    #[error("the piece on {0} is not yours")]
+    NotYourPiece(Coord),
+    /// Nobody stands there.
+    #[error("there is no piece on {0}")]
+    EmptySquare(Coord),
+    /// The board has no such square.
+    #[error("the board has no such square")]
+    OffBoard,
+    /// No rule of movement leads there.
+    #[error("the piece on {0} does not move so")]
+    DoesNotMoveSo(Coord),
+    /// Someone is in the way.
+    #[error("the way is blocked on {0}")]
+    Blocked(Coord),
+    /// A hopper has nothing to hop over.
+    #[error("the piece on {0} needs exactly one piece to hop over")]
+    NoHurdle(Coord),
+    /// A wall is in the way or on the target.
+    #[error("there is a wall on {0}")]
+    Wall(Coord),
+    /// The target is taken by a piece of the same side.
+    #[error("your own piece stands on {0}")]
+    OwnPiece(Coord),
+    /// The piece moves there but does not capture there.
+    #[error("the piece may move to {0} but not capture there")]
+    MoveOnly(Coord),
+    /// The piece captures there but there is nothing to capture.
+    #[error("the piece goes to {0} only to capture")]
+    CaptureOnly(Coord),
+    /// The piece could do so only on its first move.
+    #[error("the piece on {0} has moved before")]
+    FirstMoveOnly(Coord),
+    /// A royal would be attacked.
+    #[error("your royal piece would be attacked from {0}")]
+    LeavesRoyalAttacked(Coord),
+    /// The check stays.
+    #[error("your royal piece is still in check from {0}")]
+    StillInCheck(Coord),
+    /// Someone must be captured instead.
+    #[error("capturing is mandatory, for example on {0}")]
+    CaptureMandatory(Coord),
+    /// None of the kind is in hand.
+    #[error("you have no such piece in hand")]
+    DropNoneInHand,
+    /// The ruleset has no drops.
+    #[error("pieces cannot be dropped in this ruleset")]
+    DropsNotAllowed,
+    /// The target of a drop is taken.
+    #[error("{0} is taken, pieces are dropped on empty squares")]
+    DropSquareTaken(Coord),
+    /// The target is outside the zone of drops.
+    #[error("pieces cannot be dropped on {0}")]
+    DropZone(Coord),
+    /// The target is outside the zone of pawn drops.
+    #[error("pawns cannot be dropped on {0}")]
+    DropPawnRank(Coord),
+    /// The file has its pawns already.
+    #[error("the file already has a pawn on {0}")]
+    DropDoubled(Coord),
+    /// The drop would give checkmate.
+    #[error("this piece may not give checkmate when it is dropped on {0}")]
+    DropMate(Coord),
+    /// The drop would give check.
+    #[error("this piece may not give check when it is dropped on {0}")]
+    DropCheck(Coord),
+    /// The pawn must become something.
+    #[error("the pawn must promote on {0}: say what it becomes")]
+    PromotionRequired(Coord),
+    /// The pawn cannot become this here and now.
+    #[error("the piece cannot become this on {0}")]
+    PromotionNotAllowed(Coord),
+    /// No choice is left and the pawn may not arrive without one.
+    #[error("no piece is left to promote to on {0}")]
+    PromotionBarred(Coord),
+    /// The right to castle is gone or never was.
+    #[error("castling is no longer possible: royal or partner on {0} has moved")]
+    CastlingMoved(Coord),
+    /// Someone is in the way of castling.
+    #[error("castling is blocked on {0}")]
+    CastlingBlocked(Coord),
+    /// The royal is in check, passes an attacked square or ends on one.
+    #[error(
+        "the royal may not castle out of, through or into check: {square} is attacked from {from}"
+    )]
+    CastlingThroughCheck {
+        /// The attacked square.
+        square: Coord,
+        /// A piece that attacks it.
+        from: Coord,
+    },
+    /// The position would occur too often.
+    #[error("the position would be repeated once too often")]
+    RepetitionBarred,
+    /// Nobody moves any more.
+    #[error("the game is over")]
+    GameOver,
+    /// The move was meant for another position.
+    #[error("the position has changed since")]
+    StalePosition,
+}
+
+impl Illegal {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotYourTurn(_) => "not-your-turn",
+            Self::NotYourPiece(_) => "not-your-piece",
+            Self::EmptySquare(_) => "empty-square",
+            Self::OffBoard => "off-board",
+            Self::DoesNotMoveSo(_) => "does-not-move-so",
+            Self::Blocked(_) => "blocked",
+            Self::NoHurdle(_) => "no-hurdle",
+            Self::Wall(_) => "wall",
+            Self::OwnPiece(_) => "own-piece",
+            Self::MoveOnly(_) => "move-only",
+            Self::CaptureOnly(_) => "capture-only",
+            Self::FirstMoveOnly(_) => "first-move-only",
+            Self::LeavesRoyalAttacked(_) => "leaves-royal-attacked",
+            Self::StillInCheck(_) => "still-in-check",
+            Self::CaptureMandatory(_) => "capture-mandatory",
+            Self::DropNoneInHand => "drop-none-in-hand",
+            Self::DropsNotAllowed => "drops-not-allowed",
+            Self::DropSquareTaken(_) => "drop-square-taken",
+            Self::DropZone(_) => "drop-zone",
+            Self::DropPawnRank(_) => "drop-pawn-rank",
+            Self::DropDoubled(_) => "drop-doubled",
+            Self::DropMate(_) => "drop-mate",
+            Self::DropCheck(_) => "drop-check",
+            Self::PromotionRequired(_) => "promotion-required",
+            Self::PromotionNotAllowed(_) => "promotion-not-allowed",
+            Self::PromotionBarred(_) => "promotion-barred",
+            Self::CastlingMoved(_) => "castling-moved",
+            Self::CastlingBlocked(_) => "castling-blocked",
+            Self::CastlingThroughCheck { .. } => "castling-through-check",
+            Self::RepetitionBarred => "repetition-barred",
+            Self::GameOver => "game-over",
+            Self::StalePosition => "stale-position",
+        }
+    }
+
+    /// The square that is to blame, if one is.
+    pub const fn culprit(self) -> Option<Coord> {
+        match self {
+            Self::NotYourPiece(at)
+            | Self::EmptySquare(at)
+            | Self::DoesNotMoveSo(at)
+            | Self::Blocked(at)
+            | Self::NoHurdle(at)
+            | Self::Wall(at)
+            | Self::OwnPiece(at)
+            | Self::MoveOnly(at)
+            | Self::CaptureOnly(at)
+            | Self::FirstMoveOnly(at)
+            | Self::LeavesRoyalAttacked(at)
+            | Self::StillInCheck(at)
+            | Self::CaptureMandatory(at)
+            | Self::DropSquareTaken(at)
+            | Self::DropZone(at)
+            | Self::DropPawnRank(at)
+            | Self::DropDoubled(at)
+            | Self::DropMate(at)
+            | Self::DropCheck(at)
+            | Self::PromotionRequired(at)
+            | Self::PromotionNotAllowed(at)
+            | Self::PromotionBarred(at)
+            | Self::CastlingMoved(at)
+            | Self::CastlingBlocked(at)
+            | Self::CastlingThroughCheck { from: at, .. } => Some(at),
+            Self::NotYourTurn(_)
+            | Self::OffBoard
+            | Self::DropNoneInHand
+            | Self::DropsNotAllowed
+            | Self::RepetitionBarred
+            | Self::GameOver
+            | Self::StalePosition => None,
+        }
+    }
+}

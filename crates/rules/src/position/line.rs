@@ -1,0 +1,181 @@
+//! A game's line: a start position, the moves made since, and what their history means.
+
+use super::{EndReason, Illegal, Outcome, PlayError, Position};
+use crate::moves::{Intent, Move};
+use crate::spec::RepetitionSpec;
+
+/// A position with its history, which repetition and undoing need.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Every position from the start to before the last move.
+    past: Vec<Position>,
+    moves: Vec<Move>,
+    position: Position,
+}
+
+/// A draw that the player to move may claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawClaim {
+    /// The position has occurred often enough.
+    Repetition,
+    /// There were enough moves without a capture or pawn move.
+    MoveCount,
+}
+
+/// Why a move cannot be added to a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The move is not legal here.
+    #[error(transparent)]
+    Illegal(#[from] PlayError),
+    /// The ruleset bars the repetition the move would bring about.
+    #[error("the move would repeat the position once too often")]
+    RepetitionBarred,
+}
+
+impl Line {
+    /// A line that begins at a position.
+    pub fn new(start: Position) -> Self {
+        Self {
+            past: Vec::new(),
+            moves: Vec::new(),
+            position: start,
+        }
+    }
+
+    /// Where the line begins.
+    pub fn start(&self) -> &Position {
+        self.past.first().unwrap_or(&self.position)
+    }
+
+    /// Where the line stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves made.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position before a move of the line, counted from zero, or the last position.
+    pub fn position_at(&self, ply: usize) -> Option<&Position> {
+        self.past
+            .get(ply)
+            .or_else(|| (ply == self.past.len()).then_some(&self.position))
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// When the game is over or the move is not legal; the line is unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), LineError> {
+        if self.outcome().is_some() {
+            return Err(LineError::GameOver);
+        }
+        let after = self.position.play(mv)?;
+        if self.bars(&after) {
+            return Err(LineError::RepetitionBarred);
+        }
+        self.past.push(std::mem::replace(&mut self.position, after));
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Takes the last move back and tells which it was.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.position = self.past.pop()?;
+        self.moves.pop()
+    }
+
+    /// Every move that can be made, the ruleset's bar on repetition included.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut moves = self.position.legal_moves();
+        if let Some(RepetitionSpec::Barred { .. }) = self.repetition() {
+            moves.retain(|&mv| self.position.play(mv).is_ok_and(|after| !self.bars(&after)));
+        }
+        moves
+    }
+
+    /// Finds the move a person asks for, or why there is none, history included.
+    ///
+    /// # Errors
+    /// The reason, with the square that is to blame.
+    pub fn find_move(&self, intent: Intent) -> Result<Move, Illegal> {
+        if self.outcome().is_some() {
+            return Err(Illegal::GameOver);
+        }
+        let mv = self.position.find_move(intent)?;
+        match self.position.play(mv) {
+            Ok(after) if self.bars(&after) => Err(Illegal::RepetitionBarred),
+            _ => Ok(mv),
+        }
+    }
+
+    /// How often the position has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.occurrences_of(&self.position)
+    }
+
+    fn occurrences_of(&self, position: &Position) -> usize {
+        // Every other position has the other side to move; nothing before an irreversible move
+        // can be the same, but comparing keys is cheap enough not to track those.
+        let same = |past: &&Position| past.key() == position.key() && *past == position;
+        1 + self.past.iter().filter(same).count()
+    }
+
+    fn repetition(&self) -> Option<RepetitionSpec> {
+        self.position.ruleset().spec().draws.repetition
+    }
+
+    fn bars(&self, after: &Position) -> bool {
+        let Some(RepetitionSpec::Barred { at }) = self.repetition() else {
+            return false;
+        };
+        let standing = usize::from(self.position == *after);
+        self.occurrences_of(after) + standing >= usize::from(at)
+    }
+
+    /// Whether and how the game is over, repetition and move count included.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(outcome);
+        }
+        let draw = |reason| {
+            Some(Outcome {
+                winner: None,
+                reason,
+            })
+        };
+        if let Some(RepetitionSpec::Draw { automatic, .. }) = self.repetition()
+            && self.occurrences() >= usize::from(automatic)
+        {
+            return draw(EndReason::Repetition);
+        }
+        let count = self.position.ruleset().spec().draws.move_count;
+        if count.is_some_and(|count| self.position.halfmove_clock() >= count.automatic) {
+            return draw(EndReason::MoveCount);
+        }
+        None
+    }
+
+    /// The draw the player to move may claim now.
+    pub fn claim(&self) -> Option<DrawClaim> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        if let Some(RepetitionSpec::Draw { claim, .. }) = self.repetition()
+            && self.occurrences() >= usize::from(claim)
+        {
+            return Some(DrawClaim::Repetition);
+        }
+        let count = self.position.ruleset().spec().draws.move_count?;
+        (self.position.halfmove_clock() >= count.claim).then_some(DrawClaim::MoveCount)
+    }
+}

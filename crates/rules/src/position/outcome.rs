@@ -1,0 +1,197 @@
+//! How a game ends: who won, and why.
+
+use std::fmt;
+
+use super::Position;
+use crate::board::Ended;
+use crate::geometry::Coord;
+use crate::piece::Color;
+use crate::spec::NoMoves;
+use crate::square_set::SquareSet;
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EndReason {
+    /// A royal is attacked and cannot be made safe.
+    Checkmate,
+    /// Royals were captured.
+    RoyalCaptured,
+    /// A royal reached a hill.
+    HillReached,
+    /// The pieces that matter are gone.
+    Extinction,
+    /// All the checks were given.
+    ChecksGiven,
+    /// The side to move cannot move.
+    NoMoves,
+    /// The same position came too often.
+    Repetition,
+    /// Too many moves without a capture or pawn move.
+    MoveCount,
+    /// Neither side can ever checkmate.
+    InsufficientMaterial,
+}
+
+impl EndReason {
+    /// A stable name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::RoyalCaptured => "royal-captured",
+            Self::HillReached => "hill-reached",
+            Self::Extinction => "extinction",
+            Self::ChecksGiven => "checks-given",
+            Self::NoMoves => "no-moves",
+            Self::Repetition => "repetition",
+            Self::MoveCount => "move-count",
+            Self::InsufficientMaterial => "insufficient-material",
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::RoyalCaptured => "royal captured",
+            Self::HillReached => "the hill is reached",
+            Self::Extinction => "extinction",
+            Self::ChecksGiven => "all checks given",
+            Self::NoMoves => "no legal move",
+            Self::Repetition => "repetition",
+            Self::MoveCount => "too many moves without progress",
+            Self::InsufficientMaterial => "too little left to checkmate",
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins: {}", self.reason),
+            None => write!(f, "draw: {}", self.reason),
+        }
+    }
+}
+
+impl Position {
+    /// Whether and how the game is over, as far as the position alone tells.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(ended) = self.play_ref().ended() {
+            return Some(decided(ended));
+        }
+        if self.count_legal_moves() == 0 {
+            return self.without_moves();
+        }
+        (self.ruleset().spec().draws.insufficient_material && self.is_dead_draw()).then_some(
+            Outcome {
+                winner: None,
+                reason: EndReason::InsufficientMaterial,
+            },
+        )
+    }
+
+    fn without_moves(&self) -> Option<Outcome> {
+        let us = self.turn();
+        let mated = self.ruleset().has_law_of_check(us) && !self.checkers().is_empty();
+        let wait = self.ruleset().spec().no_moves == NoMoves::Wait;
+        if mated {
+            let outcome = Outcome {
+                winner: Some(!us),
+                reason: EndReason::Checkmate,
+            };
+            return (!wait || self.is_mate_against_any_drop()).then_some(outcome);
+        }
+        let reason = EndReason::NoMoves;
+        match self.ruleset().spec().no_moves {
+            NoMoves::Draw => Some(Outcome {
+                winner: None,
+                reason,
+            }),
+            NoMoves::Loss => Some(Outcome {
+                winner: Some(!us),
+                reason,
+            }),
+            NoMoves::Win => Some(Outcome {
+                winner: Some(us),
+                reason,
+            }),
+            NoMoves::Wait => None,
+        }
+    }
+
+    /// Whether the side to move is checkmated and stays so whatever it is given to drop.
+    pub fn is_mate_against_any_drop(&self) -> bool {
+        let us = self.turn();
+        if !self.ruleset().has_law_of_check(us) || self.checkers().is_empty() {
+            return false;
+        }
+        let mut armed = self.clone();
+        for kind in self
+            .ruleset()
+            .kinds()
+            .filter(|&kind| !self.ruleset().is_royal(kind))
+        {
+            if self.play_ref().hand(us, kind) == 0 && armed.give(us, kind).is_err() {
+                break;
+            }
+        }
+        armed.count_legal_moves() == 0
+    }
+
+    /// Whether neither side could checkmate by any play; for the standard army.
+    fn is_dead_draw(&self) -> bool {
+        self.ruleset().facts().standard_army
+            && Color::BOTH
+                .into_iter()
+                .all(|color| self.lacks_material(color))
+    }
+
+    fn lacks_material(&self, color: Color) -> bool {
+        let kind = |letter| {
+            self.ruleset()
+                .kind_by_letter(letter)
+                .map_or(SquareSet::EMPTY, |kind| self.kind(kind))
+        };
+        let own = self.color(color);
+        if own.intersects(kind('P') | kind('R') | kind('Q')) {
+            return false;
+        }
+        if own.intersects(kind('N')) {
+            let helpers = self.color(!color) & !kind('K') & !kind('Q');
+            return own.len() <= 2 && helpers.is_empty();
+        }
+        if own.intersects(kind('B')) {
+            let shape = self.ruleset().shape();
+            let is_dark = |at: Coord| (at.file + at.rank) % 2 == 0;
+            let mut shades = kind('B').map(|square| is_dark(shape.coord(square)));
+            let first = shades.next();
+            let same = shades.all(|shade| Some(shade) == first);
+            return same && kind('P').is_empty() && kind('N').is_empty();
+        }
+        true
+    }
+}
+
+fn decided(ended: Ended) -> Outcome {
+    let (winner, reason) = match ended {
+        Ended::RoyalsLost(loser) => (!loser, EndReason::RoyalCaptured),
+        Ended::Extinct(loser) => (!loser, EndReason::Extinction),
+        Ended::HillReached(winner) => (winner, EndReason::HillReached),
+        Ended::ChecksGiven(winner) => (winner, EndReason::ChecksGiven),
+    };
+    Outcome {
+        winner: Some(winner),
+        reason,
+    }
+}

@@ -1,0 +1,106 @@
+//! Questions a client asks about a position: who attacks what, who is pinned, who is undefended.
+
+use super::Position;
+use crate::board::Scope;
+use crate::geometry::Square;
+use crate::moves::MoveType;
+use crate::piece::Color;
+use crate::square_set::SquareSet;
+
+/// How many pieces of a side attack each square, in the order of the board's squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttackMap {
+    /// The number of attackers of each square.
+    pub counts: Vec<u16>,
+}
+
+impl AttackMap {
+    /// How many pieces attack a square.
+    pub fn on(&self, square: Square) -> u16 {
+        self.counts.get(square.index()).copied().unwrap_or(0)
+    }
+
+    /// The squares attacked at least once.
+    pub fn squares(&self) -> SquareSet {
+        let attacked = self
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0);
+        attacked.map(|(index, _)| Square(index as u16)).collect()
+    }
+}
+
+impl Position {
+    /// Where each piece of a side could capture if an enemy stood there, counted by square.
+    pub fn attack_map(&self, color: Color) -> AttackMap {
+        let mut counts = vec![0; self.ruleset().shape().area()];
+        for from in self.color(color) {
+            for target in self.play_ref().attacks_from(from) {
+                counts[target.index()] += 1;
+            }
+        }
+        AttackMap { counts }
+    }
+
+    /// Where the piece on a square could capture if an enemy stood there.
+    pub fn attacks_from(&self, square: Square) -> SquareSet {
+        self.play_ref().attacks_from(square)
+    }
+
+    /// The pieces that attack a royal of the side to move.
+    pub fn checkers(&self) -> SquareSet {
+        self.play_ref().checkers(self.turn())
+    }
+
+    /// Whether a royal of the side to move is attacked.
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces of a side that shield a royal: taken off the board, they would expose it to an
+    /// attack it is not under now.
+    pub fn pinned(&self, color: Color) -> SquareSet {
+        let mut pinned = SquareSet::EMPTY;
+        let occupied = self.occupied();
+        for royal in self.royals(color) {
+            let now = self.play_ref().attackers(!color, royal, occupied);
+            for shield in self.color(color) & !self.royals(color) {
+                let mut without = occupied;
+                without.remove(shield);
+                let then = self.play_ref().attackers(!color, royal, without);
+                if !(then & !now).is_empty() {
+                    pinned.insert(shield);
+                }
+            }
+        }
+        pinned
+    }
+
+    /// The pieces of a side that no piece of their own side could avenge; royals are left out.
+    pub fn undefended(&self, color: Color) -> SquareSet {
+        let occupied = self.occupied();
+        let mut bare = SquareSet::EMPTY;
+        for square in self.color(color) & !self.royals(color) {
+            if self
+                .play_ref()
+                .attackers(color, square, occupied)
+                .is_empty()
+            {
+                bare.insert(square);
+            }
+        }
+        bare
+    }
+
+    /// Where the piece on a square may legally go, castling by the square the royal ends on.
+    pub fn destinations_from(&self, square: Square) -> SquareSet {
+        let mut moves = Vec::new();
+        self.play_ref().legal_moves(Scope::From(square), &mut moves);
+        let target = |mv: crate::Move| match mv.what() {
+            MoveType::Castling => self.castling_target(mv),
+            _ => mv.to(),
+        };
+        moves.into_iter().map(target).collect()
+    }
+}

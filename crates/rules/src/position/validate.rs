@@ -1,0 +1,305 @@
+//! The one door from a draft to a position: every fault is found and named.
+
+use std::fmt;
+
+use super::Position;
+use crate::geometry::{BoardShape, Coord, Square};
+use crate::piece::{Color, MAX_KINDS, Piece};
+use crate::ruleset::Ruleset;
+use crate::setup::{EnPassant, Setup};
+use crate::square_set::SquareSet;
+
+/// One thing wrong with a draft of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupFault {
+    /// The draft is for another board.
+    #[error("the position has {found} squares, but the board has {shape}")]
+    WrongSize {
+        /// Squares of the draft.
+        found: usize,
+        /// The ruleset's board.
+        shape: BoardShape,
+    },
+    /// A piece of a kind the ruleset does not have.
+    #[error("the piece on {0} is of no kind this ruleset knows")]
+    UnknownKind(Coord),
+    /// A piece on a wall.
+    #[error("{0} is a wall, nobody can stand there")]
+    OnWall(Coord),
+    /// A pawn where none can be.
+    #[error("a pawn can never stand on {0}")]
+    MisplacedPawn(Coord),
+    /// A side without the royal it needs.
+    #[error("{0} has no royal piece")]
+    NoRoyal(Color),
+    /// More royals than the ruleset allows.
+    #[error("{0} has more than one royal piece")]
+    TooManyRoyals(Color),
+    /// The side that just moved is in check.
+    #[error("{color} is not to move, but is in check from {from}")]
+    OpponentInCheck {
+        /// Who is in check.
+        color: Color,
+        /// A piece that gives check.
+        from: Coord,
+    },
+    /// A right to castle that nobody can have.
+    #[error("{color} cannot castle with {partner}: {reason}")]
+    Castling {
+        /// Whose right.
+        color: Color,
+        /// With whom.
+        partner: Coord,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// An en passant square no double step explains.
+    #[error("no double step can just have passed {0}")]
+    EnPassant(Coord),
+    /// Pieces in hand although there are no drops.
+    #[error("this ruleset has no drops, so {0}'s hand must be empty")]
+    Hand(Color),
+    /// The counts of checks do not fit the ruleset.
+    #[error("the number of checks still to give does not fit this ruleset")]
+    Checks,
+}
+
+/// Every fault of a draft; never empty.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct SetupFaults {
+    /// The faults, roughly in the order of a FEN.
+    pub faults: Vec<SetupFault>,
+}
+
+impl fmt::Display for SetupFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, SetupFaults> {
+    let mut checker = Checker {
+        ruleset,
+        setup,
+        shape: ruleset.shape(),
+        faults: Vec::new(),
+    };
+    if setup.board.len() == checker.shape.area() {
+        checker.pieces();
+        checker.hands();
+        checker.royals();
+        checker.castling();
+        checker.en_passant();
+        checker.checks();
+    } else {
+        let fault = SetupFault::WrongSize {
+            found: setup.board.len(),
+            shape: checker.shape,
+        };
+        checker.faults.push(fault);
+    }
+    if checker.faults.is_empty() {
+        let position = checker.seal();
+        if checker.faults.is_empty() {
+            return Ok(position);
+        }
+    }
+    Err(SetupFaults {
+        faults: checker.faults,
+    })
+}
+
+struct Checker<'a> {
+    ruleset: &'a Ruleset,
+    setup: &'a Setup,
+    shape: BoardShape,
+    faults: Vec<SetupFault>,
+}
+
+impl Checker<'_> {
+    fn squares(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let pieces = self.shape.squares().zip(&self.setup.board);
+        pieces.filter_map(|(square, piece)| Some((square, (*piece)?)))
+    }
+
+    fn pieces(&mut self) {
+        let playable = self.ruleset.playable();
+        let mut faults = Vec::new();
+        for (square, piece) in self.squares() {
+            let at = self.shape.coord(square);
+            if piece.kind.index() >= self.ruleset.kinds().len() {
+                faults.push(SetupFault::UnknownKind(at));
+            } else if !playable.contains(square) {
+                faults.push(SetupFault::OnWall(at));
+            } else if self.ruleset.is_pawn(piece.kind)
+                && !self.ruleset.facts().pawn_squares[piece.color].contains(square)
+            {
+                faults.push(SetupFault::MisplacedPawn(at));
+            }
+        }
+        self.faults.extend(faults);
+    }
+
+    fn hands(&mut self) {
+        for color in Color::BOTH {
+            let hand = &self.setup.hands[color];
+            let unknown = hand
+                .iter()
+                .any(|(kind, _)| kind.index() >= self.ruleset.kinds().len());
+            let useless = !self.ruleset.uses_hands() && hand.iter().any(|&(_, count)| count > 0);
+            if unknown || useless || hand.len() > MAX_KINDS {
+                self.faults.push(SetupFault::Hand(color));
+            }
+        }
+    }
+
+    fn royals(&mut self) {
+        if !self.faults.is_empty() {
+            return;
+        }
+        for color in Color::BOTH {
+            let royal = |piece: Piece| piece.color == color && self.ruleset.is_royal(piece.kind);
+            let count = self.squares().filter(|&(_, piece)| royal(piece)).count();
+            let guarded = self.ruleset.has_law_of_check(color);
+            if guarded && count == 0 {
+                self.faults.push(SetupFault::NoRoyal(color));
+            }
+            if guarded && count > 1 && !self.ruleset.facts().tested {
+                self.faults.push(SetupFault::TooManyRoyals(color));
+            }
+        }
+    }
+
+    fn castling(&mut self) {
+        if !self.faults.is_empty() {
+            return;
+        }
+        for color in Color::BOTH {
+            let rights = self.setup.castling[color];
+            for (partner, to_the_right) in [(rights.queen_side, false), (rights.king_side, true)] {
+                let Some(partner) = partner else { continue };
+                if let Some(reason) = self.castling_fault(color, partner, to_the_right) {
+                    let partner = self.shape.coord(partner);
+                    self.faults.push(SetupFault::Castling {
+                        color,
+                        partner,
+                        reason,
+                    });
+                }
+            }
+        }
+    }
+
+    fn castling_fault(
+        &self,
+        color: Color,
+        partner: Square,
+        to_the_right: bool,
+    ) -> Option<&'static str> {
+        let Some(castling) = &self.ruleset.spec().castling else {
+            return Some("this ruleset has no castling");
+        };
+        let rank = self.ruleset.facts().castling_ranks[color];
+        let at = self.shape.coord(partner);
+        if partner.index() >= self.shape.area() || at.rank != rank {
+            return Some("it is not on the rank of castling");
+        }
+        let letter = |piece: Piece| self.ruleset.letter(piece.kind);
+        match self.setup.board[partner.index()] {
+            Some(piece) if piece.color == color && letter(piece) == castling.partner => {}
+            _ => return Some("no piece to castle with stands there"),
+        }
+        let mut royals = self.squares().filter(|&(square, piece)| {
+            let on_rank = self.shape.coord(square).rank == rank;
+            piece.color == color && self.ruleset.is_royal(piece.kind) && on_rank
+        });
+        let (Some((royal, _)), None) = (royals.next(), royals.next()) else {
+            return Some("there is not exactly one royal on its rank");
+        };
+        let right = at.file > self.shape.coord(royal).file;
+        (right != to_the_right).then_some("it stands on the other wing")
+    }
+
+    fn en_passant(&mut self) {
+        let Some(passed) = self.setup.en_passant else {
+            return;
+        };
+        if self.faults.is_empty() && !self.explains_en_passant(passed) {
+            let target = passed.target.index().min(self.shape.area() - 1);
+            self.faults.push(SetupFault::EnPassant(
+                self.shape.coord(Square(target as u16)),
+            ));
+        }
+    }
+
+    /// Whether a pawn can just have double-stepped over the target to the victim's square.
+    fn explains_en_passant(&self, passed: EnPassant) -> bool {
+        let area = self.shape.area();
+        let Some(double) = &self.ruleset.spec().double_step else {
+            return false;
+        };
+        if passed.target.index() >= area || passed.victim.index() >= area {
+            return false;
+        }
+        let mover = !self.setup.turn;
+        let empty = |square: Square| self.setup.board[square.index()].is_none();
+        let Some(victim) = self.setup.board[passed.victim.index()] else {
+            return false;
+        };
+        let (target, to) = (
+            self.shape.coord(passed.target),
+            self.shape.coord(passed.victim),
+        );
+        let files = to.file as i8 - target.file as i8;
+        let ranks = to.rank as i8 - target.rank as i8;
+        let Some(from) = self.shape.offset(passed.target, -files, -ranks) else {
+            return false;
+        };
+        let forward = if mover == Color::White { ranks } else { -ranks };
+        let steps = self.ruleset.spec().kinds[victim.kind.index()]
+            .movement
+            .iter()
+            .any(|atom| {
+                (atom.vector.files, atom.vector.ranks) == (files, forward) && atom.range == 1
+            });
+        victim.color == mover
+            && self.ruleset.is_pawn(victim.kind)
+            && steps
+            && empty(passed.target)
+            && empty(from)
+            && double.en_passant[mover].contains(&self.shape.coord(from))
+    }
+
+    fn checks(&mut self) {
+        let fits = match (self.ruleset.checks_to_win(), self.setup.checks_left) {
+            (None, left) => left.is_none(),
+            (Some(most), Some(left)) => left.white <= most && left.black <= most,
+            (Some(_), None) => false,
+        };
+        if !fits {
+            self.faults.push(SetupFault::Checks);
+        }
+    }
+
+    fn seal(&mut self) -> Position {
+        let mut seat = self.ruleset.seat();
+        seat.play_mut().rebuild(self.setup);
+        let waiting = !self.setup.turn;
+        if self.ruleset.has_law_of_check(waiting) {
+            let checkers: SquareSet = seat.play().checkers(waiting);
+            if let Some(from) = checkers.first() {
+                let from = self.shape.coord(from);
+                self.faults.push(SetupFault::OpponentInCheck {
+                    color: waiting,
+                    from,
+                });
+            }
+        }
+        Position::from_seat(self.ruleset.clone(), seat)
+    }
+}

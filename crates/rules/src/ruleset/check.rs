@@ -1,0 +1,481 @@
+//! The one door from a draft to a ruleset: every fault is found and named before anything is built.
+
+use super::faults::{Fault, RulesetFaults};
+use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
+use crate::geometry::{BoardShape, Coord, MAX_SIDE};
+use crate::movement::{Atom, Gait};
+use crate::piece::{ByColor, Color, MAX_KINDS};
+use crate::spec::{
+    DropLimit, Extinct, KindSpec, PromotionSpec, RepetitionSpec, RoyalLoss, RulesetSpec,
+    WinCondition, Zone,
+};
+
+/// Checks everything that can be checked without playing.
+pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
+    let mut checker = Checker {
+        spec,
+        faults: Vec::new(),
+    };
+    checker.texts();
+    let shape = checker.shape();
+    checker.kinds();
+    if let Some(shape) = shape {
+        checker.zones(shape);
+        checker.start(shape);
+    }
+    checker.win();
+    checker.castling();
+    checker.promotion();
+    checker.drops();
+    checker.draws();
+    match shape {
+        Some(shape) if checker.faults.is_empty() => Ok(shape),
+        _ => Err(RulesetFaults {
+            faults: checker.faults,
+        }),
+    }
+}
+
+struct Checker<'a> {
+    spec: &'a RulesetSpec,
+    faults: Vec<Fault>,
+}
+
+impl Checker<'_> {
+    fn fault(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.faults.push(Fault::new(path, message));
+    }
+
+    fn texts(&mut self) {
+        let spec = self.spec;
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if spec.name.is_empty() || !spec.name.chars().all(plain) || spec.name.len() > MAX_NAME {
+            let message =
+                format!("a name has 1 to {MAX_NAME} lower-case letters, digits and hyphens");
+            self.fault("name", message);
+        }
+        for (path, text, most) in [
+            ("title", &spec.title, MAX_TITLE),
+            ("description", &spec.description, MAX_DESCRIPTION),
+        ] {
+            if text.len() > most {
+                self.fault(
+                    path,
+                    format!("it may be {most} bytes long, not {}", text.len()),
+                );
+            }
+            if text.chars().any(char::is_control) {
+                self.fault(path, "it may not contain control characters");
+            }
+        }
+    }
+
+    fn shape(&mut self) -> Option<BoardShape> {
+        let (files, ranks) = (self.spec.files, self.spec.ranks);
+        for (path, side) in [("files", files), ("ranks", ranks)] {
+            if !(2..=MAX_SIDE).contains(&side) {
+                self.fault(
+                    path,
+                    format!("a board has 2 to {MAX_SIDE} {path}, not {side}"),
+                );
+            }
+        }
+        BoardShape::new(files, ranks).ok()
+    }
+
+    fn kinds(&mut self) {
+        let kinds = &self.spec.kinds;
+        if kinds.is_empty() || kinds.len() > MAX_KINDS {
+            let message = format!(
+                "a ruleset has 1 to {MAX_KINDS} piece kinds, not {}",
+                kinds.len()
+            );
+            self.fault("pieces", message);
+        }
+        for (index, kind) in kinds.iter().enumerate() {
+            if !kind.letter.is_ascii_uppercase() {
+                let message = format!("a piece letter is one of A to Z, not {:?}", kind.letter);
+                self.fault(format!("pieces[{index}].letter"), message);
+            } else if let Some(first) = kinds[..index].iter().find(|k| k.letter == kind.letter) {
+                let message = format!("{} already stands for the {}", kind.letter, first.name);
+                self.fault(format!("pieces[{index}].letter"), message);
+            }
+            let name = &kind.name;
+            if name.is_empty() || name.len() > MAX_TITLE || name.chars().any(char::is_control) {
+                let message = format!("a kind's name is 1 to {MAX_TITLE} bytes of plain text");
+                self.fault(format!("pieces[{index}].name"), message);
+            }
+            self.movement(index, kind);
+            if kind.promotes_to.is_some() && !kind.pawn {
+                self.fault(
+                    format!("pieces[{index}].promotes_to"),
+                    "only a pawn promotes",
+                );
+            }
+        }
+    }
+
+    fn movement(&mut self, index: usize, kind: &KindSpec) {
+        let path = format!("pieces[{index}].movement");
+        if kind.movement.len() > MAX_ATOMS {
+            let count = kind.movement.len();
+            self.fault(
+                &path,
+                format!("a kind has at most {MAX_ATOMS} directions, not {count}"),
+            );
+        }
+        let mut told = Vec::new();
+        for atom in &kind.movement {
+            if let Some(message) = atom_fault(atom)
+                && !told.contains(&message)
+            {
+                self.fault(&path, message.clone());
+                told.push(message);
+            }
+        }
+    }
+
+    fn zones(&mut self, shape: BoardShape) {
+        let spec = self.spec;
+        self.zone(shape, "walls", &spec.walls);
+        self.sides(shape, "hills", &spec.hills);
+        if let Some(double) = &spec.double_step {
+            self.sides(shape, "double_step.from", &double.from);
+            self.sides(shape, "double_step.en_passant", &double.en_passant);
+            for color in Color::BOTH {
+                let outside = double.en_passant[color]
+                    .iter()
+                    .find(|at| !double.from[color].contains(at));
+                if let Some(at) = outside {
+                    let path = format!("double_step.en_passant.{}", side(color));
+                    self.fault(
+                        path,
+                        format!("{at} is not a square {color} double-steps from"),
+                    );
+                }
+            }
+        }
+        if let Some(promotion) = &spec.promotion {
+            self.sides(shape, "promotion.zone", &promotion.zone);
+            self.sides(shape, "promotion.compulsory", &promotion.compulsory);
+        }
+        if let Some(drops) = &spec.drops {
+            self.sides(shape, "drops.zone", &drops.zone);
+            self.sides(shape, "drops.pawn_zone", &drops.pawn_zone);
+        }
+    }
+
+    fn sides(&mut self, shape: BoardShape, path: &str, zones: &ByColor<Zone>) {
+        for color in Color::BOTH {
+            self.zone(shape, &format!("{path}.{}", side(color)), &zones[color]);
+        }
+    }
+
+    fn zone(&mut self, shape: BoardShape, path: &str, zone: &Zone) {
+        if zone.len() > MAX_ZONE {
+            self.fault(path, format!("a list names at most {MAX_ZONE} squares"));
+        } else if let Some(at) = zone.iter().find(|&&at| shape.square(at).is_none()) {
+            self.fault(
+                path,
+                format!("{} is not on a board of {shape}", readable(*at)),
+            );
+        }
+    }
+
+    fn start(&mut self, shape: BoardShape) {
+        let mut taken = vec![false; shape.area()];
+        for piece in &self.spec.start.pieces {
+            let name = readable(piece.at);
+            if !self.has_letter(piece.letter) {
+                self.fault(
+                    "start.pieces",
+                    format!("no piece kind has the letter {:?}", piece.letter),
+                );
+            }
+            let Some(square) = shape.square(piece.at) else {
+                self.fault(
+                    "start.pieces",
+                    format!("{name} is not on a board of {shape}"),
+                );
+                continue;
+            };
+            if self.spec.walls.contains(&piece.at) {
+                self.fault(
+                    "start.pieces",
+                    format!("{name} is a wall, nobody can stand there"),
+                );
+            }
+            if std::mem::replace(&mut taken[square.index()], true) {
+                self.fault("start.pieces", format!("two pieces stand on {name}"));
+            }
+        }
+        for color in Color::BOTH {
+            for &(letter, count) in &self.spec.start.hands[color] {
+                if !self.has_letter(letter) {
+                    self.fault(
+                        "start.hands",
+                        format!("no piece kind has the letter {letter:?}"),
+                    );
+                }
+                if count > MAX_HAND {
+                    self.fault(
+                        "start.hands",
+                        format!("a hand starts with at most {MAX_HAND} of a kind"),
+                    );
+                }
+            }
+            if !self.spec.start.hands[color].is_empty() && self.spec.drops.is_none() {
+                self.fault(
+                    "start.hands",
+                    "a hand is of no use without drops: allow them or empty it",
+                );
+            }
+        }
+        if self.spec.start.random.is_some() && self.spec.castling.is_none() {
+            self.fault("start.random", "a Chess960 start needs castling");
+        }
+    }
+
+    fn has_letter(&self, letter: char) -> bool {
+        self.spec.kinds.iter().any(|kind| kind.letter == letter)
+    }
+
+    fn letters(&mut self, path: &str, letters: &[char]) {
+        for (index, &letter) in letters.iter().enumerate() {
+            if !self.has_letter(letter) {
+                self.fault(path, format!("no piece kind has the letter {letter:?}"));
+            } else if letters[..index].contains(&letter) {
+                self.fault(path, format!("{letter} is listed twice"));
+            }
+        }
+    }
+
+    fn win(&mut self) {
+        for color in Color::BOTH {
+            let path = format!("win.{}", side(color));
+            match &self.spec.win[color] {
+                WinCondition::Extinction(Extinct::AnyOf(kinds) | Extinct::AllOf(kinds)) => {
+                    if kinds.is_empty() {
+                        self.fault(&path, "name at least one kind whose extinction loses");
+                    }
+                    let kinds = kinds.clone();
+                    self.letters(&path, &kinds);
+                }
+                WinCondition::KingOfTheHill if self.spec.hills[color].is_empty() => {
+                    self.fault(
+                        &path,
+                        format!("{color} wins on a hill, but has none: add hills"),
+                    );
+                }
+                WinCondition::Regicide(RoyalLoss::First) if self.can_crown() => {
+                    let message = "a pawn that becomes royal would make up for a lost royal: \
+                                   let the last royal decide, or promote to other kinds";
+                    self.fault(&path, message);
+                }
+                _ => {}
+            }
+        }
+        if self.spec.checks_to_win == Some(0) {
+            self.fault(
+                "checks_to_win",
+                "at least one check must be given to win by checks",
+            );
+        }
+        let royal = self.spec.kinds.iter().any(|kind| kind.royal);
+        if self.spec.checks_to_win.is_some() && !royal {
+            self.fault(
+                "checks_to_win",
+                "without a royal kind nobody can be in check",
+            );
+        }
+    }
+
+    /// Whether a pawn may become royal.
+    fn can_crown(&self) -> bool {
+        let Some(promotion) = &self.spec.promotion else {
+            return false;
+        };
+        let pawns = self.spec.kinds.iter().filter(|kind| kind.pawn);
+        let mut letters =
+            pawns.flat_map(|pawn| pawn.promotes_to.as_ref().unwrap_or(&promotion.choices));
+        letters.any(|letter| {
+            self.spec
+                .kinds
+                .iter()
+                .any(|kind| kind.letter == *letter && kind.royal)
+        })
+    }
+
+    fn castling(&mut self) {
+        let Some(castling) = &self.spec.castling else {
+            return;
+        };
+        self.letters("castling.partner", &[castling.partner]);
+        let royals = self.spec.kinds.iter().filter(|kind| kind.royal);
+        if royals.clone().count() == 0 {
+            self.fault("castling", "castling needs a royal kind");
+        }
+        if royals.clone().any(|kind| kind.letter == castling.partner) {
+            self.fault(
+                "castling.partner",
+                "a royal castles with a partner that is not royal",
+            );
+        }
+        for (path, files) in [
+            ("castling.royal_to", castling.royal_to),
+            ("castling.partner_to", castling.partner_to),
+        ] {
+            for file in [files.queen_side, files.king_side] {
+                if file >= self.spec.files {
+                    let last = self.spec.files.saturating_sub(1).min(MAX_SIDE - 1);
+                    let last = char::from(b'a' + last);
+                    self.fault(path, format!("the board's files end at {last}"));
+                }
+            }
+        }
+        let clash = |royal: u8, partner: u8| royal == partner;
+        if clash(castling.royal_to.queen_side, castling.partner_to.queen_side)
+            || clash(castling.royal_to.king_side, castling.partner_to.king_side)
+        {
+            self.fault(
+                "castling.partner_to",
+                "royal and partner would end on the same square",
+            );
+        }
+    }
+
+    fn promotion(&mut self) {
+        let Some(promotion) = &self.spec.promotion else {
+            for (index, kind) in self.spec.kinds.iter().enumerate() {
+                if kind.promotes_to.is_some() {
+                    let path = format!("pieces[{index}].promotes_to");
+                    self.fault(path, "add a promotion section to say where it promotes");
+                }
+            }
+            return;
+        };
+        let choices = promotion.choices.clone();
+        self.letters("promotion.choices", &choices);
+        self.compulsory(promotion);
+        for (index, kind) in self.spec.kinds.iter().enumerate() {
+            let choices = kind.promotes_to.as_ref().unwrap_or(&promotion.choices);
+            if let Some(choices) = kind.promotes_to.clone() {
+                self.letters(&format!("pieces[{index}].promotes_to"), &choices);
+            }
+            if kind.pawn && choices.is_empty() {
+                let message = format!("the {} promotes, but has nothing to become", kind.name);
+                self.fault("promotion.choices", message);
+            }
+            if kind.pawn && choices.contains(&kind.letter) {
+                self.fault(
+                    "promotion.choices",
+                    format!("the {} cannot become itself", kind.name),
+                );
+            }
+        }
+    }
+
+    fn compulsory(&mut self, promotion: &PromotionSpec) {
+        for color in Color::BOTH {
+            let zone = &promotion.zone[color];
+            if let Some(at) = promotion.compulsory[color]
+                .iter()
+                .find(|at| !zone.contains(at))
+            {
+                let path = format!("promotion.compulsory.{}", side(color));
+                self.fault(
+                    path,
+                    format!("{} is not in the promotion zone", readable(*at)),
+                );
+            }
+        }
+    }
+
+    fn drops(&mut self) {
+        let Some(drops) = &self.spec.drops else {
+            return;
+        };
+        let limited = drops.limited.clone();
+        self.letters("drops.limited", &limited);
+        if drops.limit != DropLimit::None && limited.is_empty() {
+            self.fault("drops.limited", "name the kinds the limit holds for");
+        }
+        if drops.pawns_a_file == Some(0) {
+            self.fault(
+                "drops.pawns_a_file",
+                "at least one pawn a file, or bar pawn drops by zone",
+            );
+        }
+    }
+
+    fn draws(&mut self) {
+        let draws = &self.spec.draws;
+        let bad_repetition = match draws.repetition {
+            Some(RepetitionSpec::Draw { claim, automatic }) => claim < 2 || automatic < claim,
+            Some(RepetitionSpec::Barred { at }) => at < 2,
+            None => false,
+        };
+        if bad_repetition {
+            let message = "a repetition is at least 2 occurrences, and a claim comes no later \
+                           than the automatic draw";
+            self.fault("draws.repetition", message);
+        }
+        if draws
+            .move_count
+            .is_some_and(|count| count.claim == 0 || count.automatic < count.claim)
+        {
+            let message = "a move count is at least 1 ply, and a claim comes no later than the \
+                           automatic draw";
+            self.fault("draws.move_count", message);
+        }
+    }
+}
+
+/// What is wrong with an atom, if anything.
+fn atom_fault(atom: &Atom) -> Option<String> {
+    let vector = atom.vector;
+    let reach = i8::try_from(MAX_SIDE).unwrap_or(i8::MAX);
+    if (vector.files, vector.ranks) == (0, 0) {
+        return Some("the leap [0,0] goes nowhere: give it a length".to_owned());
+    }
+    if vector.files.abs() >= reach || vector.ranks.abs() >= reach {
+        let (files, ranks) = (vector.files, vector.ranks);
+        return Some(format!(
+            "the leap [{files},{ranks}] is longer than any board"
+        ));
+    }
+    if atom.range == 0 || atom.range > Atom::UNLIMITED {
+        return Some(format!(
+            "a range is 1 to {}, not {}",
+            Atom::UNLIMITED,
+            atom.range
+        ));
+    }
+    match atom.gait {
+        Gait::Cannon | Gait::Grasshopper if atom.range < 2 => {
+            Some("a hopper needs a range of 2 or more to get over its hurdle".to_owned())
+        }
+        Gait::Jump if atom.range > 1 => Some("a jump over one piece cannot be repeated".to_owned()),
+        _ => None,
+    }
+}
+
+/// The name of a coordinate, also where no board has it.
+fn readable(at: Coord) -> String {
+    if at.file < MAX_SIDE && at.rank < MAX_SIDE {
+        at.to_string()
+    } else {
+        format!(
+            "file {} rank {}",
+            u16::from(at.file) + 1,
+            u16::from(at.rank) + 1
+        )
+    }
+}
+
+pub(super) fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}

@@ -1,0 +1,583 @@
+//! From a checked draft to tables: picks the geometry, the legality and the state the game needs.
+
+use std::sync::Arc;
+
+use super::faults::Fault;
+use super::limits::{MATE_DROP_AREA, MOVE_FUEL, TABLE_FUEL};
+use super::standard_spec::standard_army;
+use crate::board::runtime::{MAX_PIN_LINES, Runtime};
+use crate::board::standard::{KINDS, SIDE, Standard};
+use crate::board::tables::{self, KindAtoms, TableSpec};
+use crate::board::{
+    CastlingRule, Checks, DropRule, Full, Game, Hands, KindMask, LossRule, Plain, Play,
+    PromotionRule, Rules, Seat, zobrist,
+};
+use crate::geometry::{BoardShape, Coord, Square};
+use crate::movement::{Atom, Gait, Mode};
+use crate::piece::{ByColor, ByWing, Color, MAX_KINDS, Piece, PieceKind};
+use crate::spec::{
+    CapturedPiece, DropLimit, Extinct, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
+    WinCondition, Zone,
+};
+use crate::square_set::{Bits, SquareSet};
+
+/// Ways to compile a ruleset; the defaults choose the fastest that is right.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CompileOptions {
+    /// Where movement is read from.
+    pub geometry: GeometryChoice,
+    /// How royal safety is found.
+    pub legality: LegalityChoice,
+}
+
+/// Where movement is read from.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum GeometryChoice {
+    /// From code where the board and army are known, otherwise from tables.
+    #[default]
+    Fastest,
+    /// Always from tables.
+    RunTime,
+}
+
+/// How royal safety is found.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum LegalityChoice {
+    /// By pins and checkers where they tell, otherwise by making each move.
+    #[default]
+    Fastest,
+    /// Always by making each move.
+    MakeAndTest,
+}
+
+/// How many kinds a run-time board without extra state has room for.
+const PLAIN_KINDS: usize = 10;
+
+/// A seat of any instantiation; the large ones live on the heap.
+#[derive(Clone, Debug)]
+pub(crate) enum AnySeat {
+    Standard(Seat<Standard, Plain, 1, KINDS>),
+    StandardHands(Seat<Standard, Hands<1, KINDS>, 1, KINDS>),
+    StandardChecks(Seat<Standard, Checks, 1, KINDS>),
+    Plain1(Seat<Runtime<1>, Plain, 1, PLAIN_KINDS>),
+    Plain2(Seat<Runtime<2>, Plain, 2, PLAIN_KINDS>),
+    Full1(Box<Seat<Runtime<1>, Full<1, MAX_KINDS>, 1, MAX_KINDS>>),
+    Full2(Box<Seat<Runtime<2>, Full<2, MAX_KINDS>, 2, MAX_KINDS>>),
+    Full4(Box<Seat<Runtime<4>, Full<4, MAX_KINDS>, 4, MAX_KINDS>>),
+    Full11(Box<Seat<Runtime<11>, Full<11, MAX_KINDS>, 11, MAX_KINDS>>),
+}
+
+impl AnySeat {
+    pub(crate) fn play(&self) -> &dyn Play {
+        match self {
+            Self::Standard(seat) => seat,
+            Self::StandardHands(seat) => seat,
+            Self::StandardChecks(seat) => seat,
+            Self::Plain1(seat) => seat,
+            Self::Plain2(seat) => seat,
+            Self::Full1(seat) => &**seat,
+            Self::Full2(seat) => &**seat,
+            Self::Full4(seat) => &**seat,
+            Self::Full11(seat) => &**seat,
+        }
+    }
+
+    pub(crate) fn play_mut(&mut self) -> &mut dyn Play {
+        match self {
+            Self::Standard(seat) => seat,
+            Self::StandardHands(seat) => seat,
+            Self::StandardChecks(seat) => seat,
+            Self::Plain1(seat) => seat,
+            Self::Plain2(seat) => seat,
+            Self::Full1(seat) => &mut **seat,
+            Self::Full2(seat) => &mut **seat,
+            Self::Full4(seat) => &mut **seat,
+            Self::Full11(seat) => &mut **seat,
+        }
+    }
+}
+
+/// A draft on its way to tables.
+pub(super) struct Compiler<'a> {
+    pub(super) spec: &'a RulesetSpec,
+    pub(super) shape: BoardShape,
+    pub(super) playable: SquareSet,
+    pub(super) options: CompileOptions,
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn new(spec: &'a RulesetSpec, shape: BoardShape, options: CompileOptions) -> Self {
+        let walls: SquareSet = spec
+            .walls
+            .iter()
+            .filter_map(|&at| shape.square(at))
+            .collect();
+        let board: SquareSet = shape.squares().collect();
+        Self {
+            spec,
+            shape,
+            playable: board & !walls,
+            options,
+        }
+    }
+
+    /// A seat with a bare board.
+    pub(super) fn seat(&self) -> AnySeat {
+        let hands = self.spec.drops.is_some() || self.spec.captured != CapturedPiece::Removed;
+        let checks = self.spec.checks_to_win.is_some();
+        let first_moves = self.atoms().any(|atom| atom.first_move_only);
+        let plain = !hands && !checks && !first_moves;
+        if self.is_standard() && self.options.geometry == GeometryChoice::Fastest {
+            let game = Arc::new(Game {
+                geometry: Standard,
+                rules: self.rules(),
+            });
+            match (hands, checks) {
+                (false, false) => return AnySeat::Standard(Seat::new(game)),
+                (true, false) => return AnySeat::StandardHands(Seat::new(game)),
+                (false, true) => return AnySeat::StandardChecks(Seat::new(game)),
+                (true, true) => {}
+            }
+        }
+        let few = plain && self.spec.kinds.len() <= PLAIN_KINDS;
+        match self.shape.area().div_ceil(u64::BITS as usize) {
+            1 if few => AnySeat::Plain1(Seat::new(self.game())),
+            2 if few => AnySeat::Plain2(Seat::new(self.game())),
+            1 => AnySeat::Full1(Box::new(Seat::new(self.game()))),
+            2 => AnySeat::Full2(Box::new(Seat::new(self.game()))),
+            3 | 4 => AnySeat::Full4(Box::new(Seat::new(self.game()))),
+            _ => AnySeat::Full11(Box::new(Seat::new(self.game()))),
+        }
+    }
+
+    fn game<const W: usize>(&self) -> Arc<Game<Runtime<W>, W>> {
+        let kinds = self.spec.kinds.iter();
+        let kinds = kinds
+            .map(|kind| KindAtoms {
+                atoms: &kind.movement,
+                pawn: kind.pawn,
+            })
+            .collect();
+        let tested = self.tested();
+        let spec = TableSpec {
+            shape: self.shape,
+            playable: self.playable,
+            kinds,
+            tested,
+        };
+        Arc::new(Game {
+            geometry: tables::build(&spec),
+            rules: self.rules(),
+        })
+    }
+
+    fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        self.spec.kinds.iter().flat_map(|kind| &kind.movement)
+    }
+
+    /// Whether this is the 8×8 board with the standard army.
+    pub(super) fn is_standard(&self) -> bool {
+        (self.shape.files(), self.shape.ranks()) == (SIDE, SIDE)
+            && self.spec.walls.is_empty()
+            && is_standard_army(self.spec)
+    }
+
+    /// Whether royal safety must be found by making each move.
+    pub(super) fn tested(&self) -> bool {
+        let law = Color::BOTH
+            .into_iter()
+            .any(|color| self.law_of_check(color));
+        law && (self.options.legality == LegalityChoice::MakeAndTest
+            || self.may_have_several_royals()
+            || self.spec.kinds.iter().any(|kind| kind.royal && kind.pawn)
+            || !self.attacks_plainly())
+    }
+
+    fn attacks_plainly(&self) -> bool {
+        let captures = || self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
+        let mut rides: Vec<_> = captures()
+            .filter(|atom| atom.range > 1)
+            .map(|atom| (atom.vector, atom.range))
+            .collect();
+        rides.sort_unstable();
+        rides.dedup();
+        rides.len() <= MAX_PIN_LINES
+            && captures().all(|atom| atom.gait == Gait::Free && !atom.first_move_only)
+    }
+
+    fn may_have_several_royals(&self) -> bool {
+        let royal = |letter: char| {
+            self.spec
+                .kinds
+                .iter()
+                .any(|kind| kind.letter == letter && kind.royal)
+        };
+        let several = Color::BOTH
+            .into_iter()
+            .any(|color| self.royals_at_start(color) > 1);
+        let choices = self
+            .spec
+            .promotion
+            .iter()
+            .flat_map(|promotion| &promotion.choices);
+        let own_choices = self
+            .spec
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.promotes_to.as_ref());
+        let crowned = choices
+            .chain(own_choices.flatten())
+            .any(|&letter| royal(letter));
+        // A royal in hand can be dropped; under the law of check none is ever captured.
+        let mut in_hand = self
+            .spec
+            .start
+            .hands
+            .white
+            .iter()
+            .chain(&self.spec.start.hands.black);
+        let lawless = Color::BOTH
+            .into_iter()
+            .any(|color| !self.law_of_check(color));
+        let captured = lawless && self.spec.captured == CapturedPiece::ToHand;
+        several || crowned || captured || in_hand.any(|&(letter, _)| royal(letter))
+    }
+
+    pub(super) fn royals_at_start(&self, color: Color) -> usize {
+        let royal = |letter| {
+            self.spec
+                .kinds
+                .iter()
+                .any(|kind| kind.letter == letter && kind.royal)
+        };
+        let pieces = self.spec.start.pieces.iter();
+        pieces
+            .filter(|piece| piece.color == color && royal(piece.letter))
+            .count()
+    }
+
+    /// Whether a side may not leave its royals attacked.
+    pub(super) fn law_of_check(&self, color: Color) -> bool {
+        matches!(
+            self.spec.win[!color],
+            WinCondition::Checkmate | WinCondition::KingOfTheHill
+        )
+    }
+
+    pub(super) fn kind(&self, letter: char) -> PieceKind {
+        let index = self
+            .spec
+            .kinds
+            .iter()
+            .position(|kind| kind.letter == letter);
+        PieceKind(index.unwrap_or(0) as u8)
+    }
+
+    fn kind_mask(&self, letters: &[char]) -> KindMask {
+        let mut mask = KindMask::default();
+        letters
+            .iter()
+            .for_each(|&letter| mask.insert(self.kind(letter)));
+        mask
+    }
+
+    fn kinds_that(&self, test: impl Fn(&crate::spec::KindSpec) -> bool) -> KindMask {
+        let letters: Vec<char> = self
+            .spec
+            .kinds
+            .iter()
+            .filter(|kind| test(kind))
+            .map(|kind| kind.letter)
+            .collect();
+        self.kind_mask(&letters)
+    }
+
+    pub(super) fn zone<const W: usize>(&self, zone: &Zone) -> Bits<W> {
+        let set: SquareSet = zone
+            .iter()
+            .filter_map(|&at| self.shape.square(at))
+            .collect();
+        (set & self.playable).resized()
+    }
+
+    fn zones<const W: usize>(&self, zones: &ByColor<Zone>) -> [Bits<W>; 2] {
+        [self.zone(&zones.white), self.zone(&zones.black)]
+    }
+
+    fn rules<const W: usize>(&self) -> Rules<W> {
+        let spec = self.spec;
+        let royal_kinds = self.kinds_that(|kind| kind.royal);
+        let loss = [self.loss(Color::White), self.loss(Color::Black)];
+        let hills = Color::BOTH.map(|color| match spec.win[color] {
+            WinCondition::KingOfTheHill => self.zone(&spec.hills[color]),
+            _ => Bits::EMPTY,
+        });
+        let empty = ByColor::default();
+        let double = spec.double_step.as_ref();
+        let promotion = self.promotion();
+        Rules {
+            shape: self.shape,
+            kind_count: spec.kinds.len(),
+            playable: self.playable.resized(),
+            royal_kinds,
+            royal_list: royal_kinds.iter().collect(),
+            pawn_kinds: self.kinds_that(|kind| kind.pawn),
+            initial_kinds: self.kinds_that(|kind| kind.movement.iter().any(|a| a.first_move_only)),
+            law_of_check: Color::BOTH.map(|color| self.law_of_check(color)),
+            tested: self.tested(),
+            ends_early: loss.iter().any(|&rule| rule != LossRule::None)
+                || hills.iter().any(|hills| !hills.is_empty())
+                || spec.checks_to_win.is_some(),
+            loss,
+            hills,
+            counts_checks: spec.checks_to_win.is_some(),
+            must_capture: spec.must_capture,
+            double_from: self.zones(double.map_or(&empty, |double| &double.from)),
+            en_passant_from: self.zones(double.map_or(&empty, |double| &double.en_passant)),
+            castling: self.castling(),
+            captured: spec.captured,
+            demotes_to: self.demotions(&promotion.choices),
+            promotion,
+            drops: self.drops(),
+            home: self.home(),
+            piece_keys: self.piece_keys(),
+        }
+    }
+
+    fn loss(&self, color: Color) -> LossRule {
+        match &self.spec.win[!color] {
+            WinCondition::Checkmate | WinCondition::KingOfTheHill => LossRule::None,
+            WinCondition::Regicide(RoyalLoss::Last) => LossRule::FewerRoyals(1),
+            WinCondition::Regicide(RoyalLoss::First) => {
+                LossRule::FewerRoyals(self.royals_at_start(color) as u32)
+            }
+            WinCondition::Extinction(Extinct::All) => LossRule::NoPieces,
+            WinCondition::Extinction(Extinct::AnyOf(kinds)) => {
+                LossRule::AnyKindGone(self.kind_mask(kinds))
+            }
+            WinCondition::Extinction(Extinct::AllOf(kinds)) => {
+                LossRule::AllKindsGone(self.kind_mask(kinds))
+            }
+        }
+    }
+
+    /// The rank a side castles on: its first royal's, or its back rank without one.
+    pub(super) fn castling_rank(&self, color: Color) -> u8 {
+        let royal = |letter| {
+            self.spec
+                .kinds
+                .iter()
+                .any(|kind| kind.letter == letter && kind.royal)
+        };
+        let mut pieces = self.spec.start.pieces.iter();
+        let found = pieces.find(|piece| piece.color == color && royal(piece.letter));
+        let back = match color {
+            Color::White => 0,
+            Color::Black => self.shape.ranks() - 1,
+        };
+        found.map_or(back, |piece| piece.at.rank)
+    }
+
+    fn castling<const W: usize>(&self) -> Option<CastlingRule<W>> {
+        let spec = self.spec.castling.as_ref()?;
+        let squares = |files: ByWing<u8>| {
+            Color::BOTH.map(|color| {
+                let rank = self.castling_rank(color);
+                let square = |file| self.shape.square(Coord { file, rank }).unwrap_or(Square(0));
+                [square(files.queen_side), square(files.king_side)]
+            })
+        };
+        let rank = |color| -> Bits<W> {
+            let rank = self.castling_rank(color);
+            self.shape
+                .squares()
+                .filter(|&at| self.shape.coord(at).rank == rank)
+                .collect()
+        };
+        Some(CastlingRule {
+            partner: self.kind(spec.partner),
+            royal_to: squares(spec.royal_to),
+            partner_to: squares(spec.partner_to),
+            ranks: Color::BOTH.map(rank),
+        })
+    }
+
+    fn promotion<const W: usize>(&self) -> PromotionRule<W> {
+        let empty = PromotionSpec {
+            zone: ByColor::default(),
+            compulsory: ByColor::default(),
+            choices: Vec::new(),
+            supply: PromotionSupply::Unlimited,
+        };
+        let spec = self.spec.promotion.as_ref().unwrap_or(&empty);
+        let choices = self.spec.kinds.iter().map(|kind| {
+            let letters = kind.promotes_to.as_ref().unwrap_or(&spec.choices);
+            let letters = if kind.pawn { letters.as_slice() } else { &[] };
+            letters.iter().map(|&letter| self.kind(letter)).collect()
+        });
+        let supply = match spec.supply {
+            PromotionSupply::Unlimited => None,
+            PromotionSupply::LostKinds(none_left) => Some((
+                none_left,
+                Color::BOTH.map(|color| self.counts_at_start(color)),
+            )),
+        };
+        PromotionRule {
+            zone: self.zones(&spec.zone),
+            compulsory: self.zones(&spec.compulsory),
+            choices: choices.collect(),
+            supply,
+        }
+    }
+
+    fn counts_at_start(&self, color: Color) -> Vec<u16> {
+        let count = |letter| {
+            let pieces = self.spec.start.pieces.iter();
+            pieces
+                .filter(|piece| piece.color == color && piece.letter == letter)
+                .count() as u16
+        };
+        self.spec
+            .kinds
+            .iter()
+            .map(|kind| count(kind.letter))
+            .collect()
+    }
+
+    fn demotions(&self, choices: &[Vec<PieceKind>]) -> Vec<PieceKind> {
+        let pawn_of = |kind: PieceKind| {
+            choices
+                .iter()
+                .position(|choices| choices.contains(&kind))
+                .map(|pawn| PieceKind(pawn as u8))
+        };
+        let kinds = (0..self.spec.kinds.len() as u8).map(PieceKind);
+        kinds.map(|kind| pawn_of(kind).unwrap_or(kind)).collect()
+    }
+
+    fn drops<const W: usize>(&self) -> Option<DropRule<W>> {
+        let spec = self.spec.drops.as_ref()?;
+        let zones = self.spec.kinds.iter().map(|kind| {
+            if kind.pawn {
+                self.zones(&spec.pawn_zone)
+            } else {
+                self.zones(&spec.zone)
+            }
+        });
+        let file = |file: u8| {
+            self.shape
+                .squares()
+                .filter(move |&at| self.shape.coord(at).file == file)
+        };
+        Some(DropRule {
+            zones: zones.collect(),
+            pawns_a_file: spec.pawns_a_file,
+            files: (0..self.shape.files())
+                .map(|index| file(index).collect())
+                .collect(),
+            limit: spec.limit,
+            limited: self.kind_mask(&spec.limited),
+        })
+    }
+
+    /// Who stands where at the start.
+    pub(super) fn home(&self) -> Vec<Option<Piece>> {
+        let mut home = vec![None; self.shape.area()];
+        for piece in &self.spec.start.pieces {
+            if let Some(square) = self.shape.square(piece.at) {
+                home[square.index()] = Some(Piece::new(piece.color, self.kind(piece.letter)));
+            }
+        }
+        home
+    }
+
+    fn piece_keys(&self) -> Vec<u64> {
+        let mut keys = Vec::with_capacity(self.spec.kinds.len() * 2 * self.shape.area());
+        for kind in 0..self.spec.kinds.len() as u8 {
+            for color in Color::BOTH {
+                for square in self.shape.squares() {
+                    keys.push(zobrist::piece(kind, color, self.shape.coord(square)));
+                }
+            }
+        }
+        keys
+    }
+
+    /// What would take too much memory or time, estimated before anything is built.
+    pub(super) fn fuel(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let area = self.shape.area();
+        let words = area.div_ceil(u64::BITS as usize);
+        let mut lines: Vec<_> = self
+            .atoms()
+            .filter(|atom| atom.range > 1 || atom.gait != Gait::Free)
+            .map(|atom| (atom.vector, atom.range, atom.gait))
+            .collect();
+        lines.sort_unstable();
+        lines.dedup();
+        if lines.len() * area * words * 2 > TABLE_FUEL {
+            let message = format!(
+                "the pieces ride or hop in {} different ways, too many for a board of {}: \
+                 use fewer kinds of rides, shorter lists or a smaller board",
+                lines.len(),
+                self.shape
+            );
+            faults.push(Fault::new("pieces", message));
+        }
+        let steps =
+            |atom: &Atom| usize::from(atom.range.min(self.shape.files().max(self.shape.ranks())));
+        let walks = self
+            .atoms()
+            .filter(|atom| atom.gait != Gait::Free && atom.mode != Mode::MoveOnly);
+        let mut walks: Vec<_> = walks
+            .map(|atom| (atom.vector, atom.gait, steps(atom)))
+            .collect();
+        walks.sort_unstable();
+        walks.dedup();
+        let test: usize = 1 + walks.iter().map(|walk| walk.2).sum::<usize>();
+        let heaviest = self
+            .spec
+            .kinds
+            .iter()
+            .map(|kind| kind.movement.iter().map(steps).sum::<usize>())
+            .max();
+        let tests = if self.tested() { test } else { 1 };
+        if area * heaviest.unwrap_or(0) * tests > MOVE_FUEL {
+            let message = format!(
+                "finding the moves of a full board of {} would take too long: \
+                 use fewer directions, shorter ranges, fewer hoppers or a smaller board",
+                self.shape
+            );
+            faults.push(Fault::new("pieces", message));
+        }
+        let mate_limit = self
+            .spec
+            .drops
+            .as_ref()
+            .is_some_and(|drops| drops.limit == DropLimit::NoMate);
+        if mate_limit && area > MATE_DROP_AREA {
+            let message = format!(
+                "whether a drop gives checkmate is only asked on boards of up to \
+                 {MATE_DROP_AREA} squares: bar drops with check instead, or none"
+            );
+            faults.push(Fault::new("drops.limit", message));
+        }
+        faults
+    }
+}
+
+/// Whether the kinds are those of standard chess, in its order.
+pub(super) fn is_standard_army(spec: &RulesetSpec) -> bool {
+    let sorted = |movement: &[Atom]| {
+        let mut atoms = movement.to_vec();
+        atoms.sort_unstable();
+        atoms.dedup();
+        atoms
+    };
+    let army = standard_army();
+    army.len() == spec.kinds.len()
+        && army.iter().zip(&spec.kinds).all(|(ours, theirs)| {
+            (ours.letter, ours.royal, ours.pawn) == (theirs.letter, theirs.royal, theirs.pawn)
+                && sorted(&ours.movement) == sorted(&theirs.movement)
+        })
+}

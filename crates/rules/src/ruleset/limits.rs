@@ -1,0 +1,21 @@
+//! How much a ruleset may ask for: counters, so that hostile ones are refused, not endured.
+
+/// The most atoms a piece kind may have, one for each direction.
+pub const MAX_ATOMS: usize = 128;
+/// The most pieces of a kind a hand may start with.
+pub const MAX_HAND: u16 = 999;
+/// The longest short name.
+pub const MAX_NAME: usize = 64;
+/// The longest title or name of a kind.
+pub const MAX_TITLE: usize = 120;
+/// The longest description.
+pub const MAX_DESCRIPTION: usize = 4_000;
+/// The most squares a list of squares may name, with repetitions.
+pub const MAX_ZONE: usize = 4 * crate::geometry::MAX_AREA;
+/// The most squares that tables of rides and walks may hold together: sets they are made of times
+/// words of a set.
+pub(crate) const TABLE_FUEL: usize = 4_000_000;
+/// The most steps that finding the moves of one position may take, at a rough estimate.
+pub(crate) const MOVE_FUEL: usize = 40_000_000;
+/// The largest board on which drops may be limited by whether they give checkmate.
+pub(crate) const MATE_DROP_AREA: usize = 256;

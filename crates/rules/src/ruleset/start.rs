@@ -1,0 +1,207 @@
+//! The start position of a ruleset: built once, and refused when nobody could play from it.
+
+use super::compile::{AnySeat, Compiler, is_standard_army};
+use super::faults::Fault;
+use super::{Facts, Ruleset};
+use crate::board::Scope;
+use crate::geometry::{Coord, Square};
+use crate::piece::{ByColor, ByWing, Color};
+use crate::setup::Setup;
+use crate::spec::{FirstMove, NoneLeft, PromotionSupply, WinCondition};
+use crate::square_set::SquareSet;
+
+/// Faults that can be told before tables are built.
+pub(super) fn draft_faults(compiler: &Compiler<'_>) -> Vec<Fault> {
+    let mut faults = compiler.fuel();
+    let spec = compiler.spec;
+    for color in Color::BOTH {
+        let on_board = spec.start.pieces.iter().any(|piece| piece.color == color);
+        if !on_board && spec.start.hands[color].is_empty() {
+            faults.push(Fault::new("start.pieces", format!("{color} has no pieces")));
+            continue;
+        }
+        if let Some(why) = needs_royal(compiler, color)
+            && compiler.royals_at_start(color) == 0
+        {
+            faults.push(Fault::new(
+                "start.pieces",
+                format!("{color} has no royal, but {why}"),
+            ));
+        }
+        if let WinCondition::KingOfTheHill = spec.win[color]
+            && compiler
+                .zone::<{ crate::square_set::MAX_WORDS }>(&spec.hills[color])
+                .is_empty()
+        {
+            let path = format!("hills.{}", super::check::side(color));
+            faults.push(Fault::new(path, format!("every hill of {color} is a wall")));
+        }
+    }
+    if spec.draws.insufficient_material && !is_standard_army(spec) {
+        let message = "what is too little to checkmate is only known for the standard army";
+        faults.push(Fault::new("draws.insufficient_material", message));
+    }
+    faults
+}
+
+/// Why a side cannot do without a royal, if it cannot.
+fn needs_royal(compiler: &Compiler<'_>, color: Color) -> Option<String> {
+    let spec = compiler.spec;
+    match (&spec.win[!color], &spec.win[color]) {
+        (_, WinCondition::KingOfTheHill) => Some(format!("{color} wins by bringing one to a hill")),
+        (WinCondition::Checkmate | WinCondition::KingOfTheHill, _) => {
+            Some(format!("{} wins by checkmating it", !color))
+        }
+        (WinCondition::Regicide(_), _) => Some(format!("{} wins by capturing it", !color)),
+        (WinCondition::Extinction(_), _) => None,
+    }
+}
+
+/// Faults that show once pieces can move.
+pub(super) fn playing_faults(ruleset: &Ruleset) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let seat = ruleset.seat();
+    let play = seat.play();
+    for color in Color::BOTH {
+        if !ruleset.has_law_of_check(color) {
+            continue;
+        }
+        if let Some(checker) = play.checkers(color).first() {
+            let at = ruleset.shape().name(checker);
+            let message = format!("{color} is in check at the start from {at}");
+            faults.push(Fault::new("start.pieces", message));
+        }
+    }
+    if play.ended().is_some() {
+        faults.push(Fault::new(
+            "start.pieces",
+            "the game is over before it starts",
+        ));
+    } else if faults.is_empty() {
+        let mut moves = Vec::new();
+        play.legal_moves(Scope::All, &mut moves);
+        if moves.is_empty() {
+            let message = format!("{} has no legal first move", play.turn());
+            faults.push(Fault::new("start.pieces", message));
+        }
+    }
+    faults
+}
+
+pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
+    Facts {
+        standard_army: is_standard_army(compiler.spec),
+        tested: compiler.tested(),
+        law_of_check: ByColor::from_fn(|color| compiler.law_of_check(color)),
+        castling_ranks: ByColor::from_fn(|color| compiler.castling_rank(color)),
+        pawn_squares: ByColor::from_fn(|color| pawn_squares(compiler, color)),
+        home: compiler.home(),
+    }
+}
+
+/// Where a pawn can stand: no farther back than pawns start or are dropped, and not where it must
+/// already have promoted.
+fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
+    let spec = compiler.spec;
+    let is_pawn = |letter| {
+        spec.kinds
+            .iter()
+            .any(|kind| kind.letter == letter && kind.pawn)
+    };
+    let shape = compiler.shape;
+    let advance = |rank: u8| match color {
+        Color::White => rank,
+        Color::Black => shape.ranks() - 1 - rank,
+    };
+    let steps_back = spec
+        .kinds
+        .iter()
+        .filter(|kind| kind.pawn)
+        .any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
+    let pawns = spec
+        .start
+        .pieces
+        .iter()
+        .filter(|p| p.color == color && is_pawn(p.letter));
+    let first = pawns.map(|pawn| advance(pawn.at.rank)).min().unwrap_or(0);
+    let first = if steps_back { 0 } else { first };
+    let mut squares: SquareSet = shape
+        .squares()
+        .filter(|&at| advance(shape.coord(at).rank) >= first)
+        .collect();
+    if let Some(drops) = &spec.drops {
+        squares |= compiler.zone(&drops.pawn_zone[color]);
+    }
+    if let Some(promotion) = &spec.promotion
+        && promotion.supply != PromotionSupply::LostKinds(NoneLeft::Stay)
+    {
+        let compulsory: SquareSet = compiler.zone(&promotion.compulsory[color]);
+        squares &= !compulsory;
+    }
+    squares & compiler.playable
+}
+
+/// A seat at the start position.
+pub(super) fn seat(compiler: &Compiler<'_>) -> AnySeat {
+    let mut seat = compiler.seat();
+    seat.play_mut().rebuild(&setup(compiler));
+    seat
+}
+
+fn setup(compiler: &Compiler<'_>) -> Setup {
+    let spec = compiler.spec;
+    let mut setup = Setup::empty(compiler.shape);
+    setup.board = compiler.home();
+    setup.turn = match spec.start.turn {
+        FirstMove::White => Color::White,
+        FirstMove::Black => Color::Black,
+    };
+    setup.hands = ByColor::from_fn(|color| {
+        spec.start.hands[color]
+            .iter()
+            .map(|&(letter, count)| (compiler.kind(letter), count))
+            .collect()
+    });
+    setup.castling = ByColor::from_fn(|color| castling_rights(compiler, color));
+    setup.checks_left = spec.checks_to_win.map(ByColor::same);
+    setup
+}
+
+/// At the start a royal may castle with the outermost partner on each wing of its rank.
+fn castling_rights(compiler: &Compiler<'_>, color: Color) -> ByWing<Option<Square>> {
+    let mut rights = ByWing::default();
+    let Some(castling) = &compiler.spec.castling else {
+        return rights;
+    };
+    let rank = compiler.castling_rank(color);
+    let royal = |letter| {
+        compiler
+            .spec
+            .kinds
+            .iter()
+            .any(|k| k.letter == letter && k.royal)
+    };
+    let on_rank = || {
+        compiler
+            .spec
+            .start
+            .pieces
+            .iter()
+            .filter(move |p| p.color == color && p.at.rank == rank)
+    };
+    let mut royals = on_rank().filter(|piece| royal(piece.letter));
+    let (Some(king), None) = (royals.next(), royals.next()) else {
+        return rights;
+    };
+    let partners = || {
+        on_rank()
+            .filter(|piece| piece.letter == castling.partner)
+            .map(|piece| piece.at.file)
+    };
+    let square = |file: u8| compiler.shape.square(Coord { file, rank });
+    let outermost_left = partners().filter(|&file| file < king.at.file).min();
+    let outermost_right = partners().filter(|&file| file > king.at.file).max();
+    rights.queen_side = outermost_left.and_then(square);
+    rights.king_side = outermost_right.and_then(square);
+    rights
+}
