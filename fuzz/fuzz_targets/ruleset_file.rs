@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 use tabiya_fuzz::edit::{Language, mutate};
-use tabiya_fuzz::{ruleset_file, reach};
+use tabiya_fuzz::{reach, ruleset_file};
 
 fuzz_target!(|data: &[u8]| {
     reach::note(ruleset_file::run(data));

@@ -11,8 +11,30 @@ pub enum Language {
 
 /// Numbers on and beside the limits that a reader is likely to have.
 const NUMBERS: &[&str] = &[
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "12", "16", "25", "26", "27", "64",
-    "100", "255", "256", "65535", "65536", "4294967296", "-1",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "10",
+    "12",
+    "16",
+    "25",
+    "26",
+    "27",
+    "64",
+    "100",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "4294967296",
+    "-1",
 ];
 /// Letters and marks of placements, hands, squares and Betza movement.
 const LETTERS: &[u8] = b"KQRBNPACkqrbnpacWFDAHGmcifblrsvpgj*~[]/-+@ 123456789abcdefgh";
@@ -56,7 +78,10 @@ fn replace_number(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     let Some(&start) = dice.pick(&starts) else {
         return text.to_vec();
     };
-    let length = text[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let length = text[start..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let number = dice.pick(NUMBERS).copied().unwrap_or("0");
     [&text[..start], number.as_bytes(), &text[start + length..]].concat()
 }
@@ -105,9 +130,7 @@ fn flip_word(text: &[u8], dice: &mut Dice) -> Vec<u8> {
         found.extend(starts.map(|start| (start, *from, *to)));
     }
     match dice.pick(&found) {
-        Some(&(start, from, to)) => {
-            [&text[..start], to, &text[start + from.len()..]].concat()
-        }
+        Some(&(start, from, to)) => [&text[..start], to, &text[start + from.len()..]].concat(),
         None => text.to_vec(),
     }
 }
@@ -173,9 +196,14 @@ mod tests {
     #[test]
     fn edits_change_the_text_and_repeat_by_seed() {
         let text = "files = 8\nplacement = \"rnbq/8/RNBQ\"\nwhite = true\n";
-        let changed = (0..200).filter(|seed| run(Language::Quoted, text, *seed) != text).count();
+        let changed = (0..200)
+            .filter(|seed| run(Language::Quoted, text, *seed) != text)
+            .count();
         assert!(changed > 120, "{changed}");
-        assert_eq!(run(Language::Quoted, text, 7), run(Language::Quoted, text, 7));
+        assert_eq!(
+            run(Language::Quoted, text, 7),
+            run(Language::Quoted, text, 7)
+        );
     }
 
     #[test]
@@ -193,7 +221,10 @@ mod tests {
         let text = "name = \"ab\"";
         for seed in 0..200 {
             let edited = run(Language::Quoted, text, seed);
-            assert!(edited.is_empty() || edited.starts_with("name = \""), "{edited}");
+            assert!(
+                edited.is_empty() || edited.starts_with("name = \""),
+                "{edited}"
+            );
         }
     }
 }

@@ -33,7 +33,11 @@ fn play(ruleset: &Ruleset, choices: &[u8]) {
     let mut position = ruleset.start();
     for choice in choices.iter().take(PLIES) {
         let moves = position.legal_moves();
-        assert_eq!(moves.len() as u64, position.count_legal_moves(), "count and list agree");
+        assert_eq!(
+            moves.len() as u64,
+            position.count_legal_moves(),
+            "count and list agree"
+        );
         let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else {
             return;
         };

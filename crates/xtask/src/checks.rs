@@ -106,7 +106,9 @@ fn tools() -> Result<Vec<String>> {
 }
 
 fn format() -> Result<Vec<String>> {
-    silent_end(shell::cargo().args(["fmt", "--all", "--check"]))
+    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))?;
+    let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
+    silent_end(shell::cargo().args(fuzz))
 }
 
 fn lints() -> Result<Vec<String>> {
