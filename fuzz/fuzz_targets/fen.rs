@@ -6,7 +6,7 @@ use tabiya_fuzz::edit::{Language, mutate};
 use tabiya_fuzz::{fen, reach};
 
 fuzz_target!(|data: &[u8]| {
-    reach::note(fen::run(data));
+    reach::note(data, fen::run(data));
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {

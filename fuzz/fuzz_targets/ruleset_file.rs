@@ -6,7 +6,7 @@ use tabiya_fuzz::edit::{Language, mutate};
 use tabiya_fuzz::{reach, ruleset_file};
 
 fuzz_target!(|data: &[u8]| {
-    reach::note(ruleset_file::run(data));
+    reach::note(data, ruleset_file::run(data));
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {

@@ -1,5 +1,7 @@
 //! Small edits that keep a text in its language more often than flipped bits do.
 
+use crate::reach;
+
 /// Which places of a text an edit may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -52,7 +54,15 @@ pub fn mutate(
     if size == 0 || dice.roll(8) == 0 {
         return fallback(data, size, max_size);
     }
-    let text = edited(language, &data[..size], &mut dice);
+    // Half of the edits begin from a text that is known to get through.
+    let known = (dice.roll(2) == 0)
+        .then(|| reach::survivor(dice.roll(usize::MAX)))
+        .flatten();
+    let text = edited(
+        language,
+        known.as_deref().unwrap_or(&data[..size]),
+        &mut dice,
+    );
     let size = text.len().min(max_size);
     data[..size].copy_from_slice(&text[..size]);
     size

@@ -18,10 +18,7 @@ pub fn run(data: &[u8]) -> Reach {
     } else {
         Format::Toml
     };
-    let Ok(spec) = load(text, format) else {
-        return Reach::Refused;
-    };
-    let Ok(ruleset) = Ruleset::compile(spec) else {
+    let Ok(ruleset) = load(text, format) else {
         return Reach::Refused;
     };
     play(&ruleset, data);

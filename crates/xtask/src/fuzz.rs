@@ -23,6 +23,9 @@ const MIN_REACHED_PERCENT: f64 = 10.0;
 /// How the target begins the line that says it; see `fuzz/src/reach.rs`.
 const REACHED: &str = "reached: ";
 
+/// Folders beside `fuzz/seeds` that a target begins from.
+const SHARED_SEEDS: &[(&str, &str)] = &[("ruleset_file", "rulesets")];
+
 /// Builds the target with coverage feedback and runs it for the given time.
 ///
 /// # Errors
@@ -53,10 +56,19 @@ pub(crate) fn run(target: &str, seconds: &str) -> Result<()> {
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
     command.args(["-max_len=8192", "-timeout=10", "-print_final_stats=1"]);
     // New inputs go to the first folder; the others are only read.
-    command.arg(corpus).arg(folder.join("seeds").join(target));
+    command.arg(corpus).args(seed_folders(target));
     // libFuzzer reports on standard error; on its own that would not pass through us.
     let heard = shell::run_and_listen_to_errors(&mut command)?;
     judge(&heard)
+}
+
+/// Folders of inputs to begin from: the target's own and those of the product that it reads as well.
+fn seed_folders(target: &str) -> Vec<PathBuf> {
+    let own = format!("fuzz/seeds/{target}");
+    let shared = SHARED_SEEDS.iter().filter(|(user, _)| *user == target);
+    let all = std::iter::once(own.as_str()).chain(shared.map(|(_, folder)| *folder));
+    let all = all.map(|folder| shell::root().join(folder));
+    all.filter(|folder| folder.is_dir()).collect()
 }
 
 fn targets(folder: &std::path::Path) -> Result<Vec<String>> {
