@@ -22,7 +22,10 @@ pub(super) fn bare_board_numbers(tree: &Tree) -> Vec<Finding> {
         .iter()
         .filter(|file| file.path.starts_with(SCOPE));
     for file in scoped.filter(|file| !is_at_home(&file.path)) {
-        for (number, line) in file.shipped() {
+        for (number, line) in file
+            .shipped()
+            .filter(|(_, line)| !names_a_number(&line.code))
+        {
             for literal in board_numbers(&line.code) {
                 let sentence = format!(
                     "bare {literal}; take it from the board's shape, `BITS` or a named constant"
@@ -38,6 +41,17 @@ fn is_at_home(path: &str) -> bool {
     AT_HOME
         .iter()
         .any(|(start, end)| path.starts_with(start) && path.ends_with(end))
+}
+
+/// Whether the line only gives a number its name, as in `const MAX_ATOMS: usize = 64;`.
+fn names_a_number(code: &str) -> bool {
+    let is_constant = tokens(code).iter().any(|(_, token)| token == "const");
+    let value = code
+        .trim_end()
+        .strip_suffix(';')
+        .and_then(|code| code.split_once('='));
+    let is_number = |value: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_constant && value.is_some_and(|(_, value)| is_number(value.trim()))
 }
 
 fn board_numbers(code: &str) -> Vec<String> {
