@@ -117,7 +117,7 @@ pub fn chess960_setup(ruleset: &Ruleset, number: u16) -> Result<Setup, RandomSta
     let shape = ruleset.shape();
     for color in Color::BOTH {
         let rank = ruleset.facts().castling_ranks[color];
-        let mut rights = ByWing::default();
+        let mut rights: ByWing<Option<crate::Square>> = ByWing::default();
         for (file, letter) in (0..shape.files()).zip(row.chars()) {
             let (Some(square), Some(kind)) = (
                 shape.square(Coord { file, rank }),

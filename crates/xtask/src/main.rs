@@ -1,3 +1,77 @@
-//! xtask.
+//! House commands: everything that is run on the code rather than shipped with it.
+#![expect(
+    clippy::print_stdout,
+    reason = "a command-line program talks on standard output"
+)]
 
-fn main() {}
+mod bench;
+mod checks;
+mod direction;
+mod fuzz;
+mod shell;
+mod tidy;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  test                                  everything that must hold before a merge
+  tidy                                  house rules the compiler does not check
+  oracle [--plies N] [--seed N] [--only NAME]
+                                        long random comparison with other move generators
+  bench perft [--rounds N] [--only NAME]
+                                        speed beside cozy-chess and shakmaty, default flags and x86-64-v3
+  bench instructions [--check|--update] instruction counts of the hot paths under callgrind
+  fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match dispatch(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(words: &[&str]) -> Result<()> {
+    match words {
+        ["test"] => checks::run(),
+        ["tidy"] => tidy::run(),
+        ["oracle", rest @ ..] => oracle(rest),
+        ["bench", "perft", rest @ ..] => bench::perft::run(rest),
+        ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
+        ["bench", "instructions", "--check"] => {
+            bench::instructions::run(bench::instructions::Task::Check)
+        }
+        ["bench", "instructions", "--update"] => {
+            bench::instructions::run(bench::instructions::Task::Update)
+        }
+        ["fuzz", target, seconds] => fuzz::run(target, seconds),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        other => bail!("no command `{}`\n\n{USAGE}", other.join(" ")),
+    }
+}
+
+/// The comparison itself lives in the test kit, where the tests use a seeded share of it.
+fn oracle(options: &[&str]) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args([
+        "run",
+        "--release",
+        "--package",
+        "testkit",
+        "--bin",
+        "oracle",
+        "--",
+    ]);
+    shell::run(command.args(options))
+}

@@ -1,0 +1,10 @@
+//! What the bench programs share: the cases, our side, the rivals' sides, and the clock between them.
+
+pub mod cases;
+pub mod duel;
+#[cfg(feature = "ours")]
+pub mod hot_paths;
+#[cfg(feature = "ours")]
+pub mod ours;
+pub mod peers;
+pub mod table;

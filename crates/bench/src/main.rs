@@ -1,3 +1,0 @@
-//! bench.
-
-fn main() {}

@@ -1,0 +1,36 @@
+//! Our side: rulesets and positions through the same doors that everybody uses.
+
+use anyhow::{Context, Result, anyhow};
+use rules::{CompileOptions, GeometryChoice, Position, Ruleset};
+
+use crate::cases::{Geometry, Place};
+
+/// Compiles a built-in ruleset.
+///
+/// # Errors
+/// When there is none of that name, or it does not compile.
+pub fn ruleset(name: &str, geometry: Geometry) -> Result<Ruleset> {
+    let spec = notation::builtin::builtin(name)
+        .with_context(|| format!("no built-in ruleset `{name}`"))?;
+    let options = match geometry {
+        Geometry::Chosen => CompileOptions::default(),
+        Geometry::RunTime => CompileOptions {
+            geometry: GeometryChoice::RunTime,
+            ..CompileOptions::default()
+        },
+    };
+    Ruleset::compile_with(spec, options).map_err(|faults| anyhow!("`{name}`: {faults}"))
+}
+
+/// A position of a built-in ruleset.
+///
+/// # Errors
+/// When the ruleset or the FEN is refused.
+pub fn position(name: &str, place: Place, geometry: Geometry) -> Result<Position> {
+    let ruleset = ruleset(name, geometry)?;
+    match place {
+        Place::Start => Ok(ruleset.start()),
+        Place::Fen(fen) => notation::fen::parse_fen(&ruleset, fen)
+            .map_err(|error| anyhow!("`{name}` refuses `{fen}`: {error}")),
+    }
+}

@@ -1,0 +1,160 @@
+//! `cargo xtask test`: the stages a change must pass, in order, stopping at the first that fails.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{direction, shell, tidy};
+
+/// One stage: its name and what it does; the lines it hands back are repeated at the end.
+struct Stage {
+    name: &'static str,
+    run: fn() -> Result<Vec<String>>,
+}
+
+const STAGES: &[Stage] = &[
+    Stage {
+        name: "tools",
+        run: tools,
+    },
+    Stage {
+        name: "format",
+        run: format,
+    },
+    Stage {
+        name: "lints",
+        run: lints,
+    },
+    Stage {
+        name: "tidy",
+        run: || tidy::run().map(|()| Vec::new()),
+    },
+    Stage {
+        name: "dependency direction",
+        run: || direction::run().map(|()| Vec::new()),
+    },
+    Stage {
+        name: "unit and integration tests",
+        run: tests,
+    },
+    Stage {
+        name: "doc tests",
+        run: doc_tests,
+    },
+    Stage {
+        name: "docs",
+        run: docs,
+    },
+];
+
+/// Runs every stage.
+///
+/// # Errors
+/// The first stage that fails, named.
+pub(crate) fn run() -> Result<()> {
+    let mut done: Vec<(&str, Duration, Vec<String>)> = Vec::new();
+    for (index, stage) in STAGES.iter().enumerate() {
+        println!("\n[{}/{}] {}", index + 1, STAGES.len(), stage.name);
+        let (result, time) = shell::timed(stage.run);
+        let closing = result.with_context(|| {
+            format!(
+                "the stage `{}` failed after {:.1} s",
+                stage.name,
+                time.as_secs_f64()
+            )
+        })?;
+        println!(
+            "[{}/{}] {}: ok in {:.1} s",
+            index + 1,
+            STAGES.len(),
+            stage.name,
+            seconds(time)
+        );
+        done.push((stage.name, time, closing));
+    }
+    report(&done);
+    Ok(())
+}
+
+fn report(done: &[(&str, Duration, Vec<String>)]) {
+    println!("\nAll {} stages passed:", done.len());
+    for (name, time, closing) in done {
+        println!("  {name:<28} {:>6.1} s", seconds(*time));
+        for line in closing {
+            println!("    {line}");
+        }
+    }
+    let total = done.iter().map(|(_, time, _)| *time).sum();
+    println!("  {:<28} {:>6.1} s", "together", seconds(total));
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64()
+}
+
+/// A missing tool must fail the run with the way to get it, not turn into a confusing later error.
+fn tools() -> Result<Vec<String>> {
+    for (subcommand, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let found = shell::capture(shell::cargo().args([subcommand, "--version"]));
+        let version = found.with_context(|| {
+            format!("{component} is missing; install it with `rustup component add {component}`")
+        })?;
+        println!("{}", version.stdout.trim_end());
+    }
+    Ok(Vec::new())
+}
+
+fn format() -> Result<Vec<String>> {
+    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))?;
+    let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
+    silent_end(shell::cargo().args(fuzz))
+}
+
+fn lints() -> Result<Vec<String>> {
+    silent_end(shell::cargo().args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn tests() -> Result<Vec<String>> {
+    test_results(shell::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests"]))
+}
+
+fn doc_tests() -> Result<Vec<String>> {
+    test_results(shell::cargo().args(["test", "--workspace", "--doc"]))
+}
+
+fn docs() -> Result<Vec<String>> {
+    let mut command = shell::cargo();
+    command
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .args(["doc", "--workspace", "--no-deps"]);
+    silent_end(&mut command)
+}
+
+fn silent_end(command: &mut Command) -> Result<Vec<String>> {
+    shell::run(command)?;
+    Ok(Vec::new())
+}
+
+/// Runs a test command and keeps its closing lines; a run without any test is a mistake of ours.
+fn test_results(command: &mut Command) -> Result<Vec<String>> {
+    let heard = shell::run_and_listen(command)?;
+    let closing: Vec<String> = heard
+        .into_iter()
+        .filter(|line| line.starts_with("test result:"))
+        .collect();
+    if closing.is_empty() {
+        bail!(
+            "`{}` ran no test binary at all",
+            shell::command_line(command)
+        );
+    }
+    Ok(closing)
+}

@@ -1,0 +1,224 @@
+//! Which crate may depend on which; the arrows of `ARCHITECTURE.md` as a table that cargo is asked about.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+/// What a crate may have below it when it is built for shipping (dev-dependencies are free).
+#[derive(Debug)]
+struct Crate {
+    name: &'static str,
+    /// Crates of ours it may name as dependencies.
+    ours: &'static [&'static str],
+    /// The only outside crates it may name; `None` leaves that to the comment in its manifest.
+    outside: Option<&'static [&'static str]>,
+    /// Crates that may not be anywhere below it.
+    never: &'static [&'static str],
+}
+
+/// A crate that reads no clock, draws no number and does no I/O has none of these below it.
+const IMPURE: &[&str] = &["tokio", "rand", "shakmaty", "cozy-chess"];
+/// The GPL oracle and our own tools stay out of the binary.
+const NOT_SHIPPED: &[&str] = &["shakmaty", "cozy-chess", "testkit", "bench", "xtask"];
+
+const CRATES: &[Crate] = &[
+    Crate {
+        name: "rules",
+        ours: &[],
+        outside: Some(&["thiserror"]),
+        never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
+    },
+    Crate {
+        name: "notation",
+        ours: &["rules"],
+        outside: None,
+        never: IMPURE,
+    },
+    Crate {
+        name: "tabiya",
+        ours: &["notation", "rules"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
+    Crate {
+        name: "testkit",
+        ours: &["notation", "rules"],
+        outside: None,
+        never: &[],
+    },
+    Crate {
+        name: "bench",
+        ours: &["notation", "rules"],
+        outside: None,
+        never: &[],
+    },
+    Crate {
+        name: "xtask",
+        ours: &[],
+        outside: Some(&["anyhow"]),
+        never: &[],
+    },
+];
+
+/// Asks cargo for every crate's tree and compares it with the table.
+///
+/// # Errors
+/// When an arrow is not in the table, or a crate is not.
+pub(crate) fn run() -> Result<()> {
+    let members = members()?;
+    let mut faults = unknown_crates(&members);
+    for entry in CRATES.iter().filter(|entry| members.contains(entry.name)) {
+        let direct = below(entry.name, Depth::Direct)?;
+        let all = below(entry.name, Depth::All)?;
+        faults.extend(faults_of(entry, &members, &direct, &all));
+    }
+    for fault in &faults {
+        println!("{fault}");
+    }
+    if !faults.is_empty() {
+        bail!("{} dependencies point the wrong way", faults.len());
+    }
+    println!("dependency direction: {} crates hold", members.len());
+    Ok(())
+}
+
+fn members() -> Result<BTreeSet<String>> {
+    let folder = shell::root().join("crates");
+    let entries = fs::read_dir(folder).context("cannot list the crates")?;
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        let entry = entry.context("cannot list the crates")?;
+        if entry.path().join("Cargo.toml").is_file() {
+            names.insert(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    Ok(names)
+}
+
+#[derive(Clone, Copy)]
+enum Depth {
+    Direct,
+    All,
+}
+
+fn below(name: &str, depth: Depth) -> Result<BTreeSet<String>> {
+    let mut command = shell::cargo();
+    command.args([
+        "tree",
+        "--package",
+        name,
+        "--edges",
+        "normal,build",
+        "--target",
+        "all",
+    ]);
+    command.args(["--prefix", "none", "--format", "{p}"]);
+    if let Depth::Direct = depth {
+        command.args(["--depth", "1"]);
+    }
+    let mut names = names_in_tree(&shell::capture(&mut command)?.stdout);
+    names.remove(name);
+    Ok(names)
+}
+
+fn names_in_tree(text: &str) -> BTreeSet<String> {
+    text.lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn unknown_crates(members: &BTreeSet<String>) -> Vec<String> {
+    let known = |name: &str| CRATES.iter().any(|entry| entry.name == name);
+    let unknown = members.iter().filter(|name| !known(name));
+    unknown
+        .map(|name| format!("crate `{name}` has no line in the table of directions"))
+        .collect()
+}
+
+fn faults_of(
+    entry: &Crate,
+    members: &BTreeSet<String>,
+    direct: &BTreeSet<String>,
+    all: &BTreeSet<String>,
+) -> Vec<String> {
+    let name = entry.name;
+    let mut faults = Vec::new();
+    for below in direct {
+        let is_ours = members.contains(below);
+        if is_ours && !entry.ours.contains(&below.as_str()) {
+            faults.push(format!("`{name}` may not depend on our `{below}`"));
+        }
+        let refused = entry
+            .outside
+            .is_some_and(|allowed| !allowed.contains(&below.as_str()));
+        if !is_ours && refused {
+            faults.push(format!("`{name}` may not depend on `{below}` from outside"));
+        }
+    }
+    let banned = entry.never.iter().filter(|banned| all.contains(**banned));
+    faults.extend(banned.map(|banned| format!("`{banned}` may not be anywhere below `{name}`")));
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(list: &[&str]) -> BTreeSet<String> {
+        list.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn check(name: &str, direct: &[&str], all: &[&str]) -> Vec<String> {
+        let members = names(&["rules", "notation", "tabiya", "testkit"]);
+        let entry = CRATES
+            .iter()
+            .find(|entry| entry.name == name)
+            .expect("a crate of the table");
+        faults_of(entry, &members, &names(direct), &names(all))
+    }
+
+    #[test]
+    fn allowed_arrows_pass() {
+        assert_eq!(
+            check("rules", &["thiserror"], &["thiserror", "syn"]),
+            [""; 0]
+        );
+        assert_eq!(
+            check("notation", &["rules", "toml"], &["rules", "toml", "serde"]),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn arrows_of_ours_point_one_way() {
+        let faults = check("rules", &["notation"], &["notation"]);
+        assert_eq!(faults, ["`rules` may not depend on our `notation`"]);
+    }
+
+    #[test]
+    fn the_core_names_no_other_crate() {
+        let faults = check("rules", &["serde"], &["serde"]);
+        assert_eq!(faults.len(), 2, "{faults:?}");
+    }
+
+    #[test]
+    fn the_oracle_is_not_shipped_even_indirectly() {
+        let faults = check("tabiya", &["rules"], &["rules", "shakmaty"]);
+        assert_eq!(faults, ["`shakmaty` may not be anywhere below `tabiya`"]);
+    }
+
+    #[test]
+    fn a_new_crate_needs_a_line() {
+        assert_eq!(unknown_crates(&names(&["rules", "engine"])).len(), 1);
+    }
+
+    #[test]
+    fn tree_lines_begin_with_the_name() {
+        let text = "rules v0.1.0 (path)\nthiserror v2.0.1\nsyn v2.0.1 (*)\n\n";
+        assert_eq!(names_in_tree(text), names(&["rules", "syn", "thiserror"]));
+    }
+}

@@ -1,0 +1,165 @@
+//! Starts other programs from the workspace root and times them.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// The folder of the workspace manifest.
+pub(crate) fn root() -> PathBuf {
+    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    own.ancestors().nth(2).map(PathBuf::from).unwrap_or(own)
+}
+
+/// Where cargo puts what it builds, as the caller's environment has it.
+pub(crate) fn target_dir() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(dir) => root().join(dir),
+        None => root().join("target"),
+    }
+}
+
+/// A cargo of the same toolchain as the one running us, started in the workspace root.
+pub(crate) fn cargo() -> Command {
+    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Any other program, started in the workspace root.
+pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command with our own standard streams.
+///
+/// # Errors
+/// When it cannot start or ends with another status than success.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = command_line(command);
+    let status = command
+        .status()
+        .with_context(|| format!("`{line}` did not start"))?;
+    if !status.success() {
+        bail!("`{line}` ended with {status}");
+    }
+    Ok(())
+}
+
+/// Runs a command, passes its standard output on line by line and hands the lines back.
+///
+/// # Errors
+/// When it cannot start or does not succeed.
+pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
+    let child = spawn(command.stdout(Stdio::piped()))?;
+    listen(command, child, |child| {
+        child
+            .stdout
+            .take()
+            .map(|out| Box::new(out) as Box<dyn Read>)
+    })
+}
+
+/// Like [`run_and_listen`], for programs that talk on standard error.
+///
+/// # Errors
+/// The same.
+pub(crate) fn run_and_listen_to_errors(command: &mut Command) -> Result<Vec<String>> {
+    let child = spawn(command.stderr(Stdio::piped()))?;
+    listen(command, child, |child| {
+        child
+            .stderr
+            .take()
+            .map(|err| Box::new(err) as Box<dyn Read>)
+    })
+}
+
+fn spawn(command: &mut Command) -> Result<Child> {
+    command
+        .spawn()
+        .with_context(|| format!("`{}` did not start", command_line(command)))
+}
+
+fn listen(
+    command: &Command,
+    mut child: Child,
+    stream: impl FnOnce(&mut Child) -> Option<Box<dyn Read>>,
+) -> Result<Vec<String>> {
+    let line = command_line(command);
+    let stream = stream(&mut child).context("the stream was asked for as a pipe")?;
+    let mut heard = Vec::new();
+    for bytes in BufReader::new(stream).split(b'\n') {
+        let bytes = bytes.with_context(|| format!("cannot read what `{line}` prints"))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        println!("{text}");
+        heard.push(text);
+    }
+    let status = child
+        .wait()
+        .with_context(|| format!("lost sight of `{line}`"))?;
+    if !status.success() {
+        bail!("`{line}` ended with {status}");
+    }
+    Ok(heard)
+}
+
+/// Runs a command silently and hands back both of its streams.
+///
+/// # Errors
+/// When it cannot start or does not succeed; its standard error is then part of the message.
+pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
+    let line = command_line(command);
+    let output = command
+        .output()
+        .with_context(|| format!("`{line}` did not start"))?;
+    let captured = Captured {
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    };
+    if !output.status.success() {
+        bail!(
+            "`{line}` ended with {}\n{}",
+            output.status,
+            captured.stderr.trim_end()
+        );
+    }
+    Ok(captured)
+}
+
+/// What a silent command wrote.
+#[derive(Debug)]
+pub(crate) struct Captured {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// How long an action took, beside its result.
+pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a house command may look at the clock"
+    )]
+    let start = Instant::now();
+    let result = action();
+    (result, start.elapsed())
+}
+
+/// The command as one would type it, for messages.
+pub(crate) fn command_line(command: &Command) -> String {
+    let program = PathBuf::from(command.get_program());
+    let name = program
+        .file_name()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy()
+        .into_owned();
+    let arguments = command
+        .get_args()
+        .map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once(name)
+        .chain(arguments)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
