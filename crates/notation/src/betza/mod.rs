@@ -1,0 +1,99 @@
+//! Betza notation: the movement of a piece kind as a few letters, read and written.
+//!
+//! The accepted subset: atoms `W F D N A H C Z G`, the shorthands `R B Q K`, `(a,b)` leaps, the
+//! suffixes `X` and `Y`, ranges, and the modifiers `m c i n j p g` with directions `f b l r v s h`.
+//! `e` is read and means nothing: a kind with `pawn = true` captures en passant anyway.
+
+mod directions;
+mod emit;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+pub use emit::{emit, emit_exact};
+pub use parse::parse;
+
+use rules::geometry::MAX_SIDE;
+
+/// The longest Betza text that is read, in characters.
+pub const MAX_TEXT: usize = 8192;
+/// The largest number of atoms one text may describe.
+pub const MAX_ATOMS: usize = 1024;
+/// The longest leap or range: no board lets a piece go further.
+pub const MAX_REACH: u8 = MAX_SIDE - 1;
+
+/// A fault in a Betza text and where it is.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct BetzaError {
+    /// The column of the offending letter, counted from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: BetzaErrorKind,
+}
+
+/// What can be wrong with a Betza text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BetzaErrorKind {
+    /// A letter that is neither atom nor modifier.
+    #[error(
+        "`{0}` is not a letter of this notation; atoms are W F D N A H C Z G R B Q K and (a,b), \
+         modifiers m c i n j p g e and the directions f b l r v s h"
+    )]
+    UnknownLetter(char),
+    /// Something other tools know.
+    #[error("`{text}`, {what}, is not supported yet")]
+    NotSupported {
+        /// The offending text.
+        text: char,
+        /// What it is called.
+        what: &'static str,
+    },
+    /// The leap that stays where it is.
+    #[error("`(0,0)` goes nowhere; a leap needs at least one number above 0")]
+    ZeroLeap,
+    /// A parenthesis that is no leap.
+    #[error("`{0}` is not a leap; write it as `(4,1)`: two numbers, a comma, parentheses")]
+    BadLeap(String),
+    /// A leap off every board.
+    #[error("a leap of {0} leaves every board; the longest is {MAX_REACH}")]
+    LeapTooLong(String),
+    /// A range off every board.
+    #[error("a range of {0} leaves every board; the longest is {MAX_REACH}, and 0 means unlimited")]
+    RangeTooLong(String),
+    /// A leap written twice, which is no way to write a ride.
+    #[error("`{0}` twice in a row says nothing new; write `{0}0` for a rider")]
+    RepeatedLeap(String),
+    /// Modifiers with no atom after them.
+    #[error("`{0}` modifies nothing; an atom such as W or N must follow")]
+    MissingAtom(String),
+    /// Two conditions on the way that exclude each other.
+    #[error("`{0}` and `{1}` cannot both hold; use one of n, j, p, g")]
+    ConflictingGaits(char, char),
+    /// A hopper with no room to hop.
+    #[error("`{0}` needs a rider to hop with, such as {0}R, {0}B3 or {0}NN, not a single leap")]
+    HopperLeap(char),
+    /// `h` where there are no halves.
+    #[error("`{0}` halves only oblique leaps such as N; write f, b, l or r before `h`")]
+    NoHalves(String),
+    /// Too many letters.
+    #[error("the text is longer than {MAX_TEXT} characters")]
+    TextTooLong,
+    /// Too many atoms.
+    #[error("the text describes more than {MAX_ATOMS} directions of movement")]
+    TooManyAtoms,
+}
+
+/// The atoms with a letter of their own, as long and short side.
+const LETTERS: [(char, u8, u8); 9] = [
+    ('W', 1, 0),
+    ('F', 1, 1),
+    ('D', 2, 0),
+    ('N', 2, 1),
+    ('A', 2, 2),
+    ('H', 3, 0),
+    ('C', 3, 1),
+    ('Z', 3, 2),
+    ('G', 3, 3),
+];

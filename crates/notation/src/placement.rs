@@ -1,0 +1,326 @@
+//! The rows of a board as text, `rnbqkbnr/pppppppp/8/...`, shared by FEN and ruleset files.
+
+use rules::geometry::{MAX_AREA, MAX_SIDE};
+use rules::{BoardShape, Color, Coord, Square};
+
+/// The largest number of pieces in hand that brackets may list one by one.
+const MAX_LISTED_HAND: usize = 2 * MAX_AREA;
+
+/// The rows of a text, top rank first, before anyone asks whether they fit a board.
+#[derive(Default, Debug)]
+pub(crate) struct Rows {
+    pub(crate) rows: Vec<Row>,
+    /// The letters between brackets with their columns, if there are brackets.
+    pub(crate) hands: Option<Vec<(usize, char)>>,
+}
+
+/// One row of the text.
+#[derive(Default, Debug)]
+pub(crate) struct Row {
+    /// Where it begins, counted from 1.
+    pub(crate) column: usize,
+    /// How many squares it describes.
+    pub(crate) width: usize,
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// Something on a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) column: usize,
+    pub(crate) file: usize,
+    pub(crate) what: Occupant,
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Occupant {
+    Wall,
+    Piece(Letter),
+}
+
+/// A piece as written, with the marks after its letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Letter {
+    /// The letter in upper case.
+    pub(crate) letter: char,
+    pub(crate) color: Color,
+    pub(crate) promoted: bool,
+    pub(crate) moved: bool,
+}
+
+/// A fault in the rows of a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct PlacementError {
+    /// The column, counted from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: PlacementErrorKind,
+}
+
+/// What can be wrong with the rows of a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlacementErrorKind {
+    /// A character that means nothing here.
+    #[error("`{0}` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`")]
+    Unexpected(char),
+    /// A gap of no squares, or of more than any board has.
+    #[error("`{0}` is no number of empty squares; a gap is 1 to 26")]
+    BadGap(String),
+    /// `~` or `'` without a piece before it.
+    #[error("`{0}` must follow the letter of a piece")]
+    StrayMark(char),
+    /// Brackets without end.
+    #[error("`[` is never closed by `]`")]
+    OpenHand,
+    /// Something after the brackets.
+    #[error("`{0}` after the pieces in hand; nothing may follow `]`")]
+    AfterHand(String),
+    /// Something in the brackets that is no letter.
+    #[error("`{0}` in the hand is not a piece letter")]
+    BadHand(char),
+    /// More pieces in hand than can be listed.
+    #[error("the hands list more than {MAX_LISTED_HAND} pieces")]
+    HandTooLong,
+    /// A row that is too short or too long.
+    #[error("rank {rank} has {found} squares, but the board has {files} files")]
+    RowWidth {
+        /// The rank, counted from 1.
+        rank: usize,
+        /// How many squares the row describes.
+        found: usize,
+        /// How many it should.
+        files: u8,
+    },
+    /// Too few or too many rows.
+    #[error("there are {found} rows, but the board has {ranks} ranks")]
+    RowCount {
+        /// How many rows there are.
+        found: usize,
+        /// How many there should be.
+        ranks: u8,
+    },
+}
+
+impl Rows {
+    /// Cuts a text into rows, noting every fault and reading on.
+    pub(crate) fn scan(text: &str, faults: &mut Vec<PlacementError>) -> Self {
+        let letters: Vec<char> = text.chars().collect();
+        let board_end = letters
+            .iter()
+            .position(|&c| c == '[')
+            .unwrap_or(letters.len());
+        let mut rows = Self::default();
+        let mut start = 0;
+        for row in letters[..board_end].split(|&letter| letter == '/') {
+            rows.rows.push(Row::scan(row, start, faults));
+            start += row.len() + 1;
+        }
+        if board_end < letters.len() {
+            rows.hands = Some(scan_hands(&letters, board_end, faults));
+        }
+        rows
+    }
+
+    /// Checks that the rows fill a board.
+    pub(crate) fn check_fit(&self, files: u8, ranks: u8, faults: &mut Vec<PlacementError>) {
+        if self.rows.len() != usize::from(ranks) {
+            let kind = PlacementErrorKind::RowCount {
+                found: self.rows.len(),
+                ranks,
+            };
+            faults.push(PlacementError { column: 1, kind });
+            return;
+        }
+        for (index, row) in self.rows.iter().enumerate() {
+            if row.width != usize::from(files) {
+                let rank = self.rows.len() - index;
+                let kind = PlacementErrorKind::RowWidth {
+                    rank,
+                    found: row.width,
+                    files,
+                };
+                faults.push(PlacementError {
+                    column: row.column,
+                    kind,
+                });
+            }
+        }
+    }
+
+    /// Everything on the board, from the first file of the first rank; the rows must fit a board.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (Coord, Mark)> {
+        self.rows.iter().rev().enumerate().flat_map(|(rank, row)| {
+            row.marks.iter().filter_map(move |mark| {
+                let (file, rank) = (u8::try_from(mark.file).ok()?, u8::try_from(rank).ok()?);
+                Some((Coord::new(file, rank), *mark))
+            })
+        })
+    }
+}
+
+impl Row {
+    fn scan(letters: &[char], start: usize, faults: &mut Vec<PlacementError>) -> Self {
+        let mut row = Self {
+            column: start + 1,
+            ..Self::default()
+        };
+        let mut at = 0;
+        while at < letters.len() {
+            let column = start + at + 1;
+            at += match letters[at] {
+                letter if letter.is_ascii_digit() => row.gap(&letters[at..], column, faults),
+                '*' => row.put(column, Occupant::Wall),
+                letter if letter.is_ascii_alphabetic() => {
+                    row.put(column, Occupant::Piece(Letter::new(letter)))
+                }
+                mark @ ('~' | '\'') => {
+                    row.mark_last(mark, column, faults);
+                    1
+                }
+                letter => {
+                    let kind = PlacementErrorKind::Unexpected(letter);
+                    faults.push(PlacementError { column, kind });
+                    1
+                }
+            };
+        }
+        row
+    }
+
+    fn gap(&mut self, rest: &[char], column: usize, faults: &mut Vec<PlacementError>) -> usize {
+        let digits: String = rest
+            .iter()
+            .take_while(|letter| letter.is_ascii_digit())
+            .collect();
+        match digits.parse::<u8>() {
+            Ok(gap @ 1..=MAX_SIDE) if !digits.starts_with('0') => self.width += usize::from(gap),
+            _ => {
+                let kind = PlacementErrorKind::BadGap(digits.clone());
+                faults.push(PlacementError { column, kind });
+            }
+        }
+        digits.len()
+    }
+
+    fn put(&mut self, column: usize, what: Occupant) -> usize {
+        self.marks.push(Mark {
+            column,
+            file: self.width,
+            what,
+        });
+        self.width += 1;
+        1
+    }
+
+    fn mark_last(&mut self, mark: char, column: usize, faults: &mut Vec<PlacementError>) {
+        let (end, last) = (self.width, self.marks.last_mut());
+        match last {
+            Some(Mark {
+                file,
+                what: Occupant::Piece(piece),
+                ..
+            }) if *file + 1 == end => match mark {
+                '~' => piece.promoted = true,
+                _ => piece.moved = true,
+            },
+            _ => faults.push(PlacementError {
+                column,
+                kind: PlacementErrorKind::StrayMark(mark),
+            }),
+        }
+    }
+}
+
+impl Letter {
+    /// The piece a letter stands for: upper case is White's.
+    pub(crate) fn new(letter: char) -> Self {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Self {
+            letter: letter.to_ascii_uppercase(),
+            color,
+            promoted: false,
+            moved: false,
+        }
+    }
+}
+
+fn scan_hands(
+    letters: &[char],
+    open: usize,
+    faults: &mut Vec<PlacementError>,
+) -> Vec<(usize, char)> {
+    let mut fault = |at: usize, kind| {
+        faults.push(PlacementError {
+            column: at + 1,
+            kind,
+        })
+    };
+    let close = letters
+        .iter()
+        .position(|&letter| letter == ']')
+        .unwrap_or(letters.len());
+    if close == letters.len() {
+        fault(open, PlacementErrorKind::OpenHand);
+    } else if close + 1 < letters.len() {
+        let rest = letters[close + 1..].iter().collect();
+        fault(close + 1, PlacementErrorKind::AfterHand(rest));
+    }
+    let mut hand = Vec::new();
+    for (at, &letter) in letters.iter().enumerate().take(close).skip(open + 1) {
+        if hand.len() == MAX_LISTED_HAND {
+            fault(at, PlacementErrorKind::HandTooLong);
+            break;
+        }
+        match letter {
+            letter if letter.is_ascii_alphabetic() => hand.push((at + 1, letter)),
+            // Some tools write an empty hand as `[-]`.
+            '-' if close == open + 2 => {}
+            letter => fault(at, PlacementErrorKind::BadHand(letter)),
+        }
+    }
+    hand
+}
+
+/// Writes the rows of a board, top rank first, asking what stands on each square.
+pub(crate) fn write_rows(
+    shape: BoardShape,
+    mut occupant: impl FnMut(Square) -> Option<String>,
+) -> String {
+    let mut text = String::new();
+    let mut gap = 0;
+    for row in shape
+        .squares()
+        .collect::<Vec<_>>()
+        .chunks(usize::from(shape.files()))
+        .rev()
+    {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        for &square in row {
+            match occupant(square) {
+                Some(piece) => {
+                    push_gap(&mut text, &mut gap);
+                    text.push_str(&piece);
+                }
+                None => gap += 1,
+            }
+        }
+        push_gap(&mut text, &mut gap);
+    }
+    text
+}
+
+fn push_gap(text: &mut String, gap: &mut u32) {
+    if *gap > 0 {
+        text.push_str(&gap.to_string());
+    }
+    *gap = 0;
+}

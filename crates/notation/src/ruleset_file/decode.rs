@@ -1,0 +1,265 @@
+//! From a tree of values to the types of the file, noting every fault and reading on.
+
+use rules::Fault;
+use rules::geometry::MAX_AREA;
+
+use super::document::{Node, Value};
+
+/// The longest list a file may hold anywhere.
+pub(super) const MAX_ITEMS: usize = MAX_AREA;
+/// The longest text a file may hold anywhere, in bytes.
+pub(super) const MAX_TEXT: usize = 16 * 1024;
+
+/// The largest number of keys a table may have; those that mean something are fewer.
+const MAX_KEYS: usize = 64;
+
+/// A value of the tree and the path that leads to it.
+#[derive(Clone)]
+pub(super) struct At<'n> {
+    pub(super) node: &'n Node,
+    pub(super) path: String,
+}
+
+/// A type of the file.
+pub(super) trait Decode: Sized {
+    /// Reads a value, noting what is wrong with it.
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self>;
+
+    /// What a key that is not there means: a fault, unless the type knows better.
+    fn absent(path: String, faults: &mut Vec<Fault>) -> Option<Self> {
+        faults.push(Fault::new(path, "is missing"));
+        None
+    }
+}
+
+impl<'n> At<'n> {
+    /// Notes that something else was expected here.
+    pub(super) fn expected<T>(&self, what: &str, faults: &mut Vec<Fault>) -> Option<T> {
+        self.fault(
+            format!("expected {what}, found {}", self.node.describe()),
+            faults,
+        )
+    }
+
+    /// Notes a fault here.
+    pub(super) fn fault<T>(
+        &self,
+        message: impl Into<String>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<T> {
+        faults.push(Fault::new(self.path.clone(), message));
+        None
+    }
+
+    fn child(&self, key: &str, node: &'n Node) -> At<'n> {
+        let separator = if self.path.is_empty() { "" } else { "." };
+        At {
+            node,
+            path: format!("{}{separator}{key}", self.path),
+        }
+    }
+
+    /// Checks that this is a table with no keys but these, each once.
+    pub(super) fn check_keys(&self, known: &[&str], faults: &mut Vec<Fault>) -> Option<()> {
+        let Value::Table(entries) = &self.node.value else {
+            let what = format!("a table with the keys {}", known.join(", "));
+            return self.expected(&what, faults);
+        };
+        if entries.len() > MAX_KEYS {
+            let message = format!("has {} keys; {MAX_KEYS} are the most", entries.len());
+            return self.fault(message, faults);
+        }
+        for (index, (key, node)) in entries.iter().enumerate() {
+            if !known.contains(&key.as_str()) {
+                let message = format!("unknown key{}", suggestion(key, known));
+                self.child(key, node).fault::<()>(message, faults);
+            } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
+                self.child(key, node).fault::<()>("is given twice", faults);
+            }
+        }
+        Some(())
+    }
+
+    /// Reads the value of a key.
+    pub(super) fn field<T: Decode>(&self, key: &str, faults: &mut Vec<Fault>) -> Option<T> {
+        match self.node.entry(key) {
+            Some(node) => T::decode(&self.child(key, node), faults),
+            None => T::absent(self.child(key, self.node).path, faults),
+        }
+    }
+
+    /// Reads one of a few words.
+    pub(super) fn word<T: Copy>(&self, words: &[(&str, T)], faults: &mut Vec<Fault>) -> Option<T> {
+        let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+        let Value::Text(text) = &self.node.value else {
+            return self.expected(&format!("one of {}", names.join(", ")), faults);
+        };
+        match words.iter().find(|(name, _)| name == text) {
+            Some((_, word)) => Some(*word),
+            None => {
+                let message = format!(
+                    "{} is not known{}",
+                    self.node.describe(),
+                    suggestion(text, &names)
+                );
+                self.fault(message, faults)
+            }
+        }
+    }
+
+    /// The items of a list.
+    pub(super) fn items(&self, faults: &mut Vec<Fault>) -> Option<Vec<At<'n>>> {
+        let Value::List(items) = &self.node.value else {
+            return self.expected("a list", faults);
+        };
+        if items.len() > MAX_ITEMS {
+            let message = format!("has {} items; {MAX_ITEMS} are the most", items.len());
+            return self.fault(message, faults);
+        }
+        let at = |(index, node)| At {
+            node,
+            path: format!("{}[{index}]", self.path),
+        };
+        Some(items.iter().enumerate().map(at).collect())
+    }
+
+    /// A whole number within limits.
+    fn number<T: TryFrom<i64>>(&self, limits: &str, faults: &mut Vec<Fault>) -> Option<T> {
+        let number = match self.node.value {
+            Value::Integer(number) => T::try_from(number).ok(),
+            _ => None,
+        };
+        number.or_else(|| self.expected(&format!("a whole number from {limits}"), faults))
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        T::decode(at, faults).map(Some)
+    }
+
+    fn absent(_: String, _: &mut Vec<Fault>) -> Option<Self> {
+        Some(None)
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        // Every item is read before the first bad one spoils the list.
+        let items: Vec<Option<T>> = at
+            .items(faults)?
+            .iter()
+            .map(|item| T::decode(item, faults))
+            .collect();
+        items.into_iter().collect()
+    }
+}
+
+impl Decode for bool {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Bool(value) => Some(value),
+            _ => at.expected("true or false", faults),
+        }
+    }
+}
+
+impl Decode for u8 {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        at.number("0 to 255", faults)
+    }
+}
+
+impl Decode for u16 {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        at.number("0 to 65535", faults)
+    }
+}
+
+impl Decode for String {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match &at.node.value {
+            Value::Text(text) if text.len() > MAX_TEXT => {
+                at.fault(format!("is longer than {MAX_TEXT} bytes"), faults)
+            }
+            Value::Text(text) => Some(text.clone()),
+            _ => at.expected("text in quotes", faults),
+        }
+    }
+}
+
+/// The end of a sentence about an unknown word: the nearest known one, then all of them.
+fn suggestion(word: &str, known: &[&str]) -> String {
+    let nearest = known.iter().min_by_key(|name| distance(word, name));
+    let meant = match nearest {
+        Some(name) if distance(word, name) <= 2.max(name.len() / 3) => {
+            format!("; did you mean `{name}`?")
+        }
+        _ => String::new(),
+    };
+    format!("{meant} (known: {})", known.join(", "))
+}
+
+/// How many letters to change, insert or remove to make one word the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().take(MAX_WORD).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for j in 0..b.len() {
+            let change = diagonal + usize::from(letter != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Words longer than this resemble nothing; comparing all of them would only cost time.
+const MAX_WORD: usize = 64;
+
+/// Declares a table of the file: a struct whose keys are read by name.
+macro_rules! record {
+    ($(#[$meta:meta])* struct $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        $(#[$meta])*
+        pub(super) struct $name {
+            $($(#[$field_meta])* pub(super) $field: $type,)*
+        }
+
+        impl $crate::ruleset_file::decode::Decode for $name {
+            fn decode(
+                at: &$crate::ruleset_file::decode::At<'_>,
+                faults: &mut Vec<rules::Fault>,
+            ) -> Option<Self> {
+                at.check_keys(&[$(stringify!($field)),*], faults)?;
+                // Every field is read before the first bad one spoils the table.
+                $(let $field = at.field(stringify!($field), faults);)*
+                Some(Self { $($field: $field?,)* })
+            }
+        }
+    };
+}
+
+/// Declares a setting of the file: an enum read from one of a few words.
+macro_rules! choice {
+    ($(#[$meta:meta])* enum $name:ident { $($(#[$word_meta:meta])* $word:ident = $text:literal,)* }) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
+        $(#[$meta])*
+        pub(super) enum $name {
+            $($(#[$word_meta])* #[serde(rename = $text)] $word,)*
+        }
+
+        impl $crate::ruleset_file::decode::Decode for $name {
+            fn decode(
+                at: &$crate::ruleset_file::decode::At<'_>,
+                faults: &mut Vec<rules::Fault>,
+            ) -> Option<Self> {
+                at.word(&[$(($text, Self::$word)),*], faults)
+            }
+        }
+    };
+}
+
+pub(super) use {choice, record};

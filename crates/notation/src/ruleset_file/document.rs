@@ -1,0 +1,264 @@
+//! A ruleset file as a tree of values that know their lines, whichever language it is written in.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::faults::{FileFault, FileFaults};
+
+/// How deep values may lie within each other; no ruleset needs more.
+const MAX_DEPTH: usize = 8;
+
+/// A file that is well formed, whatever it says.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub(super) root: Node,
+}
+
+/// A value and the line it begins on, counted from 1.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) line: usize,
+    pub(super) value: Value,
+}
+
+/// A value as both languages know it.
+#[derive(Debug)]
+pub(super) enum Value {
+    Bool(bool),
+    Integer(i64),
+    Text(String),
+    List(Vec<Node>),
+    Table(Vec<(String, Node)>),
+    /// Something no ruleset holds, by its name with an article.
+    Other(&'static str),
+}
+
+impl Document {
+    /// Reads TOML.
+    pub(super) fn from_toml(source: &str) -> Result<Self, FileFaults> {
+        let lines = Lines::new(source);
+        let (table, errors) = DeTable::parse_recoverable(source);
+        if errors.is_empty() {
+            let line = lines.at(table.span().start);
+            return Ok(Self {
+                root: toml_table(table.get_ref(), line, &lines),
+            });
+        }
+        let fault = |error: &toml::de::Error| FileFault {
+            path: String::new(),
+            line: error.span().map(|span| lines.at(span.start)),
+            message: format!("this is not TOML: {}", error.message()),
+        };
+        Err(FileFaults::listed(errors.iter().map(fault).collect()))
+    }
+
+    /// Reads JSON.
+    pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
+        let reader = JsonReader {
+            source,
+            lines: Lines::new(source),
+        };
+        let refuse = |line, error: &serde_json::Error| {
+            FileFaults::whole(Some(line), format!("this is not JSON: {error}"))
+        };
+        let raw: &RawValue =
+            serde_json::from_str(source).map_err(|error| refuse(error.line(), &error))?;
+        let root = reader
+            .node(raw, 0)
+            .map_err(|(line, error)| refuse(line, &error))?;
+        Ok(Self { root })
+    }
+
+    /// The line of a path such as `pieces[2].letter`, or of its nearest parent in the file.
+    pub(super) fn line_of(&self, path: &str) -> Option<usize> {
+        let mut node = &self.root;
+        let mut line = None;
+        for step in path.split(['.', '[']) {
+            let next = match step.strip_suffix(']') {
+                Some(index) => index.parse().ok().and_then(|index: usize| node.item(index)),
+                None => node.entry(step).or_else(|| node.stand_in(step)),
+            };
+            let Some(next) = next else { break };
+            node = next;
+            line = Some(node.line);
+        }
+        line
+    }
+}
+
+impl Node {
+    /// The value of a key of a table.
+    pub(super) fn entry(&self, key: &str) -> Option<&Self> {
+        match &self.value {
+            Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, n)| n),
+            _ => None,
+        }
+    }
+
+    fn item(&self, index: usize) -> Option<&Self> {
+        match &self.value {
+            Value::List(items) => items.get(index),
+            _ => None,
+        }
+    }
+
+    /// The key an author wrote for something a draft calls by another name.
+    fn stand_in(&self, key: &str) -> Option<&Self> {
+        match key {
+            "movement" => ["betza", "leaps", "rides"]
+                .iter()
+                .find_map(|key| self.entry(key)),
+            "walls" | "files" | "ranks" => self.entry("start"),
+            _ => None,
+        }
+    }
+
+    /// What the value is, for a sentence.
+    pub(super) fn describe(&self) -> String {
+        match &self.value {
+            Value::Bool(value) => value.to_string(),
+            Value::Integer(value) => value.to_string(),
+            Value::Text(text) => format!("{:?}", shortened(text)),
+            Value::List(_) => "a list".to_owned(),
+            Value::Table(_) => "a table".to_owned(),
+            Value::Other(what) => (*what).to_owned(),
+        }
+    }
+}
+
+/// The head of a long text, for a sentence.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let head: String = text.chars().take(LONGEST).collect();
+    if head.len() < text.len() {
+        head + "…"
+    } else {
+        head
+    }
+}
+
+fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
+    let mut entries: Vec<(usize, String, Node)> = table
+        .iter()
+        .map(|(key, value)| {
+            let start = key.span().start;
+            let mut node = toml_value(value, lines);
+            // A table opened by a header begins at the header, which may be far above its key.
+            node.line = lines.at(start);
+            (start, key.get_ref().to_string(), node)
+        })
+        .collect();
+    entries.sort_by_key(|(start, ..)| *start);
+    let entries = entries
+        .into_iter()
+        .map(|(_, key, node)| (key, node))
+        .collect();
+    Node {
+        line,
+        value: Value::Table(entries),
+    }
+}
+
+fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
+    let line = lines.at(value.span().start);
+    let value = match value.get_ref() {
+        DeValue::Boolean(value) => Value::Bool(*value),
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+            .map_or(Value::Other("a number too large"), Value::Integer),
+        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Array(items) => {
+            Value::List(items.iter().map(|item| toml_value(item, lines)).collect())
+        }
+        DeValue::Table(table) => return toml_table(table, line, lines),
+        DeValue::Float(_) => Value::Other("a fraction"),
+        DeValue::Datetime(_) => Value::Other("a date"),
+    };
+    Node { line, value }
+}
+
+struct JsonReader<'s> {
+    source: &'s str,
+    lines: Lines,
+}
+
+impl JsonReader<'_> {
+    /// Opens one level of raw text after the other, so that every value knows its place.
+    fn node(&self, raw: &RawValue, depth: usize) -> Result<Node, (usize, serde_json::Error)> {
+        let text = raw.get();
+        // The raw text is a slice of the source, so the distance of the two is its offset.
+        let offset = (text.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
+        let line = self.lines.at(offset);
+        let placed = |error| (line, error);
+        let value = match text.as_bytes().first() {
+            Some(b'{' | b'[') if depth == MAX_DEPTH => Value::Other("a value nested too deeply"),
+            Some(b'{') => {
+                let Pairs(pairs) = serde_json::from_str(text).map_err(placed)?;
+                let entry = |(key, raw)| Ok((key, self.node(raw, depth + 1)?));
+                Value::Table(pairs.into_iter().map(entry).collect::<Result<_, _>>()?)
+            }
+            Some(b'[') => {
+                let items: Vec<&RawValue> = serde_json::from_str(text).map_err(placed)?;
+                let items = items.into_iter().map(|raw| self.node(raw, depth + 1));
+                Value::List(items.collect::<Result<_, _>>()?)
+            }
+            Some(b'"') => Value::Text(serde_json::from_str(text).map_err(placed)?),
+            Some(b't' | b'f') => Value::Bool(text == "true"),
+            Some(b'n') => Value::Other("null"),
+            _ => text
+                .parse()
+                .map_or(Value::Other("a fraction or a large number"), Value::Integer),
+        };
+        Ok(Node { line, value })
+    }
+}
+
+/// The keys of a JSON object in the order written, twice the same if so written.
+struct Pairs<'s>(Vec<(String, &'s RawValue)>);
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PairsVisitor;
+
+        impl<'de> Visitor<'de> for PairsVisitor {
+            type Value = Pairs<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(PairsVisitor)
+    }
+}
+
+/// Where the lines of a text begin.
+struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    fn new(source: &str) -> Self {
+        let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            starts: std::iter::once(0).chain(after_breaks).collect(),
+        }
+    }
+
+    /// The line of an offset, counted from 1.
+    fn at(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset)
+    }
+}

@@ -1,0 +1,419 @@
+//! From the file to the draft of a ruleset: defaults filled in, zones expanded, movement read.
+
+use rules::movement::{Atom, Movement, symmetric};
+use rules::spec::{
+    CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
+    Extinct, KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply,
+    RepetitionSpec, RoyalLoss, WinCondition, Zone,
+};
+use rules::{ByColor, ByWing, Fault, RulesetSpec};
+
+use super::format::{
+    CapturedFile, CastlingFile, CastlingNotationFile, DoubleStepFile, DrawsFile, DropLimitFile,
+    DropsFile, KindFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile, RoyalsFile,
+    RulesetFile, SupplyFile, WinName, WinOptions, Wings,
+};
+use super::start::Start;
+use super::values::{FileLetter, Leap, Letter, Letters, Ride, Sides, WinFile, ZoneText};
+use super::zones::{Rectangle, Size, expand, literal_sides, mirror, mirrored_sides, rectangles};
+use crate::betza;
+
+/// The draft a file describes; it is only worth something when no fault was noted.
+pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetSpec {
+    let start = Start::scan(&file.start, faults);
+    let size = board_size(file, &start, faults);
+    let walls = match &file.walls {
+        Some(text) => expand(&rectangles(text, "walls", faults)),
+        None => start.walls(),
+    };
+    let kinds = kinds(&file.pieces, faults);
+    RulesetSpec {
+        name: file.name.clone(),
+        title: file.title.clone().unwrap_or_else(|| file.name.clone()),
+        description: file.description.clone().unwrap_or_default(),
+        files: size.files,
+        ranks: size.ranks,
+        hills: file.hills.as_ref().map_or_else(ByColor::default, |hills| {
+            literal_sides(hills, "hills", faults)
+        }),
+        start: start.into_spec(size, &walls, faults),
+        win: win(file.win.as_ref(), faults),
+        checks_to_win: file.checks_to_win,
+        no_moves: no_moves(file.no_moves),
+        must_capture: file.must_capture.unwrap_or(false),
+        double_step: file
+            .double_step
+            .as_ref()
+            .map(|file| double_step(file, size, faults)),
+        castling: file.castling.as_ref().map(|file| castling(file, size)),
+        promotion: file
+            .promotion
+            .as_ref()
+            .map(|file| promotion(file, &kinds, size, faults)),
+        captured: captured(file.captured),
+        drops: file
+            .drops
+            .as_ref()
+            .map(|file| drops(file, &kinds, &walls, size, faults)),
+        draws: file
+            .draws
+            .as_ref()
+            .map_or_else(DrawSpec::default, |file| draws(file, faults)),
+        walls,
+        kinds,
+    }
+}
+
+fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) -> Size {
+    let counted = start.size();
+    let mut side = |given: Option<u8>, counted: Option<u8>, path: &str| {
+        given.or(counted).unwrap_or_else(|| {
+            let message = "is missing, and the start gives no rows to count";
+            faults.push(Fault::new(path, message));
+            0
+        })
+    };
+    Size {
+        files: side(file.files, counted.map(|size| size.files), "files"),
+        ranks: side(file.ranks, counted.map(|size| size.ranks), "ranks"),
+    }
+}
+
+fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec> {
+    let kind = |(index, file): (usize, &KindFile)| KindSpec {
+        letter: file.letter.0,
+        name: file.name.clone(),
+        movement: movement(file, index, faults),
+        royal: file.royal.unwrap_or(false),
+        pawn: file.pawn.unwrap_or(false),
+        promotes_to: file.promotes_to.as_ref().map(letters),
+    };
+    files.iter().enumerate().map(kind).collect()
+}
+
+fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement {
+    let path = format!("pieces[{index}]");
+    if file.betza.is_none() && file.leaps.is_none() && file.rides.is_none() {
+        let message = "says nothing about how it moves; give it betza, leaps or rides";
+        faults.push(Fault::new(path, message));
+        return Movement::new();
+    }
+    let mut movement = match betza::parse(file.betza.as_deref().unwrap_or_default()) {
+        Ok(movement) => movement,
+        Err(error) => {
+            faults.push(Fault::new(format!("{path}.betza"), error.to_string()));
+            Movement::new()
+        }
+    };
+    for (at, Leap(a, b)) in file.leaps.iter().flatten().enumerate() {
+        add_vectors(
+            &mut movement,
+            [*a, *b],
+            1,
+            &format!("{path}.leaps[{at}]"),
+            faults,
+        );
+    }
+    for (at, Ride(numbers)) in file.rides.iter().flatten().enumerate() {
+        let path = format!("{path}.rides[{at}]");
+        match *numbers.as_slice() {
+            [a, b] => add_vectors(&mut movement, [a, b], Atom::UNLIMITED, &path, faults),
+            [_, _, 0] => faults.push(Fault::new(path, "a range of 0 goes nowhere")),
+            [a, b, range] => add_vectors(&mut movement, [a, b], range, &path, faults),
+            _ => {}
+        }
+    }
+    movement
+}
+
+fn add_vectors(
+    movement: &mut Movement,
+    [a, b]: [u8; 2],
+    range: u8,
+    path: &str,
+    faults: &mut Vec<Fault>,
+) {
+    let (Ok(long), Ok(short)) = (i8::try_from(a.max(b)), i8::try_from(a.min(b))) else {
+        return;
+    };
+    if long == 0 {
+        faults.push(Fault::new(
+            path,
+            "[0, 0] goes nowhere; one number must be above 0",
+        ));
+        return;
+    }
+    for atom in symmetric(long, short, range) {
+        if !movement.contains(&atom) {
+            movement.push(atom);
+        }
+    }
+}
+
+fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByColor<WinCondition> {
+    let mut side = |file: Option<&WinFile>, path: &str| match file {
+        Some(file) => win_condition(file, path, faults),
+        None => {
+            faults.push(Fault::new(path, "is missing: say how that side wins"));
+            WinCondition::Checkmate
+        }
+    };
+    match file {
+        None => ByColor::same(WinCondition::Checkmate),
+        Some(Sides::Both(file)) => ByColor::same(side(Some(file), "win")),
+        Some(Sides::Each { white, black }) => ByColor {
+            white: side(white.as_ref(), "win.white"),
+            black: side(black.as_ref(), "win.black"),
+        },
+    }
+}
+
+fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCondition {
+    let (by, royals, any_of, all_of) = match file {
+        WinFile::Name(name) => (*name, None, None, None),
+        WinFile::Options(WinOptions {
+            by,
+            royals,
+            any_of,
+            all_of,
+        }) => (*by, *royals, any_of.as_ref(), all_of.as_ref()),
+    };
+    let misplaced = [
+        (
+            "royals",
+            royals.is_some() && by != WinName::Regicide,
+            "regicide",
+        ),
+        (
+            "any_of",
+            any_of.is_some() && by != WinName::Extinction,
+            "extinction",
+        ),
+        (
+            "all_of",
+            all_of.is_some() && by != WinName::Extinction,
+            "extinction",
+        ),
+    ];
+    for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
+        let message = format!("only means something with by = \"{owner}\"");
+        faults.push(Fault::new(format!("{path}.{key}"), message));
+    }
+    match by {
+        WinName::Checkmate => WinCondition::Checkmate,
+        WinName::KingOfTheHill => WinCondition::KingOfTheHill,
+        WinName::Regicide => WinCondition::Regicide(match royals {
+            Some(RoyalsFile::First) => RoyalLoss::First,
+            Some(RoyalsFile::Last) | None => RoyalLoss::Last,
+        }),
+        WinName::Extinction => WinCondition::Extinction(match (any_of, all_of) {
+            (None, None) => Extinct::All,
+            (Some(kinds), None) => Extinct::AnyOf(letters(kinds)),
+            (None, Some(kinds)) => Extinct::AllOf(letters(kinds)),
+            (Some(_), Some(_)) => {
+                faults.push(Fault::new(path, "has both any_of and all_of; keep one"));
+                Extinct::All
+            }
+        }),
+    }
+}
+
+fn double_step(file: &DoubleStepFile, size: Size, faults: &mut Vec<Fault>) -> DoubleStepSpec {
+    let from = zone_or(file.from.as_ref(), "double_step.from", size, faults, || {
+        default_ranks(size, 1, 1)
+    });
+    let en_passant = zone_or(
+        file.en_passant.as_ref(),
+        "double_step.en_passant",
+        size,
+        faults,
+        || from.clone(),
+    );
+    DoubleStepSpec { from, en_passant }
+}
+
+fn castling(file: &CastlingFile, size: Size) -> CastlingSpec {
+    let wings = |wings: Option<&Wings>, queen_side: u8, from_last: u8| ByWing {
+        queen_side: wings.map_or(queen_side, |wings| file_number(&wings.queen_side)),
+        king_side: wings.map_or(size.files.saturating_sub(from_last), |wings| {
+            file_number(&wings.king_side)
+        }),
+    };
+    CastlingSpec {
+        partner: file.partner.map_or('R', |letter| letter.0),
+        royal_to: wings(file.royal_to.as_ref(), 2, 2),
+        partner_to: wings(file.partner_to.as_ref(), 3, 3),
+        notation: match file.notation {
+            Some(CastlingNotationFile::RoyalTakesPartner) => CastlingNotation::RoyalTakesPartner,
+            Some(CastlingNotationFile::RoyalTarget) | None => CastlingNotation::RoyalTarget,
+        },
+    }
+}
+
+fn promotion(
+    file: &PromotionFile,
+    kinds: &[KindSpec],
+    size: Size,
+    faults: &mut Vec<Fault>,
+) -> PromotionSpec {
+    let last = size.ranks.saturating_sub(1);
+    let zone = zone_or(file.zone.as_ref(), "promotion.zone", size, faults, || {
+        default_ranks(size, last, last)
+    });
+    let compulsory = zone_or(
+        file.compulsory.as_ref(),
+        "promotion.compulsory",
+        size,
+        faults,
+        || zone.clone(),
+    );
+    let officers = || kinds.iter().rev().filter(|kind| !kind.royal && !kind.pawn);
+    let choices = file
+        .choices
+        .as_ref()
+        .map_or_else(|| officers().map(|kind| kind.letter).collect(), letters);
+    let none_left = match file.none_left {
+        Some(NoneLeftFile::Stay) => NoneLeft::Stay,
+        Some(NoneLeftFile::Barred) | None => NoneLeft::Barred,
+    };
+    let supply = match file.supply {
+        Some(SupplyFile::LostKinds) => PromotionSupply::LostKinds(none_left),
+        Some(SupplyFile::Unlimited) | None => PromotionSupply::Unlimited,
+    };
+    if file.none_left.is_some() && supply == PromotionSupply::Unlimited {
+        let message = "only means something with supply = \"lost-kinds\"";
+        faults.push(Fault::new("promotion.none_left", message));
+    }
+    PromotionSpec {
+        zone,
+        compulsory,
+        choices,
+        supply,
+    }
+}
+
+fn drops(
+    file: &DropsFile,
+    kinds: &[KindSpec],
+    walls: &Zone,
+    size: Size,
+    faults: &mut Vec<Fault>,
+) -> DropSpec {
+    let last = size.ranks.saturating_sub(1);
+    let open = |mut zones: ByColor<Zone>| {
+        zones.white.retain(|at| !walls.contains(at));
+        zones.black.retain(|at| !walls.contains(at));
+        zones
+    };
+    DropSpec {
+        zone: zone_or(file.zone.as_ref(), "drops.zone", size, faults, || {
+            open(default_ranks(size, 0, last))
+        }),
+        pawn_zone: zone_or(
+            file.pawn_zone.as_ref(),
+            "drops.pawn_zone",
+            size,
+            faults,
+            || open(default_ranks(size, 1, last.saturating_sub(1))),
+        ),
+        pawns_a_file: file.pawns_a_file,
+        limit: match file.limit {
+            Some(DropLimitFile::NoCheck) => DropLimit::NoCheck,
+            Some(DropLimitFile::NoMate) => DropLimit::NoMate,
+            Some(DropLimitFile::None) | None => DropLimit::None,
+        },
+        limited: match (&file.limited, file.limit) {
+            (Some(limited), _) => letters(limited),
+            (None, Some(DropLimitFile::NoCheck | DropLimitFile::NoMate)) => {
+                kinds.iter().map(|kind| kind.letter).collect()
+            }
+            (None, _) => Vec::new(),
+        },
+    }
+}
+
+fn draws(file: &DrawsFile, faults: &mut Vec<Fault>) -> DrawSpec {
+    DrawSpec {
+        repetition: file
+            .repetition
+            .as_ref()
+            .map(|file| repetition(file, faults)),
+        move_count: file.move_count.as_ref().map(|file| MoveCountSpec {
+            claim: file.claim.unwrap_or(100),
+            automatic: file.automatic.unwrap_or(150),
+        }),
+        insufficient_material: file.insufficient_material.unwrap_or(false),
+    }
+}
+
+fn repetition(file: &RepetitionFile, faults: &mut Vec<Fault>) -> RepetitionSpec {
+    match *file {
+        RepetitionFile {
+            claim,
+            automatic,
+            barred: None,
+        } => RepetitionSpec::Draw {
+            claim: claim.unwrap_or(3),
+            automatic: automatic.unwrap_or(5),
+        },
+        RepetitionFile {
+            claim,
+            automatic,
+            barred: Some(at),
+        } => {
+            if claim.or(automatic).is_some() {
+                let message = "is either barred or a draw; keep barred, or claim and automatic";
+                faults.push(Fault::new("draws.repetition", message));
+            }
+            RepetitionSpec::Barred { at }
+        }
+    }
+}
+
+fn no_moves(file: Option<NoMovesFile>) -> NoMoves {
+    match file {
+        Some(NoMovesFile::Loss) => NoMoves::Loss,
+        Some(NoMovesFile::Win) => NoMoves::Win,
+        Some(NoMovesFile::Wait) => NoMoves::Wait,
+        Some(NoMovesFile::Draw) | None => NoMoves::Draw,
+    }
+}
+
+fn captured(file: Option<CapturedFile>) -> CapturedPiece {
+    match file {
+        Some(CapturedFile::ToHand) => CapturedPiece::ToHand,
+        Some(CapturedFile::Transferred) => CapturedPiece::Transferred,
+        Some(CapturedFile::Removed) | None => CapturedPiece::Removed,
+    }
+}
+
+fn zone_or(
+    sides: Option<&Sides<ZoneText>>,
+    path: &str,
+    size: Size,
+    faults: &mut Vec<Fault>,
+    default: impl FnOnce() -> ByColor<Zone>,
+) -> ByColor<Zone> {
+    sides.map_or_else(default, |sides| mirrored_sides(sides, size, path, faults))
+}
+
+/// Whole ranks for White, mirrored for Black; nothing on a board without them.
+fn default_ranks(size: Size, from: u8, to: u8) -> ByColor<Zone> {
+    let ranks = Rectangle::ranks(size, from, to);
+    ranks
+        .and_then(|ranks| mirror(&[ranks], size))
+        .unwrap_or_default()
+}
+
+fn letters(file: &Letters) -> Vec<char> {
+    match file {
+        Letters::Text(text) => text.chars().collect(),
+        Letters::List(letters) => letters.iter().map(|Letter(letter)| *letter).collect(),
+    }
+}
+
+fn file_number(FileLetter(text): &FileLetter) -> u8 {
+    text.bytes()
+        .next()
+        .map_or(0, |letter| letter.wrapping_sub(b'a'))
+}

@@ -1,0 +1,119 @@
+//! Ruleset files: drafts of rulesets as TOML or JSON, read with every fault at once and written in
+//! one canonical form.
+
+mod decode;
+mod document;
+mod faults;
+mod format;
+mod from_spec;
+mod into_spec;
+mod start;
+#[cfg(test)]
+mod tests;
+mod values;
+mod write;
+mod zones;
+
+pub use faults::{FileFault, FileFaults, MAX_FAULTS};
+
+use rules::{Ruleset, RulesetSpec};
+
+use decode::{At, Decode};
+use document::Document;
+use format::RulesetFile;
+
+/// The largest file that is read, in bytes.
+pub const MAX_SOURCE: usize = 256 * 1024;
+
+/// The language of a ruleset file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// TOML, for people.
+    Toml,
+    /// JSON, for programs.
+    Json,
+}
+
+/// Reads a ruleset file written in TOML.
+///
+/// # Errors
+/// With every fault that could be found in one go, each with its line.
+pub fn parse_toml(source: &str) -> Result<RulesetSpec, FileFaults> {
+    parse(source, Format::Toml)
+}
+
+/// Reads a ruleset file written in JSON.
+///
+/// # Errors
+/// With every fault that could be found in one go, each with its line.
+pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
+    parse(source, Format::Json)
+}
+
+/// Reads a ruleset file in either language.
+///
+/// # Errors
+/// With every fault that could be found in one go, each with its line.
+pub fn parse(source: &str, format: Format) -> Result<RulesetSpec, FileFaults> {
+    spec_of(&open(source, format)?)
+}
+
+/// Writes a draft as TOML.
+///
+/// Every draft that compiles reads back equal, and equal drafts give equal texts.
+pub fn to_toml(spec: &RulesetSpec) -> String {
+    write::toml(&from_spec::from_spec(spec))
+}
+
+/// Writes a draft as JSON; see [`to_toml`].
+pub fn to_json(spec: &RulesetSpec) -> String {
+    write::json(&from_spec::from_spec(spec))
+}
+
+/// Reads a ruleset file and compiles it.
+///
+/// # Errors
+/// With the faults of the file, or those of the ruleset it describes, each with its line.
+pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
+    let document = open(source, format)?;
+    let spec = spec_of(&document)?;
+    Ruleset::compile(spec).map_err(|refused| FileFaults::located(refused.faults, &document))
+}
+
+/// The line of a path such as `pieces[2].letter`, or of its nearest parent that the file has.
+pub fn locate(source: &str, format: Format, path: &str) -> Option<usize> {
+    open(source, format).ok()?.line_of(path)
+}
+
+/// The JSON Schema of the ruleset file, as `docs/ruleset.schema.json` holds it.
+pub fn schema() -> String {
+    format!("{:#}\n", schemars::schema_for!(RulesetFile).to_value())
+}
+
+fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
+    if source.len() > MAX_SOURCE {
+        let message = format!(
+            "the file has {} bytes; {MAX_SOURCE} are the most",
+            source.len()
+        );
+        return Err(FileFaults::whole(None, message));
+    }
+    match format {
+        Format::Toml => Document::from_toml(source),
+        Format::Json => Document::from_json(source),
+    }
+}
+
+fn spec_of(document: &Document) -> Result<RulesetSpec, FileFaults> {
+    let mut faults = Vec::new();
+    let root = At {
+        node: &document.root,
+        path: String::new(),
+    };
+    let spec = RulesetFile::decode(&root, &mut faults)
+        .map(|file| into_spec::into_spec(&file, &mut faults));
+    match spec {
+        Some(spec) if faults.is_empty() => Ok(spec),
+        _ => Err(FileFaults::located(faults, document)),
+    }
+}

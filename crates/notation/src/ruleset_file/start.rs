@@ -1,0 +1,259 @@
+//! The start position of the ruleset file.
+
+use rules::geometry::MAX_SIDE;
+use rules::spec::{FirstMove, PlacementSpec, RandomStart, StartSpec, Zone};
+use rules::{BoardShape, ByColor, Color, Coord, Fault};
+
+use super::format::{HandsFile, RandomFile, StartTable, TurnFile};
+use super::values::{PiecesFile, StartFile};
+use super::zones::Size;
+use crate::placement::{Letter, Occupant, PlacementError, Rows, write_rows};
+
+/// A start as read, before the size of the board is known.
+pub(super) struct Start<'f> {
+    file: &'f StartFile,
+    rows: Option<Rows>,
+    /// Where the rows were written.
+    path: &'static str,
+}
+
+impl<'f> Start<'f> {
+    /// Reads the rows of the board, if the start has rows.
+    pub(super) fn scan(file: &'f StartFile, faults: &mut Vec<Fault>) -> Self {
+        let (text, path) = match file {
+            StartFile::Board(text) => (Some(text), "start"),
+            StartFile::Table(StartTable {
+                pieces: PiecesFile::Board(text),
+                ..
+            }) => (Some(text), "start.pieces"),
+            StartFile::Table(_) => (None, "start.pieces"),
+        };
+        let mut errors = Vec::new();
+        let rows = text.map(|text| Rows::scan(text.trim(), &mut errors));
+        note(path, errors, faults);
+        Self { file, rows, path }
+    }
+
+    /// The size of the board the rows describe, by their number and the longest of them.
+    pub(super) fn size(&self) -> Option<Size> {
+        let rows = &self.rows.as_ref()?.rows;
+        let widest = rows.iter().map(|row| row.width).max()?;
+        Some(Size {
+            files: clamped(widest),
+            ranks: clamped(rows.len()),
+        })
+    }
+
+    /// The squares written as `*`, in the order of the board.
+    pub(super) fn walls(&self) -> Zone {
+        let marks = self.rows.iter().flat_map(Rows::marks);
+        marks
+            .filter(|(_, mark)| mark.what == Occupant::Wall)
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The draft of the start, its rows checked against the size and walls of the board.
+    pub(super) fn into_spec(self, size: Size, walls: &Zone, faults: &mut Vec<Fault>) -> StartSpec {
+        let mut errors = Vec::new();
+        if let Some(rows) = &self.rows {
+            rows.check_fit(size.files, size.ranks, &mut errors);
+        }
+        note(self.path, errors, faults);
+        for at in self.walls().iter().filter(|at| !walls.contains(at)) {
+            let message = format!("{at} is written `*` but is not among the walls");
+            faults.push(Fault::new(self.path, message));
+        }
+        let mut spec = StartSpec {
+            pieces: self.pieces(faults),
+            ..StartSpec::default()
+        };
+        for &(_, letter) in self
+            .rows
+            .iter()
+            .filter_map(|rows| rows.hands.as_ref())
+            .flatten()
+        {
+            let Letter { letter, color, .. } = Letter::new(letter);
+            add_to_hand(&mut spec.hands[color], letter);
+        }
+        if let StartFile::Table(table) = self.file {
+            if let Some(hands) = &table.hands {
+                if self.rows.is_some_and(|rows| rows.hands.is_some()) {
+                    let message = "is given here and in brackets after the board; keep one";
+                    faults.push(Fault::new("start.hands", message));
+                }
+                spec.hands = ByColor {
+                    white: hand(hands.white.as_deref(), "start.hands.white", faults),
+                    black: hand(hands.black.as_deref(), "start.hands.black", faults),
+                };
+            }
+            spec.turn = match table.turn {
+                Some(TurnFile::Black) => FirstMove::Black,
+                Some(TurnFile::White) | None => FirstMove::White,
+            };
+            spec.random = table
+                .random
+                .map(|RandomFile::Chess960| RandomStart::Chess960);
+        }
+        spec
+    }
+
+    fn pieces(&self, faults: &mut Vec<Fault>) -> Vec<PlacementSpec> {
+        if let Some(rows) = &self.rows {
+            let piece = |(at, what)| match what {
+                Occupant::Piece(Letter { letter, color, .. }) => {
+                    Some(PlacementSpec { at, color, letter })
+                }
+                Occupant::Wall => None,
+            };
+            return rows
+                .marks()
+                .filter_map(|(at, mark)| piece((at, mark.what)))
+                .collect();
+        }
+        let StartFile::Table(StartTable {
+            pieces: PiecesFile::List(texts),
+            ..
+        }) = self.file
+        else {
+            return Vec::new();
+        };
+        let mut pieces = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            match placed_piece(text) {
+                Some(piece) => pieces.push(piece),
+                None => faults.push(Fault::new(
+                    format!("start.pieces[{index}]"),
+                    format!("{text:?} is not a piece on a square, such as \"Ke1\" or \"ke8\""),
+                )),
+            }
+        }
+        pieces
+    }
+}
+
+/// Writes the start in the shortest form that says everything.
+pub(super) fn start_file(start: &StartSpec, size: Size, walls: &Zone) -> StartFile {
+    let pieces = rows_text(start, size, walls).map_or_else(
+        || PiecesFile::List(start.pieces.iter().map(placed_text).collect()),
+        PiecesFile::Board,
+    );
+    let no_hands = start.hands.white.is_empty() && start.hands.black.is_empty();
+    match pieces {
+        PiecesFile::Board(text)
+            if no_hands && start.turn == FirstMove::White && start.random.is_none() =>
+        {
+            StartFile::Board(text)
+        }
+        pieces => StartFile::Table(StartTable {
+            pieces,
+            hands: (!no_hands).then(|| HandsFile {
+                white: Some(hand_text(&start.hands.white)),
+                black: Some(hand_text(&start.hands.black)),
+            }),
+            turn: (start.turn == FirstMove::Black).then_some(TurnFile::Black),
+            random: start
+                .random
+                .map(|RandomStart::Chess960| RandomFile::Chess960),
+        }),
+    }
+}
+
+/// The rows of a board, if the pieces come in its order and fit on it.
+fn rows_text(start: &StartSpec, size: Size, walls: &Zone) -> Option<String> {
+    let shape = BoardShape::new(size.files, size.ranks).ok()?;
+    let mut board = vec![None; shape.area()];
+    let mut next = 0;
+    for piece in &start.pieces {
+        let index = shape.square(piece.at)?.index();
+        if index < next || !piece.letter.is_ascii_uppercase() {
+            return None;
+        }
+        board[index] = Some(cased(piece.letter, piece.color).to_string());
+        next = index + 1;
+    }
+    for square in walls.iter().filter_map(|&wall| shape.square(wall)) {
+        board[square.index()].get_or_insert_with(|| "*".to_owned());
+    }
+    Some(write_rows(shape, |square| board[square.index()].clone()))
+}
+
+fn placed_piece(text: &str) -> Option<PlacementSpec> {
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let at = Coord::parse(&text[1..])?;
+    let Letter { letter, color, .. } = Letter::new(letter);
+    Some(PlacementSpec { at, color, letter })
+}
+
+fn placed_text(piece: &PlacementSpec) -> String {
+    // A coordinate beyond every board has no name; the text will not read back, as it should not.
+    let on_some_board = piece.at.file < MAX_SIDE && piece.at.rank < MAX_SIDE;
+    let square = if on_some_board {
+        piece.at.to_string()
+    } else {
+        "?".to_owned()
+    };
+    format!("{}{square}", cased(piece.letter, piece.color))
+}
+
+fn cased(letter: char, color: Color) -> char {
+    match color {
+        Color::White => letter,
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+fn add_to_hand(hand: &mut Vec<(char, u16)>, letter: char) {
+    match hand.iter_mut().find(|(known, _)| *known == letter) {
+        Some((_, count)) => *count = count.saturating_add(1),
+        None => hand.push((letter, 1)),
+    }
+}
+
+/// Reads letters with counts such as `P2N`.
+fn hand(text: Option<&str>, path: &str, faults: &mut Vec<Fault>) -> Vec<(char, u16)> {
+    let mut hand = Vec::new();
+    let mut rest = text.unwrap_or_default();
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let count = if digits == 0 {
+            Ok(1)
+        } else {
+            rest[..digits].parse()
+        };
+        match count {
+            Ok(count) if letter.is_ascii_uppercase() => hand.push((letter, count)),
+            _ => {
+                let written = format!("{letter}{}", &rest[..digits]);
+                let message = format!(
+                    "{written:?} is not a piece letter with a count up to 65535, such as \"P2N\""
+                );
+                faults.push(Fault::new(path, message));
+            }
+        }
+        rest = &rest[digits..];
+    }
+    hand
+}
+
+fn hand_text(hand: &[(char, u16)]) -> String {
+    let one = |(letter, count): &(char, u16)| match count {
+        1 => letter.to_string(),
+        count => format!("{letter}{count}"),
+    };
+    hand.iter().map(one).collect()
+}
+
+fn note(path: &str, errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
+    faults.extend(
+        errors
+            .into_iter()
+            .map(|error| Fault::new(path, error.to_string())),
+    );
+}
+
+fn clamped(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,229 @@
+//! The values of the ruleset file that may be written in more than one way.
+//!
+//! The doc comments of this file are descriptions in `docs/ruleset.schema.json`.
+
+use rules::Fault;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decode::{At, Decode};
+use super::document::Value;
+use super::format::{StartTable, WinName, WinOptions};
+
+/// One value for both sides, or one for each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Sides{T}")]
+pub(super) enum Sides<T> {
+    /// For both sides.
+    Both(T),
+    /// For each side; a side left out has none.
+    Each {
+        /// White's.
+        white: Option<T>,
+        /// Black's.
+        black: Option<T>,
+    },
+}
+
+/// Squares: one square "e4", one rectangle "a2-h2", or a list of both.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Zone")]
+pub(super) enum ZoneText {
+    /// One square or rectangle.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+/// Letters of piece kinds, as text "QRBN" or as a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Letters {
+    /// All in one text.
+    Text(String),
+    /// One by one.
+    List(Vec<Letter>),
+}
+
+/// A win condition by name, or with its options.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Win")]
+pub(super) enum WinFile {
+    /// By name.
+    Name(WinName),
+    /// With options.
+    Options(WinOptions),
+}
+
+/// The start: the board as in FEN, or a table with more settings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Start")]
+pub(super) enum StartFile {
+    /// The board as in FEN, with `*` for walls and `[..]` for pieces in hand.
+    Board(String),
+    /// With more settings.
+    Table(StartTable),
+}
+
+/// The pieces on the board: rows as in FEN, or a list such as ["Ke1", "ke8"].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Pieces")]
+pub(super) enum PiecesFile {
+    /// Rows as in FEN.
+    Board(String),
+    /// One by one: a letter, upper case for White, and a square.
+    List(Vec<String>),
+}
+
+/// The letter of a piece kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(super) struct Letter(pub(super) char);
+
+/// The letter of a file, "a" to "z".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(super) struct FileLetter(pub(super) String);
+
+/// A leap such as [1, 2].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(super) struct Leap(pub(super) u8, pub(super) u8);
+
+/// A ride such as [0, 1], or [0, 1, 3] for at most three steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub(super) struct Ride(#[schemars(length(min = 2, max = 3))] pub(super) Vec<u8>);
+
+impl<T: Decode> Decode for Sides<T> {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        if at.node.entry("white").or(at.node.entry("black")).is_none() {
+            return T::decode(at, faults).map(Self::Both);
+        }
+        at.check_keys(&["white", "black"], faults)?;
+        let (white, black) = (at.field("white", faults), at.field("black", faults));
+        Some(Self::Each {
+            white: white?,
+            black: black?,
+        })
+    }
+}
+
+impl Decode for ZoneText {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Text(_) => String::decode(at, faults).map(Self::One),
+            Value::List(_) => Vec::decode(at, faults).map(Self::Many),
+            _ => at.expected(
+                "a square \"e4\", a rectangle \"a2-h2\" or a list of them",
+                faults,
+            ),
+        }
+    }
+}
+
+impl Decode for Letters {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Text(_) => String::decode(at, faults).map(Self::Text),
+            Value::List(_) => Vec::decode(at, faults).map(Self::List),
+            _ => at.expected("letters of piece kinds, such as \"QRBN\"", faults),
+        }
+    }
+}
+
+impl Decode for WinFile {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Table(_) => WinOptions::decode(at, faults).map(Self::Options),
+            _ => WinName::decode(at, faults).map(Self::Name),
+        }
+    }
+}
+
+impl Decode for StartFile {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Table(_) => StartTable::decode(at, faults).map(Self::Table),
+            Value::Text(_) => String::decode(at, faults).map(Self::Board),
+            _ => at.expected("the board as in FEN, or a table", faults),
+        }
+    }
+}
+
+impl Decode for PiecesFile {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match at.node.value {
+            Value::Text(_) => String::decode(at, faults).map(Self::Board),
+            Value::List(_) => Vec::decode(at, faults).map(Self::List),
+            _ => at.expected(
+                "the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]",
+                faults,
+            ),
+        }
+    }
+}
+
+impl Decode for Letter {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        let letter = match &at.node.value {
+            Value::Text(text) => {
+                let mut letters = text.chars();
+                letters.next().filter(|_| letters.next().is_none())
+            }
+            _ => None,
+        };
+        match letter {
+            Some(letter) => Some(Self(letter)),
+            None => at.expected("one letter in quotes, such as \"N\"", faults),
+        }
+    }
+}
+
+impl Decode for FileLetter {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match &at.node.value {
+            Value::Text(text) if matches!(text.as_bytes(), [b'a'..=b'z']) => {
+                Some(Self(text.clone()))
+            }
+            _ => at.expected("the letter of a file, \"a\" to \"z\"", faults),
+        }
+    }
+}
+
+impl Decode for Leap {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match small_numbers(at).as_deref() {
+            Some(&[a, b]) => Some(Self(a, b)),
+            _ => at.expected("a leap of two numbers, such as [1, 2]", faults),
+        }
+    }
+}
+
+impl Decode for Ride {
+    fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
+        match small_numbers(at) {
+            Some(numbers) if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
+            _ => at.expected(
+                "a ride of two numbers, such as [0, 1], and perhaps a range",
+                faults,
+            ),
+        }
+    }
+}
+
+/// A short list of numbers from 0 to 25.
+fn small_numbers(at: &At<'_>) -> Option<Vec<u8>> {
+    let Value::List(items) = &at.node.value else {
+        return None;
+    };
+    let number = |value: &Value| match value {
+        Value::Integer(number) => u8::try_from(*number).ok(),
+        _ => None,
+    };
+    items
+        .iter()
+        .map(|item| number(&item.value).filter(|&n| n <= crate::betza::MAX_REACH))
+        .collect()
+}
