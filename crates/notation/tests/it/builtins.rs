@@ -16,11 +16,8 @@ fn every_built_in_ruleset_compiles_without_warnings() {
 
 #[test]
 fn standard_in_toml_is_standard_in_rust() {
-    let toml = rules::ruleset::normalized(builtin("standard").unwrap());
-    assert_eq!(
-        toml,
-        rules::ruleset::normalized(rules::ruleset::standard_spec())
-    );
+    let toml = rules::normalized(builtin("standard").unwrap());
+    assert_eq!(toml, rules::normalized(rules::standard_spec()));
 }
 
 #[test]
