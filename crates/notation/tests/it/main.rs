@@ -1,6 +1,7 @@
 //! Files, positions and moves through the front door.
 
 mod builtins;
+mod docs;
 mod fen;
 mod files;
 mod moves;
