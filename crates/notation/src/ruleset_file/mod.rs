@@ -1,12 +1,14 @@
 //! Ruleset files: drafts of rulesets as TOML or JSON, read with every fault at once and written in
 //! one canonical form.
 
+mod army;
 mod decode;
 mod document;
 mod faults;
 mod format;
 mod from_spec;
 mod into_spec;
+mod schema;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,7 @@ mod write;
 mod zones;
 
 pub use faults::{FileFault, FileFaults, MAX_FAULTS};
+pub use schema::schema;
 
 use rules::{Ruleset, RulesetSpec};
 
@@ -83,11 +86,6 @@ pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
 /// The line of a path such as `pieces[2].letter`, or of its nearest parent that the file has.
 pub fn locate(source: &str, format: Format, path: &str) -> Option<usize> {
     open(source, format).ok()?.line_of(path)
-}
-
-/// The JSON Schema of the ruleset file, as `docs/ruleset.schema.json` holds it.
-pub fn schema() -> String {
-    format!("{:#}\n", schemars::schema_for!(RulesetFile).to_value())
 }
 
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
