@@ -154,11 +154,7 @@ const fn run_time(name: &'static str, fen: &'static str, depth: u32, nodes: u64)
 }
 
 const fn large(name: &'static str, depth: u32, nodes: u64) -> Case {
-    Case {
-        group: "large boards",
-        goal: 0.15,
-        ..start(name, depth, nodes)
-    }
+    Case { group: "large boards", goal: 0.15, ..start(name, depth, nodes) }
 }
 
 #[cfg(test)]
@@ -169,11 +165,7 @@ mod tests {
     fn names_are_unique() {
         for (index, case) in CASES.iter().enumerate() {
             let later = &CASES[index + 1..];
-            assert!(
-                later.iter().all(|other| other.name != case.name),
-                "{}",
-                case.name
-            );
+            assert!(later.iter().all(|other| other.name != case.name), "{}", case.name);
         }
     }
 }

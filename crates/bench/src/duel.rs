@@ -35,10 +35,7 @@ impl Timing {
     /// Puts the times in order.
     pub fn new(nodes: u64, mut times: Vec<Duration>) -> Timing {
         times.sort();
-        Timing {
-            nodes,
-            sorted: times,
-        }
+        Timing { nodes, sorted: times }
     }
 
     /// The shortest round.
@@ -71,17 +68,11 @@ pub fn duel(ours: &Side, rival: &Side, rounds: usize) -> Result<[Timing; 2]> {
         }
     }
     let [our_times, rival_times] = times;
-    Ok([
-        Timing::new(ours.nodes, our_times),
-        Timing::new(rival.nodes, rival_times),
-    ])
+    Ok([Timing::new(ours.nodes, our_times), Timing::new(rival.nodes, rival_times)])
 }
 
 fn time(side: &Side) -> Result<Duration> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "measuring time is what this crate is for"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "measuring time is what this crate is for")]
     let start = Instant::now();
     let nodes = (side.count)();
     let time = start.elapsed();
@@ -96,11 +87,7 @@ mod tests {
     use super::*;
 
     fn side(found: u64) -> Side {
-        Side {
-            name: "side".to_owned(),
-            nodes: 20,
-            count: Box::new(move || found),
-        }
+        Side { name: "side".to_owned(), nodes: 20, count: Box::new(move || found) }
     }
 
     #[test]

@@ -49,10 +49,7 @@ enum Work {
 /// When there is none, or a ruleset or position is refused.
 pub fn prepare(name: &str) -> Result<Prepared> {
     let perft = |ruleset, place, geometry, depth| -> Result<Work> {
-        Ok(Work::Perft(
-            Box::new(ours::position(ruleset, place, geometry)?),
-            depth,
-        ))
+        Ok(Work::Perft(Box::new(ours::position(ruleset, place, geometry)?), depth))
     };
     let chosen = Geometry::Chosen;
     let work = match name {
@@ -98,29 +95,23 @@ pub fn measured(prepared: &Prepared) -> u64 {
 fn once(work: &Work) -> u64 {
     match work {
         Work::Perft(position, depth) => position.perft(*depth),
-        Work::LegalMoves(positions) => positions
-            .iter()
-            .map(|position| position.legal_moves().len() as u64)
-            .sum(),
+        Work::LegalMoves(positions) => {
+            positions.iter().map(|position| position.legal_moves().len() as u64).sum()
+        }
         Work::IsLegal(pairs) => {
             let legal = |(position, moves): &(Position, Vec<Move>)| {
                 moves.iter().filter(|mv| position.is_legal(**mv)).count() as u64
             };
             pairs.iter().map(legal).sum()
         }
-        Work::Play(pairs) => pairs
-            .iter()
-            .map(|(position, moves)| play_all(position, moves))
-            .sum(),
-        Work::Outcome(positions) => positions
-            .iter()
-            .map(|position| u64::from(position.outcome().is_some()))
-            .sum(),
+        Work::Play(pairs) => pairs.iter().map(|(position, moves)| play_all(position, moves)).sum(),
+        Work::Outcome(positions) => {
+            positions.iter().map(|position| u64::from(position.outcome().is_some())).sum()
+        }
         Work::ParseFen(start) => {
             let fens = [STANDARD, KIWIPETE, ROOK_ENDGAME, SYMMETRIC];
-            let parsed = fens
-                .iter()
-                .filter(|fen| notation::fen::parse_fen(start.ruleset(), fen).is_ok());
+            let parsed =
+                fens.iter().filter(|fen| notation::fen::parse_fen(start.ruleset(), fen).is_ok());
             parsed.count() as u64
         }
     }

@@ -14,10 +14,9 @@ pub fn ruleset(name: &str, geometry: Geometry) -> Result<Ruleset> {
         .with_context(|| format!("no built-in ruleset `{name}`"))?;
     let options = match geometry {
         Geometry::Chosen => CompileOptions::default(),
-        Geometry::RunTime => CompileOptions {
-            geometry: GeometryChoice::RunTime,
-            ..CompileOptions::default()
-        },
+        Geometry::RunTime => {
+            CompileOptions { geometry: GeometryChoice::RunTime, ..CompileOptions::default() }
+        }
     };
     Ruleset::compile_with(spec, options).map_err(|faults| anyhow!("`{name}`: {faults}"))
 }

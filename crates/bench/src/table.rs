@@ -50,11 +50,7 @@ pub fn line(row: &Row) -> String {
         let median = rate(timing.nodes, timing.median());
         format!("{best:>8.1} {median:>8.1}")
     };
-    let verdict = if row.ratio(Timing::median) < row.case.goal {
-        " below"
-    } else {
-        ""
-    };
+    let verdict = if row.ratio(Timing::median) < row.case.goal { " below" } else { "" };
     format!(
         "{:<18} {:>5} {:>11} | {} | {} {:<22} | {:>6.2} {:>6.2} {:>5.2}{verdict}",
         row.case.name,
@@ -122,10 +118,6 @@ mod tests {
         let rows = [row(CASES[0], 1, 1), row(CASES[1], 3, 7)];
         let summary = summary(&rows);
         assert_eq!(summary.len(), 1);
-        assert!(
-            summary[0].contains("ratio 2.00 best 2.00 median"),
-            "{}",
-            summary[0]
-        );
+        assert!(summary[0].contains("ratio 2.00 best 2.00 median"), "{}", summary[0]);
     }
 }

@@ -8,38 +8,17 @@ use crate::ruleset_file;
 const SOURCES: [(&str, &str); 16] = [
     ("standard", include_str!("../../../rulesets/standard.toml")),
     ("chess960", include_str!("../../../rulesets/chess960.toml")),
-    (
-        "crazyhouse",
-        include_str!("../../../rulesets/crazyhouse.toml"),
-    ),
-    (
-        "king-of-the-hill",
-        include_str!("../../../rulesets/king-of-the-hill.toml"),
-    ),
-    (
-        "three-check",
-        include_str!("../../../rulesets/three-check.toml"),
-    ),
+    ("crazyhouse", include_str!("../../../rulesets/crazyhouse.toml")),
+    ("king-of-the-hill", include_str!("../../../rulesets/king-of-the-hill.toml")),
+    ("three-check", include_str!("../../../rulesets/three-check.toml")),
     ("regicide", include_str!("../../../rulesets/regicide.toml")),
-    (
-        "extinction",
-        include_str!("../../../rulesets/extinction.toml"),
-    ),
+    ("extinction", include_str!("../../../rulesets/extinction.toml")),
     ("horde", include_str!("../../../rulesets/horde.toml")),
     ("berolina", include_str!("../../../rulesets/berolina.toml")),
-    (
-        "knightmate",
-        include_str!("../../../rulesets/knightmate.toml"),
-    ),
-    (
-        "capablanca",
-        include_str!("../../../rulesets/capablanca.toml"),
-    ),
+    ("knightmate", include_str!("../../../rulesets/knightmate.toml")),
+    ("capablanca", include_str!("../../../rulesets/capablanca.toml")),
     ("grand", include_str!("../../../rulesets/grand.toml")),
-    (
-        "los-alamos",
-        include_str!("../../../rulesets/los-alamos.toml"),
-    ),
+    ("los-alamos", include_str!("../../../rulesets/los-alamos.toml")),
     ("gardner", include_str!("../../../rulesets/gardner.toml")),
     ("hilltop", include_str!("../../../rulesets/hilltop.toml")),
     ("circus", include_str!("../../../rulesets/circus.toml")),
@@ -83,21 +62,13 @@ pub fn builtin_names() -> impl ExactSizeIterator<Item = &'static str> {
 pub fn builtin_name(name: &str) -> Option<&'static str> {
     let wanted = simplified(name);
     let own = builtin_names().find(|name| simplified(name) == wanted);
-    own.or_else(|| {
-        ALIASES
-            .iter()
-            .find(|(alias, _)| *alias == wanted)
-            .map(|(_, name)| *name)
-    })
+    own.or_else(|| ALIASES.iter().find(|(alias, _)| *alias == wanted).map(|(_, name)| *name))
 }
 
 /// The file of a built-in ruleset, in TOML.
 pub fn builtin_source(name: &str) -> Option<&'static str> {
     let name = builtin_name(name)?;
-    SOURCES
-        .iter()
-        .find(|(own, _)| *own == name)
-        .map(|(_, source)| *source)
+    SOURCES.iter().find(|(own, _)| *own == name).map(|(_, source)| *source)
 }
 
 /// The draft of a built-in ruleset.
@@ -107,8 +78,6 @@ pub fn builtin(name: &str) -> Option<RulesetSpec> {
 }
 
 fn simplified(name: &str) -> String {
-    let kept = name
-        .chars()
-        .filter(|letter| !matches!(letter, '-' | '_' | ' '));
+    let kept = name.chars().filter(|letter| !matches!(letter, '-' | '_' | ' '));
     kept.flat_map(char::to_lowercase).collect()
 }

@@ -119,10 +119,7 @@ impl Rows {
     /// Cuts a text into rows, noting every fault and reading on.
     pub(crate) fn scan(text: &str, faults: &mut Vec<PlacementError>) -> Self {
         let letters: Vec<char> = text.chars().collect();
-        let board_end = letters
-            .iter()
-            .position(|&c| c == '[')
-            .unwrap_or(letters.len());
+        let board_end = letters.iter().position(|&c| c == '[').unwrap_or(letters.len());
         let mut rows = Self::default();
         let mut start = 0;
         for row in letters[..board_end].split(|&letter| letter == '/') {
@@ -138,25 +135,15 @@ impl Rows {
     /// Checks that the rows fill a board.
     pub(crate) fn check_fit(&self, files: u8, ranks: u8, faults: &mut Vec<PlacementError>) {
         if self.rows.len() != usize::from(ranks) {
-            let kind = PlacementErrorKind::RowCount {
-                found: self.rows.len(),
-                ranks,
-            };
+            let kind = PlacementErrorKind::RowCount { found: self.rows.len(), ranks };
             faults.push(PlacementError { column: 1, kind });
             return;
         }
         for (index, row) in self.rows.iter().enumerate() {
             if row.width != usize::from(files) {
                 let rank = self.rows.len() - index;
-                let kind = PlacementErrorKind::RowWidth {
-                    rank,
-                    found: row.width,
-                    files,
-                };
-                faults.push(PlacementError {
-                    column: row.column,
-                    kind,
-                });
+                let kind = PlacementErrorKind::RowWidth { rank, found: row.width, files };
+                faults.push(PlacementError { column: row.column, kind });
             }
         }
     }
@@ -174,10 +161,7 @@ impl Rows {
 
 impl Row {
     fn scan(letters: &[char], start: usize, faults: &mut Vec<PlacementError>) -> Self {
-        let mut row = Self {
-            column: start + 1,
-            ..Self::default()
-        };
+        let mut row = Self { column: start + 1, ..Self::default() };
         let mut at = 0;
         while at < letters.len() {
             let column = start + at + 1;
@@ -202,10 +186,7 @@ impl Row {
     }
 
     fn gap(&mut self, rest: &[char], column: usize, faults: &mut Vec<PlacementError>) -> usize {
-        let digits: String = rest
-            .iter()
-            .take_while(|letter| letter.is_ascii_digit())
-            .collect();
+        let digits: String = rest.iter().take_while(|letter| letter.is_ascii_digit()).collect();
         match digits.parse::<u8>() {
             Ok(gap @ 1..=MAX_SIDE) if !digits.starts_with('0') => self.width += usize::from(gap),
             _ => {
@@ -217,11 +198,7 @@ impl Row {
     }
 
     fn put(&mut self, column: usize, what: Occupant) -> usize {
-        self.marks.push(Mark {
-            column,
-            file: self.width,
-            what,
-        });
+        self.marks.push(Mark { column, file: self.width, what });
         self.width += 1;
         1
     }
@@ -229,18 +206,12 @@ impl Row {
     fn mark_last(&mut self, mark: char, column: usize, faults: &mut Vec<PlacementError>) {
         let (end, last) = (self.width, self.marks.last_mut());
         match last {
-            Some(Mark {
-                file,
-                what: Occupant::Piece(piece),
-                ..
-            }) if *file + 1 == end => match mark {
+            Some(Mark { file, what: Occupant::Piece(piece), .. }) if *file + 1 == end => match mark
+            {
                 '~' => piece.promoted = true,
                 _ => piece.moved = true,
             },
-            _ => faults.push(PlacementError {
-                column,
-                kind: PlacementErrorKind::StrayMark(mark),
-            }),
+            _ => faults.push(PlacementError { column, kind: PlacementErrorKind::StrayMark(mark) }),
         }
     }
 }
@@ -248,31 +219,14 @@ impl Row {
 impl Letter {
     /// The piece a letter stands for: upper case is White's.
     pub(crate) fn new(letter: char) -> Self {
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        Self {
-            letter: letter.to_ascii_uppercase(),
-            color,
-            promoted: false,
-            moved: false,
-        }
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        Self { letter: letter.to_ascii_uppercase(), color, promoted: false, moved: false }
     }
 }
 
 fn scan_hands(letters: &[char], open: usize, faults: &mut Vec<PlacementError>) -> Vec<InHand> {
-    let mut fault = |at: usize, kind| {
-        faults.push(PlacementError {
-            column: at + 1,
-            kind,
-        })
-    };
-    let close = letters
-        .iter()
-        .position(|&letter| letter == ']')
-        .unwrap_or(letters.len());
+    let mut fault = |at: usize, kind| faults.push(PlacementError { column: at + 1, kind });
+    let close = letters.iter().position(|&letter| letter == ']').unwrap_or(letters.len());
     if close == letters.len() {
         fault(open, PlacementErrorKind::OpenHand);
     } else if close + 1 < letters.len() {
@@ -286,17 +240,11 @@ fn scan_hands(letters: &[char], open: usize, faults: &mut Vec<PlacementError>) -
             fault(at, PlacementErrorKind::HandTooLong);
             break;
         }
-        let digits: String = letters[at..close]
-            .iter()
-            .take_while(|letter| letter.is_ascii_digit())
-            .collect();
+        let digits: String =
+            letters[at..close].iter().take_while(|letter| letter.is_ascii_digit()).collect();
         match (letters[at], hand.last_mut()) {
             (letter, _) if letter.is_ascii_alphabetic() => {
-                hand.push(InHand {
-                    column: at + 1,
-                    piece: Letter::new(letter),
-                    count: 1,
-                });
+                hand.push(InHand { column: at + 1, piece: Letter::new(letter), count: 1 });
             }
             // Some tools write an empty hand as `[-]`.
             ('-', None) if close == open + 2 => {}
@@ -318,12 +266,7 @@ pub(crate) fn write_rows(
 ) -> String {
     let mut text = String::new();
     let mut gap = 0;
-    for row in shape
-        .squares()
-        .collect::<Vec<_>>()
-        .chunks(usize::from(shape.files()))
-        .rev()
-    {
+    for row in shape.squares().collect::<Vec<_>>().chunks(usize::from(shape.files())).rev() {
         if !text.is_empty() {
             text.push('/');
         }

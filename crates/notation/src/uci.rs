@@ -63,10 +63,7 @@ pub fn parse_intent(ruleset: &Ruleset, text: &str) -> Result<Intent, UciError> {
         if !rest.is_empty() {
             return Err(unreadable());
         }
-        return Ok(Intent::Drop {
-            kind,
-            to: square(ruleset, name, 3)?,
-        });
+        return Ok(Intent::Drop { kind, to: square(ruleset, name, 3)? });
     }
     let (from, rest) = split_square(text).ok_or_else(unreadable)?;
     let (to, rest) = split_square(rest).ok_or_else(unreadable)?;
@@ -98,9 +95,7 @@ pub fn write_uci(position: &Position, mv: Move) -> String {
         MoveType::Castling => castling_square(position, mv, from),
         _ => mv.to(),
     };
-    let promotion = mv
-        .promotion()
-        .map(|kind| ruleset.letter(kind).to_ascii_lowercase());
+    let promotion = mv.promotion().map(|kind| ruleset.letter(kind).to_ascii_lowercase());
     let promotion = promotion.map(String::from).unwrap_or_default();
     format!("{}{}{promotion}", shape.name(from), shape.name(to))
 }
@@ -115,16 +110,8 @@ fn castling_square(position: &Position, mv: Move, from: Square) -> Square {
     }
     let target = position.castling_target(mv);
     // A royal that castles by one step, or not at all, would be read as making a plain move.
-    let intent = Intent::Go {
-        from,
-        to: target,
-        promotion: None,
-    };
-    if position.find_move(intent) == Ok(mv) {
-        target
-    } else {
-        mv.to()
-    }
+    let intent = Intent::Go { from, to: target, promotion: None };
+    if position.find_move(intent) == Ok(mv) { target } else { mv.to() }
 }
 
 /// Cuts the name of a square off the head of a text: a letter and its digits.
@@ -136,11 +123,7 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
 
 fn square(ruleset: &Ruleset, name: &str, column: usize) -> Result<Square, UciError> {
     let shape = ruleset.shape();
-    let missing = || UciError::NoSquare {
-        column,
-        square: name.to_owned(),
-        shape,
-    };
+    let missing = || UciError::NoSquare { column, square: name.to_owned(), shape };
     shape.parse(name).ok_or_else(missing)
 }
 

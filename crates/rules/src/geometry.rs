@@ -48,11 +48,7 @@ impl BoardShape {
     /// When either side is outside 2..=26.
     pub const fn new(files: u8, ranks: u8) -> Result<Self, ShapeError> {
         let fits = files >= MIN_SIDE && files <= MAX_SIDE && ranks >= MIN_SIDE && ranks <= MAX_SIDE;
-        if fits {
-            Ok(Self { files, ranks })
-        } else {
-            Err(ShapeError { files, ranks })
-        }
+        if fits { Ok(Self { files, ranks }) } else { Err(ShapeError { files, ranks }) }
     }
 
     /// The number of files.
@@ -73,9 +69,7 @@ impl BoardShape {
     /// The square at a coordinate, if the board has it.
     pub const fn square(self, coord: Coord) -> Option<Square> {
         if coord.file < self.files && coord.rank < self.ranks {
-            Some(Square(
-                coord.rank as u16 * self.files as u16 + coord.file as u16,
-            ))
+            Some(Square(coord.rank as u16 * self.files as u16 + coord.file as u16))
         } else {
             None
         }
@@ -84,10 +78,7 @@ impl BoardShape {
     /// The coordinate of a square of this board.
     pub const fn coord(self, square: Square) -> Coord {
         let files = self.files as u16;
-        Coord {
-            file: (square.0 % files) as u8,
-            rank: (square.0 / files) as u8,
-        }
+        Coord { file: (square.0 % files) as u8, rank: (square.0 / files) as u8 }
     }
 
     /// The square this many files to the right and ranks up, if the board has it.
@@ -146,10 +137,7 @@ impl Coord {
             return None;
         }
         let rank: u8 = digits.parse().ok()?;
-        (rank <= MAX_SIDE).then(|| Self {
-            file,
-            rank: rank - 1,
-        })
+        (rank <= MAX_SIDE).then(|| Self { file, rank: rank - 1 })
     }
 }
 

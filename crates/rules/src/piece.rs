@@ -97,18 +97,12 @@ impl<T> ByColor<T> {
     where
         T: Clone,
     {
-        Self {
-            white: value.clone(),
-            black: value,
-        }
+        Self { white: value.clone(), black: value }
     }
 
     /// A value for each side, made by a function of the color.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
-        Self {
-            white: make(Color::White),
-            black: make(Color::Black),
-        }
+        Self { white: make(Color::White), black: make(Color::Black) }
     }
 }
 

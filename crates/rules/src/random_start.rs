@@ -67,18 +67,8 @@ pub fn chess960_row(number: u16) -> Result<String, RandomStartError> {
 const BACK_ROW_FILES: usize = 2 * 4;
 
 /// The two places among five that the knights take, by number.
-const KNIGHT_PLACES: [(usize, usize); 10] = [
-    (0, 1),
-    (0, 2),
-    (0, 3),
-    (0, 4),
-    (1, 2),
-    (1, 3),
-    (1, 4),
-    (2, 3),
-    (2, 4),
-    (3, 4),
-];
+const KNIGHT_PLACES: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 /// Puts a letter on the free place with this number.
 fn place(row: &mut [Option<char>], number: usize, letter: char) {
@@ -119,10 +109,9 @@ pub fn chess960_setup(ruleset: &Ruleset, number: u16) -> Result<Setup, RandomSta
         let rank = ruleset.facts().castling_ranks[color];
         let mut rights: ByWing<Option<crate::Square>> = ByWing::default();
         for (file, letter) in (0..shape.files()).zip(row.chars()) {
-            let (Some(square), Some(kind)) = (
-                shape.square(Coord { file, rank }),
-                ruleset.kind_by_letter(letter),
-            ) else {
+            let (Some(square), Some(kind)) =
+                (shape.square(Coord { file, rank }), ruleset.kind_by_letter(letter))
+            else {
                 continue;
             };
             setup.board[square.index()] = Some(crate::Piece::new(color, kind));
@@ -177,35 +166,19 @@ fn is_playable(spec: &RulesetSpec) -> bool {
 fn random_row(files: u8, numbers: &mut Numbers) -> String {
     let king = numbers.below(files);
     let piece = |file: u8, numbers: &mut Numbers| {
-        if file == king {
-            'K'
-        } else {
-            ['R', 'N', 'B', 'Q'][usize::from(numbers.below(4))]
-        }
+        if file == king { 'K' } else { ['R', 'N', 'B', 'Q'][usize::from(numbers.below(4))] }
     };
     (0..files).map(|file| piece(file, numbers)).collect()
 }
 
 fn random_spec(files: u8, ranks: u8, seed: u64, back_row: &str) -> RulesetSpec {
     let row = |rank: u8| -> Zone { (0..files).map(|file| Coord { file, rank }).collect() };
-    let rows = |white, black| ByColor {
-        white: row(white),
-        black: row(black),
-    };
-    let double = DoubleStepSpec {
-        from: rows(1, ranks - 2),
-        en_passant: rows(1, ranks - 2),
-    };
+    let rows = |white, black| ByColor { white: row(white), black: row(black) };
+    let double = DoubleStepSpec { from: rows(1, ranks - 2), en_passant: rows(1, ranks - 2) };
     let castling = CastlingSpec {
         partner: 'R',
-        royal_to: ByWing {
-            queen_side: 2,
-            king_side: files - 2,
-        },
-        partner_to: ByWing {
-            queen_side: 3,
-            king_side: files - 3,
-        },
+        royal_to: ByWing { queen_side: 2, king_side: files - 2 },
+        partner_to: ByWing { queen_side: 3, king_side: files - 3 },
         notation: CastlingNotation::RoyalTakesPartner,
     };
     let standard = standard_spec();
@@ -217,10 +190,7 @@ fn random_spec(files: u8, ranks: u8, seed: u64, back_row: &str) -> RulesetSpec {
         files,
         ranks,
         kinds: standard_army(),
-        start: StartSpec {
-            pieces: mirrored_army(back_row, ranks),
-            ..StartSpec::default()
-        },
+        start: StartSpec { pieces: mirrored_army(back_row, ranks), ..StartSpec::default() },
         double_step: (ranks >= MIN_ROOMY_SIDE).then_some(double),
         castling: (files >= MIN_ROOMY_SIDE).then_some(castling),
         promotion: standard.promotion.clone().map(|promotion| PromotionSpec {
@@ -237,16 +207,8 @@ fn mirrored_army(back_row: &str, ranks: u8) -> Vec<PlacementSpec> {
     let mut pieces = Vec::new();
     for (color, back, front) in [(Color::White, 0, 1), (Color::Black, ranks - 1, ranks - 2)] {
         for (file, letter) in (0..).zip(back_row.chars()) {
-            pieces.push(PlacementSpec {
-                at: Coord { file, rank: back },
-                color,
-                letter,
-            });
-            pieces.push(PlacementSpec {
-                at: Coord { file, rank: front },
-                color,
-                letter: 'P',
-            });
+            pieces.push(PlacementSpec { at: Coord { file, rank: back }, color, letter });
+            pieces.push(PlacementSpec { at: Coord { file, rank: front }, color, letter: 'P' });
         }
     }
     pieces

@@ -81,9 +81,7 @@ impl<const W: usize> Bits<W> {
             return (self.0[0] != 0).then(|| Square(self.0[0].trailing_zeros() as u16));
         }
         let index = self.0.iter().position(|&word| word != 0)?;
-        Some(Square(
-            (index * WORD) as u16 + self.0[index].trailing_zeros() as u16,
-        ))
+        Some(Square((index * WORD) as u16 + self.0[index].trailing_zeros() as u16))
     }
 
     /// The highest square, if any.
@@ -168,11 +166,7 @@ impl<const W: usize> Bits<W> {
         for index in 0..W.saturating_sub(words) {
             let from = index + words;
             let low = self.0[from] >> bits;
-            let high = if bits > 0 && from + 1 < W {
-                self.0[from + 1] << (WORD - bits)
-            } else {
-                0
-            };
+            let high = if bits > 0 && from + 1 < W { self.0[from + 1] << (WORD - bits) } else { 0 };
             moved.0[index] = low | high;
         }
         moved
@@ -207,9 +201,7 @@ impl<const W: usize> Default for Bits<W> {
 
 impl<const W: usize> FromIterator<Square> for Bits<W> {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares
-            .into_iter()
-            .fold(Self::EMPTY, |set, square| set | Self::of(square))
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
     }
 }
 

@@ -14,38 +14,14 @@ struct Stage {
 }
 
 const STAGES: &[Stage] = &[
-    Stage {
-        name: "tools",
-        run: tools,
-    },
-    Stage {
-        name: "format",
-        run: format,
-    },
-    Stage {
-        name: "lints",
-        run: lints,
-    },
-    Stage {
-        name: "tidy",
-        run: || tidy::run().map(|()| Vec::new()),
-    },
-    Stage {
-        name: "dependency direction",
-        run: || direction::run().map(|()| Vec::new()),
-    },
-    Stage {
-        name: "unit and integration tests",
-        run: tests,
-    },
-    Stage {
-        name: "doc tests",
-        run: doc_tests,
-    },
-    Stage {
-        name: "docs",
-        run: docs,
-    },
+    Stage { name: "tools", run: tools },
+    Stage { name: "format", run: format },
+    Stage { name: "lints", run: lints },
+    Stage { name: "tidy", run: || tidy::run().map(|()| Vec::new()) },
+    Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
+    Stage { name: "unit and integration tests", run: tests },
+    Stage { name: "doc tests", run: doc_tests },
+    Stage { name: "docs", run: docs },
 ];
 
 /// Runs every stage.
@@ -58,19 +34,9 @@ pub(crate) fn run() -> Result<()> {
         println!("\n[{}/{}] {}", index + 1, STAGES.len(), stage.name);
         let (result, time) = shell::timed(stage.run);
         let closing = result.with_context(|| {
-            format!(
-                "the stage `{}` failed after {:.1} s",
-                stage.name,
-                time.as_secs_f64()
-            )
+            format!("the stage `{}` failed after {:.1} s", stage.name, time.as_secs_f64())
         })?;
-        println!(
-            "[{}/{}] {}: ok in {:.1} s",
-            index + 1,
-            STAGES.len(),
-            stage.name,
-            seconds(time)
-        );
+        println!("[{}/{}] {}: ok in {:.1} s", index + 1, STAGES.len(), stage.name, seconds(time));
         done.push((stage.name, time, closing));
     }
     report(&done);
@@ -132,9 +98,7 @@ fn doc_tests() -> Result<Vec<String>> {
 
 fn docs() -> Result<Vec<String>> {
     let mut command = shell::cargo();
-    command
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .args(["doc", "--workspace", "--no-deps"]);
+    command.env("RUSTDOCFLAGS", "-D warnings").args(["doc", "--workspace", "--no-deps"]);
     silent_end(&mut command)
 }
 
@@ -146,15 +110,10 @@ fn silent_end(command: &mut Command) -> Result<Vec<String>> {
 /// Runs a test command and keeps its closing lines; a run without any test is a mistake of ours.
 fn test_results(command: &mut Command) -> Result<Vec<String>> {
     let heard = shell::run_and_listen(command)?;
-    let closing: Vec<String> = heard
-        .into_iter()
-        .filter(|line| line.starts_with("test result:"))
-        .collect();
+    let closing: Vec<String> =
+        heard.into_iter().filter(|line| line.starts_with("test result:")).collect();
     if closing.is_empty() {
-        bail!(
-            "`{}` ran no test binary at all",
-            shell::command_line(command)
-        );
+        bail!("`{}` ran no test binary at all", shell::command_line(command));
     }
     Ok(closing)
 }

@@ -31,36 +31,11 @@ const CRATES: &[Crate] = &[
         outside: Some(&["thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
-    Crate {
-        name: "notation",
-        ours: &["rules"],
-        outside: None,
-        never: IMPURE,
-    },
-    Crate {
-        name: "tabiya",
-        ours: &["notation", "rules"],
-        outside: None,
-        never: NOT_SHIPPED,
-    },
-    Crate {
-        name: "testkit",
-        ours: &["notation", "rules"],
-        outside: None,
-        never: &[],
-    },
-    Crate {
-        name: "bench",
-        ours: &["notation", "rules"],
-        outside: None,
-        never: &[],
-    },
-    Crate {
-        name: "xtask",
-        ours: &[],
-        outside: Some(&["anyhow"]),
-        never: &[],
-    },
+    Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
+    Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },
 ];
 
 /// Asks cargo for every crate's tree and compares it with the table.
@@ -106,15 +81,7 @@ enum Depth {
 
 fn below(name: &str, depth: Depth) -> Result<BTreeSet<String>> {
     let mut command = shell::cargo();
-    command.args([
-        "tree",
-        "--package",
-        name,
-        "--edges",
-        "normal,build",
-        "--target",
-        "all",
-    ]);
+    command.args(["tree", "--package", name, "--edges", "normal,build", "--target", "all"]);
     command.args(["--prefix", "none", "--format", "{p}"]);
     if let Depth::Direct = depth {
         command.args(["--depth", "1"]);
@@ -125,18 +92,13 @@ fn below(name: &str, depth: Depth) -> Result<BTreeSet<String>> {
 }
 
 fn names_in_tree(text: &str) -> BTreeSet<String> {
-    text.lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .map(str::to_owned)
-        .collect()
+    text.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 fn unknown_crates(members: &BTreeSet<String>) -> Vec<String> {
     let known = |name: &str| CRATES.iter().any(|entry| entry.name == name);
     let unknown = members.iter().filter(|name| !known(name));
-    unknown
-        .map(|name| format!("crate `{name}` has no line in the table of directions"))
-        .collect()
+    unknown.map(|name| format!("crate `{name}` has no line in the table of directions")).collect()
 }
 
 fn faults_of(
@@ -152,9 +114,7 @@ fn faults_of(
         if is_ours && !entry.ours.contains(&below.as_str()) {
             faults.push(format!("`{name}` may not depend on our `{below}`"));
         }
-        let refused = entry
-            .outside
-            .is_some_and(|allowed| !allowed.contains(&below.as_str()));
+        let refused = entry.outside.is_some_and(|allowed| !allowed.contains(&below.as_str()));
         if !is_ours && refused {
             faults.push(format!("`{name}` may not depend on `{below}` from outside"));
         }
@@ -174,23 +134,14 @@ mod tests {
 
     fn check(name: &str, direct: &[&str], all: &[&str]) -> Vec<String> {
         let members = names(&["rules", "notation", "tabiya", "testkit"]);
-        let entry = CRATES
-            .iter()
-            .find(|entry| entry.name == name)
-            .expect("a crate of the table");
+        let entry = CRATES.iter().find(|entry| entry.name == name).expect("a crate of the table");
         faults_of(entry, &members, &names(direct), &names(all))
     }
 
     #[test]
     fn allowed_arrows_pass() {
-        assert_eq!(
-            check("rules", &["thiserror"], &["thiserror", "syn"]),
-            [""; 0]
-        );
-        assert_eq!(
-            check("notation", &["rules", "toml"], &["rules", "toml", "serde"]),
-            [""; 0]
-        );
+        assert_eq!(check("rules", &["thiserror"], &["thiserror", "syn"]), [""; 0]);
+        assert_eq!(check("notation", &["rules", "toml"], &["rules", "toml", "serde"]), [""; 0]);
     }
 
     #[test]

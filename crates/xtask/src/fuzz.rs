@@ -31,19 +31,11 @@ const SHARED_SEEDS: &[(&str, &str)] = &[("ruleset_file", "rulesets")];
 /// # Errors
 /// When there is no such target, it does not build, an input makes it panic, or too few inputs get through.
 pub(crate) fn run(target: &str, seconds: &str) -> Result<()> {
-    let seconds: u32 = seconds
-        .parse()
-        .with_context(|| format!("`{seconds}` is not a number of seconds"))?;
+    let seconds: u32 =
+        seconds.parse().with_context(|| format!("`{seconds}` is not a number of seconds"))?;
     let folder = shell::root().join("fuzz");
-    if !folder
-        .join("fuzz_targets")
-        .join(format!("{target}.rs"))
-        .is_file()
-    {
-        bail!(
-            "no fuzz target `{target}`; there are: {}",
-            targets(&folder)?.join(", ")
-        );
+    if !folder.join("fuzz_targets").join(format!("{target}.rs")).is_file() {
+        bail!("no fuzz target `{target}`; there are: {}", targets(&folder)?.join(", "));
     }
     let program = build(target)?;
     let corpus = folder.join("corpus").join(target);
@@ -85,18 +77,8 @@ fn build(target: &str) -> Result<PathBuf> {
     let folder = shell::target_dir().join("fuzz");
     let mut command = shell::cargo();
     // Naming the triple keeps the instrumentation out of build scripts, which have no libFuzzer to link to.
-    command.args([
-        "build",
-        "--release",
-        "--manifest-path",
-        "fuzz/Cargo.toml",
-        "--target",
-        &host,
-    ]);
-    command
-        .args(["--bin", target, "--target-dir"])
-        .arg(&folder)
-        .env("RUSTFLAGS", RUSTFLAGS);
+    command.args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
+    command.args(["--bin", target, "--target-dir"]).arg(&folder).env("RUSTFLAGS", RUSTFLAGS);
     shell::run(&mut command)?;
     Ok(folder.join(host).join("release").join(target))
 }
@@ -109,10 +91,7 @@ fn host_triple() -> Result<String> {
 
 /// Holds the share of inputs that got through against the least we accept.
 fn judge(heard: &[String]) -> Result<()> {
-    let line = heard
-        .iter()
-        .rev()
-        .find_map(|line| line.strip_prefix(REACHED));
+    let line = heard.iter().rev().find_map(|line| line.strip_prefix(REACHED));
     let line = line.context("the target did not say how many inputs it reached with")?;
     let percent = reached_percent(line).with_context(|| format!("cannot read `{line}`"))?;
     if percent < MIN_REACHED_PERCENT {

@@ -1,8 +1,5 @@
 //! House commands: everything that is run on the code rather than shipped with it.
-#![expect(
-    clippy::print_stdout,
-    reason = "a command-line program talks on standard output"
-)]
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 mod bench;
 mod checks;
@@ -64,14 +61,6 @@ fn dispatch(words: &[&str]) -> Result<()> {
 /// The comparison itself lives in the test kit, where the tests use a seeded share of it.
 fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
-    command.args([
-        "run",
-        "--release",
-        "--package",
-        "testkit",
-        "--bin",
-        "oracle",
-        "--",
-    ]);
+    command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
     shell::run(command.args(options))
 }

@@ -40,9 +40,7 @@ pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
 /// When it cannot start or ends with another status than success.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = command_line(command);
-    let status = command
-        .status()
-        .with_context(|| format!("`{line}` did not start"))?;
+    let status = command.status().with_context(|| format!("`{line}` did not start"))?;
     if !status.success() {
         bail!("`{line}` ended with {status}");
     }
@@ -55,12 +53,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 /// When it cannot start or does not succeed.
 pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
     let child = spawn(command.stdout(Stdio::piped()))?;
-    listen(command, child, |child| {
-        child
-            .stdout
-            .take()
-            .map(|out| Box::new(out) as Box<dyn Read>)
-    })
+    listen(command, child, |child| child.stdout.take().map(|out| Box::new(out) as Box<dyn Read>))
 }
 
 /// Like [`run_and_listen`], for programs that talk on standard error.
@@ -69,18 +62,11 @@ pub(crate) fn run_and_listen(command: &mut Command) -> Result<Vec<String>> {
 /// The same.
 pub(crate) fn run_and_listen_to_errors(command: &mut Command) -> Result<Vec<String>> {
     let child = spawn(command.stderr(Stdio::piped()))?;
-    listen(command, child, |child| {
-        child
-            .stderr
-            .take()
-            .map(|err| Box::new(err) as Box<dyn Read>)
-    })
+    listen(command, child, |child| child.stderr.take().map(|err| Box::new(err) as Box<dyn Read>))
 }
 
 fn spawn(command: &mut Command) -> Result<Child> {
-    command
-        .spawn()
-        .with_context(|| format!("`{}` did not start", command_line(command)))
+    command.spawn().with_context(|| format!("`{}` did not start", command_line(command)))
 }
 
 fn listen(
@@ -97,9 +83,7 @@ fn listen(
         println!("{text}");
         heard.push(text);
     }
-    let status = child
-        .wait()
-        .with_context(|| format!("lost sight of `{line}`"))?;
+    let status = child.wait().with_context(|| format!("lost sight of `{line}`"))?;
     if !status.success() {
         bail!("`{line}` ended with {status}");
     }
@@ -112,19 +96,13 @@ fn listen(
 /// When it cannot start or does not succeed; its standard error is then part of the message.
 pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
     let line = command_line(command);
-    let output = command
-        .output()
-        .with_context(|| format!("`{line}` did not start"))?;
+    let output = command.output().with_context(|| format!("`{line}` did not start"))?;
     let captured = Captured {
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     };
     if !output.status.success() {
-        bail!(
-            "`{line}` ended with {}\n{}",
-            output.status,
-            captured.stderr.trim_end()
-        );
+        bail!("`{line}` ended with {}\n{}", output.status, captured.stderr.trim_end());
     }
     Ok(captured)
 }
@@ -138,10 +116,7 @@ pub(crate) struct Captured {
 
 /// How long an action took, beside its result.
 pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a house command may look at the clock"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "a house command may look at the clock")]
     let start = Instant::now();
     let result = action();
     (result, start.elapsed())
@@ -150,16 +125,7 @@ pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
 /// The command as one would type it, for messages.
 pub(crate) fn command_line(command: &Command) -> String {
     let program = PathBuf::from(command.get_program());
-    let name = program
-        .file_name()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy()
-        .into_owned();
-    let arguments = command
-        .get_args()
-        .map(|argument| argument.to_string_lossy().into_owned());
-    std::iter::once(name)
-        .chain(arguments)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
+    let arguments = command.get_args().map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,5 @@
 //! `hot-paths --list | NAME`: does the fixed work of one hot path, for callgrind to count.
-#![expect(
-    clippy::print_stdout,
-    reason = "a command-line program talks on standard output"
-)]
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use anyhow::{Result, bail};
 
@@ -10,12 +7,7 @@ use bench::hot_paths;
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match words
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["--list"] => {
             println!("{}", hot_paths::NAMES.join("\n"));
             Ok(())

@@ -1,8 +1,5 @@
 //! `perft-bench [--rounds N] [--only NAME]`: our rate beside our rivals', in one process and in turn.
-#![expect(
-    clippy::print_stdout,
-    reason = "a command-line program talks on standard output"
-)]
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use anyhow::{Context, Result, bail};
 
@@ -40,14 +37,9 @@ struct Options {
 
 impl Options {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Options> {
-        let mut options = Options {
-            rounds: DEFAULT_ROUNDS,
-            only: None,
-        };
+        let mut options = Options { rounds: DEFAULT_ROUNDS, only: None };
         while let Some(word) = words.next() {
-            let value = words
-                .next()
-                .with_context(|| format!("`{word}` needs a value"))?;
+            let value = words.next().with_context(|| format!("`{word}` needs a value"))?;
             match word.as_str() {
                 "--rounds" => options.rounds = value.parse().context("--rounds takes a number")?,
                 "--only" => options.only = Some(value),
@@ -58,9 +50,7 @@ impl Options {
     }
 
     fn wants(&self, case: &Case) -> bool {
-        self.only
-            .as_ref()
-            .is_none_or(|name| case.name == name || case.group == name)
+        self.only.as_ref().is_none_or(|name| case.name == name || case.group == name)
     }
 }
 
@@ -68,12 +58,7 @@ fn run(case: &Case, rounds: usize) -> Result<Row> {
     let ours = our_side(case, case.geometry)?;
     let rival = rival_side(case)?;
     let [our_timing, their_timing] = duel(&ours, &rival, rounds)?;
-    Ok(Row {
-        case: *case,
-        rival: rival.name,
-        ours: our_timing,
-        theirs: their_timing,
-    })
+    Ok(Row { case: *case, rival: rival.name, ours: our_timing, theirs: their_timing })
 }
 
 fn our_side(case: &Case, geometry: Geometry) -> Result<Side> {
@@ -93,12 +78,9 @@ fn our_side(case: &Case, geometry: Geometry) -> Result<Side> {
 fn rival_side(case: &Case) -> Result<Side> {
     match case.rival {
         Rival::Cozy(fen) => cozy_side(cozy::NAME, fen, case.depth, case.nodes),
-        Rival::CozyStart => cozy_side(
-            &format!("{} start", cozy::NAME),
-            STANDARD,
-            6,
-            STANDARD_NODES_6,
-        ),
+        Rival::CozyStart => {
+            cozy_side(&format!("{} start", cozy::NAME), STANDARD, 6, STANDARD_NODES_6)
+        }
         Rival::BuiltInGeometry => our_side(case, Geometry::Chosen),
         Rival::Shakmaty(game, fen) => Ok(Side {
             name: shakmaty::NAME.to_owned(),
@@ -111,9 +93,5 @@ fn rival_side(case: &Case) -> Result<Side> {
 fn cozy_side(name: &str, fen: &str, depth: u32, nodes: u64) -> Result<Side> {
     let board = cozy::board(fen)?;
     let count = Box::new(move || cozy::perft(&board, depth));
-    Ok(Side {
-        name: name.to_owned(),
-        nodes,
-        count,
-    })
+    Ok(Side { name: name.to_owned(), nodes, count })
 }

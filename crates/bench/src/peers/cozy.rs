@@ -4,11 +4,7 @@ use anyhow::{Result, anyhow};
 use cozy_chess::Board;
 
 /// How the table names this rival; with `pext` it is another program.
-pub const NAME: &str = if cfg!(feature = "pext") {
-    "cozy-chess+pext"
-} else {
-    "cozy-chess"
-};
+pub const NAME: &str = if cfg!(feature = "pext") { "cozy-chess+pext" } else { "cozy-chess" };
 
 /// Reads a standard FEN.
 ///

@@ -43,9 +43,7 @@ fn prepare<P>(fen: &str, depth: u32) -> Result<Perft>
 where
     P: Position + FromSetup + Clone + 'static,
 {
-    let setup: Fen = fen
-        .parse()
-        .with_context(|| format!("shakmaty cannot read `{fen}`"))?;
+    let setup: Fen = fen.parse().with_context(|| format!("shakmaty cannot read `{fen}`"))?;
     let position: P = setup
         .into_position(CastlingMode::Standard)
         .map_err(|error| anyhow::anyhow!("shakmaty refuses `{fen}`: {error}"))?;

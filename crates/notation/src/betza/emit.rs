@@ -62,10 +62,7 @@ struct Shape {
 fn terms(movement: &[Atom], grouping: Grouping) -> Vec<Term> {
     let mut terms: Vec<Term> = Vec::new();
     for atom in movement {
-        let (files, ranks) = (
-            atom.vector.files.unsigned_abs(),
-            atom.vector.ranks.unsigned_abs(),
-        );
+        let (files, ranks) = (atom.vector.files.unsigned_abs(), atom.vector.ranks.unsigned_abs());
         let (long, short) = (files.max(ranks), files.min(ranks));
         let shape = Shape {
             range: atom.range,
@@ -83,13 +80,7 @@ fn terms(movement: &[Atom], grouping: Grouping) -> Vec<Term> {
             Some(term) => term.vectors.push(atom.vector),
             None => {
                 let (directions, vectors) = (String::new(), vec![atom.vector]);
-                terms.push(Term {
-                    shape,
-                    long,
-                    short,
-                    directions,
-                    vectors,
-                });
+                terms.push(Term { shape, long, short, directions, vectors });
             }
         }
     }
@@ -130,17 +121,9 @@ fn spell(term: &Term) -> String {
         return String::new();
     };
     let picked = |(index, atom): (usize, &Atom)| {
-        if term.vectors.contains(&atom.vector) {
-            1 << index
-        } else {
-            0
-        }
+        if term.vectors.contains(&atom.vector) { 1 << index } else { 0 }
     };
-    let set: usize = symmetric(long, short, 1)
-        .iter()
-        .enumerate()
-        .map(picked)
-        .sum();
+    let set: usize = symmetric(long, short, 1).iter().enumerate().map(picked).sum();
     let spellings = match short {
         0 => &ORTHOGONAL,
         short if short == long => &DIAGONAL,
@@ -158,10 +141,7 @@ static OBLIQUE: LazyLock<Vec<String>> = LazyLock::new(|| spellings(2, 1));
 ///
 /// Letters that follow each other may pair up, so what a spelling picks is found by reading it.
 fn spellings(long: i8, short: i8) -> Vec<String> {
-    let all: Vec<Vector> = symmetric(long, short, 1)
-        .iter()
-        .map(|atom| atom.vector)
-        .collect();
+    let all: Vec<Vector> = symmetric(long, short, 1).iter().map(|atom| atom.vector).collect();
     let sets = 1 << all.len();
     let mut best: Vec<Option<String>> = vec![None; sets];
     best[0] = Some(String::new());

@@ -19,16 +19,9 @@ use super::{BetzaError, BetzaErrorKind, LETTERS, MAX_ATOMS, MAX_REACH, MAX_TEXT}
 /// ```
 pub fn parse(text: &str) -> Result<Movement, BetzaError> {
     if text.len() > MAX_TEXT {
-        return Err(BetzaError {
-            column: MAX_TEXT + 1,
-            kind: BetzaErrorKind::TextTooLong,
-        });
+        return Err(BetzaError { column: MAX_TEXT + 1, kind: BetzaErrorKind::TextTooLong });
     }
-    let mut parser = Parser {
-        letters: text.chars().collect(),
-        at: 0,
-        movement: Movement::new(),
-    };
+    let mut parser = Parser { letters: text.chars().collect(), at: 0, movement: Movement::new() };
     while parser.at < parser.letters.len() {
         parser.term()?;
     }
@@ -103,21 +96,12 @@ impl Parser {
         if letter == '(' {
             return self.parenthesized();
         }
-        let lone = |long, short, range| Leaps {
-            sides: vec![(long, short)],
-            range,
-        };
+        let lone = |long, short, range| Leaps { sides: vec![(long, short)], range };
         let mut leaps = match letter {
             'R' => lone(1, 0, Atom::UNLIMITED),
             'B' => lone(1, 1, Atom::UNLIMITED),
-            'Q' => Leaps {
-                sides: vec![(1, 0), (1, 1)],
-                range: Atom::UNLIMITED,
-            },
-            'K' => Leaps {
-                sides: vec![(1, 0), (1, 1)],
-                range: 1,
-            },
+            'Q' => Leaps { sides: vec![(1, 0), (1, 1)], range: Atom::UNLIMITED },
+            'K' => Leaps { sides: vec![(1, 0), (1, 1)], range: 1 },
             // The older letters of camel and zebra.
             'L' => lone(3, 1, 1),
             'J' => lone(3, 2, 1),
@@ -140,10 +124,7 @@ impl Parser {
                 *short += more_short;
                 if *long > MAX_REACH {
                     let kind = BetzaErrorKind::LeapTooLong(long.to_string());
-                    return Err(BetzaError {
-                        column: self.at + 1,
-                        kind,
-                    });
+                    return Err(BetzaError { column: self.at + 1, kind });
                 }
             }
             self.at += 1;
@@ -154,10 +135,7 @@ impl Parser {
     fn parenthesized(&mut self) -> Result<Leaps, BetzaError> {
         let start = self.at;
         let rest = &self.letters[start..];
-        let end = rest
-            .iter()
-            .position(|&letter| letter == ')')
-            .map_or(rest.len(), |at| at + 1);
+        let end = rest.iter().position(|&letter| letter == ')').map_or(rest.len(), |at| at + 1);
         let text: String = rest[..end].iter().collect();
         let bad = || BetzaErrorKind::BadLeap(text.clone());
         let numbers = text
@@ -181,10 +159,7 @@ impl Parser {
         if self.letters[self.at..].starts_with(&self.letters[start..start + end]) {
             return Err(self.fault(self.at, BetzaErrorKind::RepeatedLeap(text)));
         }
-        Ok(Leaps {
-            sides: vec![(a.max(b), a.min(b))],
-            range: 1,
-        })
+        Ok(Leaps { sides: vec![(a.max(b), a.min(b))], range: 1 })
     }
 
     /// Reads what follows an atom: the same letter again, digits or nothing.
@@ -195,10 +170,8 @@ impl Parser {
             leaps.range = Atom::UNLIMITED;
             return Ok(());
         }
-        let digits: String = self.letters[start..]
-            .iter()
-            .take_while(|letter| letter.is_ascii_digit())
-            .collect();
+        let digits: String =
+            self.letters[start..].iter().take_while(|letter| letter.is_ascii_digit()).collect();
         if digits.is_empty() {
             return Ok(());
         }
@@ -224,12 +197,7 @@ impl Parser {
                 let picked = |(_, direction): &(usize, Direction)| direction.picks(atom.vector);
                 if modifiers.directions.is_empty() || modifiers.directions.iter().any(picked) {
                     let first_move_only = modifiers.first_move_only;
-                    self.push(Atom {
-                        mode: modifiers.mode(),
-                        gait,
-                        first_move_only,
-                        ..atom
-                    })?;
+                    self.push(Atom { mode: modifiers.mode(), gait, first_move_only, ..atom })?;
                 }
             }
         }
@@ -261,10 +229,7 @@ impl Parser {
     }
 
     fn fault(&self, at: usize, kind: BetzaErrorKind) -> BetzaError {
-        BetzaError {
-            column: at + 1,
-            kind,
-        }
+        BetzaError { column: at + 1, kind }
     }
 }
 

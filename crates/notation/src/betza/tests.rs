@@ -23,10 +23,7 @@ fn board() -> BoardShape {
 /// piece standing there could be taken.
 fn reach(text: &str, blockers: &[&str]) -> Reach {
     let shape = board();
-    let occupied: Vec<Square> = blockers
-        .iter()
-        .map(|name| shape.parse(name).unwrap())
-        .collect();
+    let occupied: Vec<Square> = blockers.iter().map(|name| shape.parse(name).unwrap()).collect();
     let mut reach = Reach::default();
     for atom in parse(text).unwrap() {
         for target in walk(&atom, &occupied) {
@@ -52,18 +49,12 @@ fn walk(atom: &Atom, occupied: &[Square]) -> Vec<Square> {
     let (files, ranks) = (atom.vector.files, atom.vector.ranks);
     let (mut at, mut hurdles, mut found) = (shape.parse("e5").unwrap(), 0, Vec::new());
     for _ in 0..atom.range {
-        if atom.gait == Gait::Lame
-            && between(at, files, ranks)
-                .iter()
-                .any(|s| occupied.contains(s))
+        if atom.gait == Gait::Lame && between(at, files, ranks).iter().any(|s| occupied.contains(s))
         {
             break;
         }
         if atom.gait == Gait::Jump {
-            hurdles += between(at, files, ranks)
-                .iter()
-                .filter(|s| occupied.contains(s))
-                .count();
+            hurdles += between(at, files, ranks).iter().filter(|s| occupied.contains(s)).count();
         }
         let Some(next) = shape.offset(at, files, ranks) else {
             break;
@@ -278,10 +269,7 @@ fn berolina_pawn() {
 #[test]
 fn knibis_and_orda_falcon() {
     let knibis = reach("mNcB", &[]);
-    assert_eq!(
-        (knibis.moves, knibis.captures),
-        (squares(KNIGHT), squares(BISHOP))
-    );
+    assert_eq!((knibis.moves, knibis.captures), (squares(KNIGHT), squares(BISHOP)));
     let falcon = reach("mQcN", &[]);
     assert_eq!((falcon.moves.len(), falcon.captures), (32, squares(KNIGHT)));
 }
@@ -291,10 +279,7 @@ fn cannon() {
     let open = reach("mRcpR", &[]);
     assert_eq!((open.moves.len(), open.captures.len()), (16, 0));
     let screened = reach("mRcpR", &["e7"]);
-    assert_eq!(
-        (screened.moves.len(), screened.captures),
-        (13, squares("e8 e9"))
-    );
+    assert_eq!((screened.moves.len(), screened.captures), (13, squares("e8 e9")));
     assert_eq!(reach("mRcpR", &["e7", "e8"]).captures, squares("e8"));
     assert_eq!(reach("pR", &["e7"]).moves, squares("e8 e9"));
 }
@@ -303,12 +288,7 @@ fn cannon() {
 fn grasshopper() {
     assert_eq!(reach("gQ", &[]).moves.len(), 0);
     assert_eq!(reach("gQ", &["e7"]).moves, squares("e8"));
-    assert!(
-        parse("gQ")
-            .unwrap()
-            .iter()
-            .all(|atom| atom.range == Atom::UNLIMITED)
-    );
+    assert!(parse("gQ").unwrap().iter().all(|atom| atom.range == Atom::UNLIMITED));
 }
 
 #[test]
@@ -344,14 +324,9 @@ fn directions() {
 fn long_leaps_and_suffixes() {
     assert_eq!(parse("(4,1)").unwrap(), leaps(4, 1));
     assert_eq!(parse("(1,4)0").unwrap(), rides(4, 1));
-    for (text, long, short) in [
-        ("WX", 4, 0),
-        ("FX", 4, 1),
-        ("NX", 5, 1),
-        ("DY", 4, 2),
-        ("NY", 4, 3),
-        ("AY", 4, 4),
-    ] {
+    for (text, long, short) in
+        [("WX", 4, 0), ("FX", 4, 1), ("NX", 5, 1), ("DY", 4, 2), ("NY", 4, 3), ("AY", 4, 4)]
+    {
         assert_eq!(parse(text).unwrap(), leaps(long, short), "{text}");
     }
 }
@@ -365,18 +340,11 @@ fn ranges_have_several_digits() {
 
 #[test]
 fn pawn_double_step_is_lame_and_first() {
-    let expected = Atom {
-        first_move_only: true,
-        ..Atom::plain(0, 2, 1)
-    }
-    .with_mode(Mode::MoveOnly)
-    .with_gait(Gait::Lame);
+    let expected = Atom { first_move_only: true, ..Atom::plain(0, 2, 1) }
+        .with_mode(Mode::MoveOnly)
+        .with_gait(Gait::Lame);
     assert_eq!(parse("imfnD").unwrap(), [expected]);
-    assert_eq!(
-        parse("fnimD").unwrap(),
-        [expected],
-        "modifiers in any order"
-    );
+    assert_eq!(parse("fnimD").unwrap(), [expected], "modifiers in any order");
 }
 
 #[test]
@@ -392,14 +360,8 @@ fn faults_name_their_column() {
         fault("KisO2"),
         "column 4: `O`, castling (use the [castling] section), is not supported yet"
     );
-    assert_eq!(
-        fault("WU"),
-        "column 2: `U`, the universal leaper, is not supported yet"
-    );
-    assert_eq!(
-        fault("afsW"),
-        "column 1: `a`, a move of several legs, is not supported yet"
-    );
+    assert_eq!(fault("WU"), "column 2: `U`, the universal leaper, is not supported yet");
+    assert_eq!(fault("afsW"), "column 1: `a`, a move of several legs, is not supported yet");
     assert!(fault("[F?R]").starts_with("column 1: `[`, a bracketed path"));
     assert!(fault("W@").contains("column 2: `@`"));
     assert!(fault("Nx").starts_with("column 2: `x` is not a letter"));
@@ -443,18 +405,10 @@ fn emits_the_usual_names() {
 
 #[test]
 fn every_subset_of_directions_is_written_and_read_back() {
-    for atoms in [
-        leaps(1, 0),
-        leaps(1, 1),
-        leaps(2, 1),
-        rides(3, 2),
-        leaps(5, 4),
-    ] {
+    for atoms in [leaps(1, 0), leaps(1, 1), leaps(2, 1), rides(3, 2), leaps(5, 4)] {
         for subset in 1..1_u32 << atoms.len() {
-            let movement: Movement = (0..atoms.len())
-                .filter(|i| subset >> i & 1 == 1)
-                .map(|i| atoms[i])
-                .collect();
+            let movement: Movement =
+                (0..atoms.len()).filter(|i| subset >> i & 1 == 1).map(|i| atoms[i]).collect();
             let text = emit_exact(&movement);
             assert_eq!(parse(&text).unwrap(), movement, "{text}");
             let reversed: Movement = movement.into_iter().rev().collect();

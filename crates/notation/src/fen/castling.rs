@@ -47,33 +47,21 @@ pub(super) fn read(
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let column = column + text[..text.len() - rest.len()].chars().count();
-        let digits = rest[letter.len_utf8()..]
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
+        let digits = rest[letter.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
         let (written, after) = rest.split_at(letter.len_utf8() + digits);
         rest = after;
         if !letter.is_ascii_alphabetic() {
-            return Err(FenError::at(
-                column,
-                FenErrorKind::Castling(text.to_owned()),
-            ));
+            return Err(FenError::at(column, FenErrorKind::Castling(text.to_owned())));
         }
         let color = right_color(ruleset, setup, letter, written);
         let (wing, partner) = right(ruleset, setup, color, written).map_err(|why| {
-            let kind = FenErrorKind::CastlingRight {
-                written: written.to_owned(),
-                side: color,
-                why,
-            };
+            let kind =
+                FenErrorKind::CastlingRight { written: written.to_owned(), side: color, why };
             FenError::at(column, kind)
         })?;
         let slot = wing.of(&mut setup.castling[color]);
         if slot.replace(partner).is_some() {
-            return Err(FenError::at(
-                column,
-                FenErrorKind::CastlingTwice(written.to_owned()),
-            ));
+            return Err(FenError::at(column, FenErrorKind::CastlingTwice(written.to_owned())));
         }
     }
     Ok(())
@@ -90,11 +78,7 @@ pub(super) fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
             }
         }
     }
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
-    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 fn right_text(
@@ -149,17 +133,10 @@ fn right(
         _ => None,
     };
     if let Some(wing) = wing {
-        return home
-            .outermost(wing)
-            .map(|partner| (wing, partner))
-            .ok_or(missing);
+        return home.outermost(wing).map(|partner| (wing, partner)).ok_or(missing);
     }
     let partner = if written.len() == 1 {
-        let file = written
-            .to_ascii_lowercase()
-            .bytes()
-            .next()
-            .map_or(0, |letter| letter - b'a');
+        let file = written.to_ascii_lowercase().bytes().next().map_or(0, |letter| letter - b'a');
         home.shape.square(Coord::new(file, home.rank))
     } else {
         home.shape.parse(written)
@@ -169,24 +146,13 @@ fn right(
     if at.rank != home.rank || !home.partners().any(|file| file == at.file) {
         return Err(missing);
     }
-    Ok((
-        if at.file > royal {
-            Wing::King
-        } else {
-            Wing::Queen
-        },
-        partner,
-    ))
+    Ok((if at.file > royal { Wing::King } else { Wing::Queen }, partner))
 }
 
 impl<'s> Home<'s> {
     fn new(ruleset: &'s Ruleset, setup: &'s Setup, color: Color) -> Self {
         let shape = ruleset.shape();
-        let letter = ruleset
-            .spec()
-            .castling
-            .as_ref()
-            .map(|castling| castling.partner);
+        let letter = ruleset.spec().castling.as_ref().map(|castling| castling.partner);
         let kind = letter.and_then(|letter| ruleset.kind_by_letter(letter));
         let partner = kind.map(|kind| Piece::new(color, kind));
         let rank = castling_rank(ruleset, color);
@@ -196,13 +162,7 @@ impl<'s> Home<'s> {
             piece.is_some_and(|piece| piece.color == color && ruleset.is_royal(piece.kind))
         });
         let royal = royals.next().filter(|_| royals.next().is_none());
-        Self {
-            shape,
-            board: &setup.board,
-            partner,
-            rank,
-            royal,
-        }
+        Self { shape, board: &setup.board, partner, rank, royal }
     }
 
     /// The files on which a partner stands.
@@ -245,11 +205,7 @@ impl Wing {
 /// Must agree with the rule by which positions are checked.
 fn castling_rank(ruleset: &Ruleset, color: Color) -> u8 {
     let spec = ruleset.spec();
-    let royal = |letter| {
-        spec.kinds
-            .iter()
-            .any(|kind| kind.letter == letter && kind.royal)
-    };
+    let royal = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
     let mut pieces = spec.start.pieces.iter();
     let found = pieces.find(|piece| piece.color == color && royal(piece.letter));
     let back = match color {

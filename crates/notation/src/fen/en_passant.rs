@@ -17,10 +17,7 @@ pub(super) fn read(
     }
     let shape = ruleset.shape();
     let letters = |letter: char| letter.is_ascii_lowercase();
-    let second = text
-        .char_indices()
-        .skip(1)
-        .find(|&(_, letter)| letters(letter));
+    let second = text.char_indices().skip(1).find(|&(_, letter)| letters(letter));
     let (target, victim) = text.split_at(second.map_or(text.len(), |(at, _)| at));
     let unreadable = || FenError::at(column, FenErrorKind::EnPassant(text.to_owned()));
     let target = shape.parse(target).ok_or_else(unreadable)?;

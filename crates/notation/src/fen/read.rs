@@ -107,12 +107,7 @@ fn read_board(
         let column = column + rows.rows[row].column - 1;
         return Err(FenError::at(column, FenErrorKind::MissingWall(at)));
     }
-    read_hands(
-        ruleset,
-        rows.hands.as_deref().unwrap_or_default(),
-        column,
-        setup,
-    )
+    read_hands(ruleset, rows.hands.as_deref().unwrap_or_default(), column, setup)
 }
 
 /// One row too many is the hand, as some tools write it: `.../RNBQKBNR/PPn`.
@@ -122,11 +117,7 @@ fn take_hand_row(ruleset: &Ruleset, rows: &mut Rows) {
         return;
     }
     let held = |mark: &Mark| match mark.what {
-        Occupant::Piece(piece) => Some(InHand {
-            column: mark.column,
-            piece,
-            count: 1,
-        }),
+        Occupant::Piece(piece) => Some(InHand { column: mark.column, piece, count: 1 }),
         Occupant::Wall => None,
     };
     let Some(last) = rows.rows.pop() else { return };
@@ -166,18 +157,13 @@ fn read_hands(
 
 fn kind(ruleset: &Ruleset, letter: Letter, column: usize) -> Result<PieceKind, FenError> {
     ruleset.kind_by_letter(letter.letter).ok_or_else(|| {
-        let letters: Vec<String> = ruleset
-            .kinds()
-            .map(|kind| ruleset.letter(kind).to_string())
-            .collect();
+        let letters: Vec<String> =
+            ruleset.kinds().map(|kind| ruleset.letter(kind).to_string()).collect();
         let written = match letter.color {
             Color::White => letter.letter,
             Color::Black => letter.letter.to_ascii_lowercase(),
         };
-        let kind = FenErrorKind::UnknownLetter {
-            letter: written,
-            known: letters.join(" "),
-        };
+        let kind = FenErrorKind::UnknownLetter { letter: written, known: letters.join(" ") };
         FenError::at(column, kind)
     })
 }
@@ -187,10 +173,7 @@ fn check_first_move(ruleset: &Ruleset, kind: PieceKind, column: usize) -> Result
     if movement.iter().any(|atom| atom.first_move_only) {
         return Ok(());
     }
-    Err(FenError::at(
-        column,
-        FenErrorKind::FirstMove(ruleset.letter(kind)),
-    ))
+    Err(FenError::at(column, FenErrorKind::FirstMove(ruleset.letter(kind))))
 }
 
 /// Reads what follows the en passant field: checks before or after the counters, then counters.
@@ -227,22 +210,13 @@ fn checks(ruleset: &Ruleset, text: &str) -> Result<ByColor<u8>, FenErrorKind> {
     let most = ruleset.checks_to_win().ok_or(FenErrorKind::NoChecks)?;
     let unreadable = || FenErrorKind::Checks(text.to_owned());
     let given = text.strip_prefix('+');
-    let (white, black) = given
-        .unwrap_or(text)
-        .split_once('+')
-        .ok_or_else(unreadable)?;
+    let (white, black) = given.unwrap_or(text).split_once('+').ok_or_else(unreadable)?;
     let count = |text: &str| -> Result<u8, FenErrorKind> {
         let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
         let count: u8 = text.parse().ok().filter(|_| plain).ok_or_else(unreadable)?;
-        let too_many = || FenErrorKind::TooManyChecks {
-            written: text.to_owned(),
-            most,
-        };
+        let too_many = || FenErrorKind::TooManyChecks { written: text.to_owned(), most };
         let rest = most.checked_sub(count).ok_or_else(too_many)?;
         Ok(if given.is_some() { rest } else { count })
     };
-    Ok(ByColor {
-        white: count(white)?,
-        black: count(black)?,
-    })
+    Ok(ByColor { white: count(white)?, black: count(black)? })
 }

@@ -28,15 +28,13 @@ pub fn write_setup(ruleset: &Ruleset, setup: &Setup) -> String {
 
 fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
     let walls = ruleset.walls();
-    let mut fen = write_rows(ruleset.shape(), |square| {
-        match setup.board[square.index()] {
-            Some(piece) => {
-                let mut text = cased(ruleset.letter(piece.kind), piece.color).to_string();
-                text.push_str(marks(ruleset, setup, square, piece.kind));
-                Some(text)
-            }
-            None => walls.contains(square).then(|| "*".to_owned()),
+    let mut fen = write_rows(ruleset.shape(), |square| match setup.board[square.index()] {
+        Some(piece) => {
+            let mut text = cased(ruleset.letter(piece.kind), piece.color).to_string();
+            text.push_str(marks(ruleset, setup, square, piece.kind));
+            Some(text)
         }
+        None => walls.contains(square).then(|| "*".to_owned()),
     });
     if ruleset.uses_hands() {
         fen.push_str(&format!("[{}]", hands(ruleset, setup)));
@@ -51,10 +49,7 @@ fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
     if let Some(left) = setup.checks_left {
         fen.push_str(&format!(" {}+{}", left.white, left.black));
     }
-    fen.push_str(&format!(
-        " {} {}",
-        setup.halfmove_clock, setup.fullmove_number
-    ));
+    fen.push_str(&format!(" {} {}", setup.halfmove_clock, setup.fullmove_number));
     fen
 }
 

@@ -36,13 +36,7 @@ fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement 
         }
     };
     for (at, Leap(a, b)) in file.leaps.iter().flatten().enumerate() {
-        add_vectors(
-            &mut movement,
-            [*a, *b],
-            1,
-            &format!("{path}.leaps[{at}]"),
-            faults,
-        );
+        add_vectors(&mut movement, [*a, *b], 1, &format!("{path}.leaps[{at}]"), faults);
     }
     for (at, Ride(numbers)) in file.rides.iter().flatten().enumerate() {
         let path = format!("{path}.rides[{at}]");
@@ -67,10 +61,7 @@ fn add_vectors(
         return;
     };
     if long == 0 {
-        faults.push(Fault::new(
-            path,
-            "[0, 0] goes nowhere; one number must be above 0",
-        ));
+        faults.push(Fault::new(path, "[0, 0] goes nowhere; one number must be above 0"));
         return;
     }
     for atom in symmetric(long, short, range) {
@@ -102,29 +93,14 @@ pub(super) fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByC
 fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCondition {
     let (by, royals, any_of, all_of) = match file {
         WinFile::Name(name) => (*name, None, None, None),
-        WinFile::Options(WinOptions {
-            by,
-            royals,
-            any_of,
-            all_of,
-        }) => (*by, *royals, any_of.as_ref(), all_of.as_ref()),
+        WinFile::Options(WinOptions { by, royals, any_of, all_of }) => {
+            (*by, *royals, any_of.as_ref(), all_of.as_ref())
+        }
     };
     let misplaced = [
-        (
-            "royals",
-            royals.is_some() && by != WinName::Regicide,
-            "regicide",
-        ),
-        (
-            "any_of",
-            any_of.is_some() && by != WinName::Extinction,
-            "extinction",
-        ),
-        (
-            "all_of",
-            all_of.is_some() && by != WinName::Extinction,
-            "extinction",
-        ),
+        ("royals", royals.is_some() && by != WinName::Regicide, "regicide"),
+        ("any_of", any_of.is_some() && by != WinName::Extinction, "extinction"),
+        ("all_of", all_of.is_some() && by != WinName::Extinction, "extinction"),
     ];
     for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
         let message = format!("only means something with by = \"{owner}\"");

@@ -35,10 +35,7 @@ pub(super) trait Decode: Sized {
 impl<'n> At<'n> {
     /// Notes that something else was expected here.
     pub(super) fn expected<T>(&self, what: &str, faults: &mut Vec<Fault>) -> Option<T> {
-        self.fault(
-            format!("expected {what}, found {}", self.node.describe()),
-            faults,
-        )
+        self.fault(format!("expected {what}, found {}", self.node.describe()), faults)
     }
 
     /// Notes a fault here.
@@ -53,10 +50,7 @@ impl<'n> At<'n> {
 
     fn child(&self, key: &str, node: &'n Node) -> At<'n> {
         let separator = if self.path.is_empty() { "" } else { "." };
-        At {
-            node,
-            path: format!("{}{separator}{key}", self.path),
-        }
+        At { node, path: format!("{}{separator}{key}", self.path) }
     }
 
     /// Checks that this is a table with no keys but these, each once.
@@ -97,11 +91,8 @@ impl<'n> At<'n> {
         match words.iter().find(|(name, _)| name == text) {
             Some((_, word)) => Some(*word),
             None => {
-                let message = format!(
-                    "{} is not known{}",
-                    self.node.describe(),
-                    suggestion(text, &names)
-                );
+                let message =
+                    format!("{} is not known{}", self.node.describe(), suggestion(text, &names));
                 self.fault(message, faults)
             }
         }
@@ -116,10 +107,7 @@ impl<'n> At<'n> {
             let message = format!("has {} items; {MAX_ITEMS} are the most", items.len());
             return self.fault(message, faults);
         }
-        let at = |(index, node)| At {
-            node,
-            path: format!("{}[{index}]", self.path),
-        };
+        let at = |(index, node)| At { node, path: format!("{}[{index}]", self.path) };
         Some(items.iter().enumerate().map(at).collect())
     }
 
@@ -146,11 +134,8 @@ impl<T: Decode> Decode for Option<T> {
 impl<T: Decode> Decode for Vec<T> {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         // Every item is read before the first bad one spoils the list.
-        let items: Vec<Option<T>> = at
-            .items(faults)?
-            .iter()
-            .map(|item| T::decode(item, faults))
-            .collect();
+        let items: Vec<Option<T>> =
+            at.items(faults)?.iter().map(|item| T::decode(item, faults)).collect();
         items.into_iter().collect()
     }
 }

@@ -45,9 +45,7 @@ impl Document {
         let (table, errors) = DeTable::parse_recoverable(source);
         if errors.is_empty() {
             let line = lines.at(table.span().start);
-            return Ok(Self {
-                root: toml_table(table.get_ref(), line, &lines),
-            });
+            return Ok(Self { root: toml_table(table.get_ref(), line, &lines) });
         }
         let fault = |error: &toml::de::Error| FileFault {
             path: String::new(),
@@ -59,18 +57,13 @@ impl Document {
 
     /// Reads JSON.
     pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
-        let reader = JsonReader {
-            source,
-            lines: Lines::new(source),
-        };
+        let reader = JsonReader { source, lines: Lines::new(source) };
         let refuse = |line, error: &serde_json::Error| {
             FileFaults::whole(Some(line), format!("this is not JSON: {error}"))
         };
         let raw: &RawValue =
             serde_json::from_str(source).map_err(|error| refuse(error.line(), &error))?;
-        let root = reader
-            .node(raw, 0)
-            .map_err(|(line, error)| refuse(line, &error))?;
+        let root = reader.node(raw, 0).map_err(|(line, error)| refuse(line, &error))?;
         Ok(Self { root })
     }
 
@@ -110,9 +103,7 @@ impl Node {
     /// The key an author wrote for something a draft calls by another name.
     fn stand_in(&self, key: &str) -> Option<&Self> {
         match key {
-            "movement" => ["betza", "leaps", "rides"]
-                .iter()
-                .find_map(|key| self.entry(key)),
+            "movement" => ["betza", "leaps", "rides"].iter().find_map(|key| self.entry(key)),
             "walls" | "files" | "ranks" => self.entry("start"),
             _ => None,
         }
@@ -135,11 +126,7 @@ impl Node {
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     let head: String = text.chars().take(LONGEST).collect();
-    if head.len() < text.len() {
-        head + "…"
-    } else {
-        head
-    }
+    if head.len() < text.len() { head + "…" } else { head }
 }
 
 fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
@@ -154,14 +141,8 @@ fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
         })
         .collect();
     entries.sort_by_key(|(start, ..)| *start);
-    let entries = entries
-        .into_iter()
-        .map(|(_, key, node)| (key, node))
-        .collect();
-    Node {
-        line,
-        value: Value::Table(entries),
-    }
+    let entries = entries.into_iter().map(|(_, key, node)| (key, node)).collect();
+    Node { line, value: Value::Table(entries) }
 }
 
 fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
@@ -209,9 +190,7 @@ impl JsonReader<'_> {
             Some(b'"') => Value::Text(serde_json::from_str(text).map_err(placed)?),
             Some(b't' | b'f') => Value::Bool(text == "true"),
             Some(b'n') => Value::Other("null"),
-            _ => text
-                .parse()
-                .map_or(Value::Other("a fraction or a large number"), Value::Integer),
+            _ => text.parse().map_or(Value::Other("a fraction or a large number"), Value::Integer),
         };
         Ok(Node { line, value })
     }
@@ -252,9 +231,7 @@ struct Lines {
 impl Lines {
     fn new(source: &str) -> Self {
         let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
-        Self {
-            starts: std::iter::once(0).chain(after_breaks).collect(),
-        }
+        Self { starts: std::iter::once(0).chain(after_breaks).collect() }
     }
 
     /// The line of an offset, counted from 1.

@@ -32,26 +32,15 @@ pub struct FileFaults {
 impl FileFaults {
     /// One fault about the text as a whole.
     pub(super) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
-        let fault = FileFault {
-            path: String::new(),
-            line,
-            message: message.into(),
-        };
-        Self {
-            faults: vec![fault],
-            unlisted: 0,
-        }
+        let fault = FileFault { path: String::new(), line, message: message.into() };
+        Self { faults: vec![fault], unlisted: 0 }
     }
 
     /// Faults of a readable document, each with the line its path is on.
     pub(super) fn located(faults: Vec<Fault>, document: &Document) -> Self {
         let located = faults.into_iter().map(|Fault { path, message }| {
             let line = document.line_of(&path);
-            FileFault {
-                path,
-                line,
-                message,
-            }
+            FileFault { path, line, message }
         });
         Self::listed(located.collect())
     }

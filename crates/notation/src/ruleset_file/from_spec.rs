@@ -19,10 +19,7 @@ use crate::betza;
 
 /// The file of a draft: what is absent or usual at the top level is left out, sections say all.
 pub(super) fn from_spec(spec: &RulesetSpec) -> RulesetFile {
-    let size = Size {
-        files: spec.files,
-        ranks: spec.ranks,
-    };
+    let size = Size { files: spec.files, ranks: spec.ranks };
     let no_hills = spec.hills.white.is_empty() && spec.hills.black.is_empty();
     RulesetFile {
         name: spec.name.clone(),
@@ -39,10 +36,7 @@ pub(super) fn from_spec(spec: &RulesetSpec) -> RulesetFile {
         must_capture: spec.must_capture.then_some(true),
         captured: captured(spec.captured),
         pieces: spec.kinds.iter().map(kind).collect(),
-        double_step: spec
-            .double_step
-            .as_ref()
-            .map(|spec| double_step(spec, size)),
+        double_step: spec.double_step.as_ref().map(|spec| double_step(spec, size)),
         castling: spec.castling.as_ref().map(castling),
         promotion: spec.promotion.as_ref().map(|spec| promotion(spec, size)),
         drops: spec.drops.as_ref().map(|spec| drops(spec, size)),
@@ -68,37 +62,26 @@ fn win(spec: &ByColor<WinCondition>) -> Sides<WinFile> {
         return Sides::Both(win_condition(&spec.white));
     }
     let (white, black) = (win_condition(&spec.white), win_condition(&spec.black));
-    Sides::Each {
-        white: Some(white),
-        black: Some(black),
-    }
+    Sides::Each { white: Some(white), black: Some(black) }
 }
 
 fn win_condition(spec: &WinCondition) -> WinFile {
-    let plain = |by| WinOptions {
-        by,
-        royals: None,
-        any_of: None,
-        all_of: None,
-    };
+    let plain = |by| WinOptions { by, royals: None, any_of: None, all_of: None };
     let extinction = plain(WinName::Extinction);
     WinFile::Options(match spec {
         WinCondition::Checkmate => return WinFile::Name(WinName::Checkmate),
         WinCondition::KingOfTheHill => return WinFile::Name(WinName::KingOfTheHill),
         WinCondition::Regicide(RoyalLoss::Last) => return WinFile::Name(WinName::Regicide),
         WinCondition::Extinction(Extinct::All) => return WinFile::Name(WinName::Extinction),
-        WinCondition::Regicide(RoyalLoss::First) => WinOptions {
-            royals: Some(RoyalsFile::First),
-            ..plain(WinName::Regicide)
-        },
-        WinCondition::Extinction(Extinct::AnyOf(kinds)) => WinOptions {
-            any_of: Some(letters(kinds)),
-            ..extinction
-        },
-        WinCondition::Extinction(Extinct::AllOf(kinds)) => WinOptions {
-            all_of: Some(letters(kinds)),
-            ..extinction
-        },
+        WinCondition::Regicide(RoyalLoss::First) => {
+            WinOptions { royals: Some(RoyalsFile::First), ..plain(WinName::Regicide) }
+        }
+        WinCondition::Extinction(Extinct::AnyOf(kinds)) => {
+            WinOptions { any_of: Some(letters(kinds)), ..extinction }
+        }
+        WinCondition::Extinction(Extinct::AllOf(kinds)) => {
+            WinOptions { all_of: Some(letters(kinds)), ..extinction }
+        }
     })
 }
 
@@ -160,28 +143,19 @@ fn drops(spec: &DropSpec, size: Size) -> DropsFile {
 
 fn draws(spec: &DrawSpec) -> Option<DrawsFile> {
     let repetition = spec.repetition.map(|repetition| match repetition {
-        RepetitionSpec::Draw { claim, automatic } => RepetitionFile {
-            claim: Some(claim),
-            automatic: Some(automatic),
-            barred: None,
-        },
-        RepetitionSpec::Barred { at } => RepetitionFile {
-            claim: None,
-            automatic: None,
-            barred: Some(at),
-        },
+        RepetitionSpec::Draw { claim, automatic } => {
+            RepetitionFile { claim: Some(claim), automatic: Some(automatic), barred: None }
+        }
+        RepetitionSpec::Barred { at } => {
+            RepetitionFile { claim: None, automatic: None, barred: Some(at) }
+        }
     });
-    let move_count = spec.move_count.map(|count| MoveCountFile {
-        claim: Some(count.claim),
-        automatic: Some(count.automatic),
-    });
+    let move_count = spec
+        .move_count
+        .map(|count| MoveCountFile { claim: Some(count.claim), automatic: Some(count.automatic) });
     let insufficient_material = spec.insufficient_material.then_some(true);
     let any = repetition.is_some() || move_count.is_some() || insufficient_material.is_some();
-    any.then_some(DrawsFile {
-        repetition,
-        move_count,
-        insufficient_material,
-    })
+    any.then_some(DrawsFile { repetition, move_count, insufficient_material })
 }
 
 fn no_moves(spec: NoMoves) -> Option<NoMovesFile> {
@@ -208,8 +182,5 @@ fn letters(letters: &[char]) -> Letters {
 /// The letter of a file; a number that no board has is written as such, and will be refused.
 fn file_letter(number: u8) -> FileLetter {
     let letter = b'a'.checked_add(number).filter(u8::is_ascii_lowercase);
-    FileLetter(letter.map_or_else(
-        || number.to_string(),
-        |letter| char::from(letter).to_string(),
-    ))
+    FileLetter(letter.map_or_else(|| number.to_string(), |letter| char::from(letter).to_string()))
 }

@@ -32,32 +32,21 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
         description: file.description.clone().unwrap_or_default(),
         files: size.files,
         ranks: size.ranks,
-        hills: file.hills.as_ref().map_or_else(ByColor::default, |hills| {
-            literal_sides(hills, "hills", faults)
-        }),
+        hills: file
+            .hills
+            .as_ref()
+            .map_or_else(ByColor::default, |hills| literal_sides(hills, "hills", faults)),
         start: start.into_spec(size, &walls, faults),
         win: win(file.win.as_ref(), faults),
         checks_to_win: file.checks_to_win,
         no_moves: no_moves(file.no_moves),
         must_capture: file.must_capture.unwrap_or(false),
-        double_step: file
-            .double_step
-            .as_ref()
-            .map(|file| double_step(file, size, faults)),
+        double_step: file.double_step.as_ref().map(|file| double_step(file, size, faults)),
         castling: file.castling.as_ref().map(|file| castling(file, size)),
-        promotion: file
-            .promotion
-            .as_ref()
-            .map(|file| promotion(file, &kinds, size, faults)),
+        promotion: file.promotion.as_ref().map(|file| promotion(file, &kinds, size, faults)),
         captured: captured(file.captured),
-        drops: file
-            .drops
-            .as_ref()
-            .map(|file| drops(file, &kinds, &walls, size, faults)),
-        draws: file
-            .draws
-            .as_ref()
-            .map_or_else(DrawSpec::default, |file| draws(file, faults)),
+        drops: file.drops.as_ref().map(|file| drops(file, &kinds, &walls, size, faults)),
+        draws: file.draws.as_ref().map_or_else(DrawSpec::default, |file| draws(file, faults)),
         walls,
         kinds,
     }
@@ -79,25 +68,18 @@ fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) ->
 }
 
 fn double_step(file: &DoubleStepFile, size: Size, faults: &mut Vec<Fault>) -> DoubleStepSpec {
-    let from = zone_or(file.from.as_ref(), "double_step.from", size, faults, || {
-        default_ranks(size, 1, 1)
-    });
-    let en_passant = zone_or(
-        file.en_passant.as_ref(),
-        "double_step.en_passant",
-        size,
-        faults,
-        || from.clone(),
-    );
+    let from =
+        zone_or(file.from.as_ref(), "double_step.from", size, faults, || default_ranks(size, 1, 1));
+    let en_passant =
+        zone_or(file.en_passant.as_ref(), "double_step.en_passant", size, faults, || from.clone());
     DoubleStepSpec { from, en_passant }
 }
 
 fn castling(file: &CastlingFile, size: Size) -> CastlingSpec {
     let wings = |wings: Option<&Wings>, queen_side: u8, from_last: u8| ByWing {
         queen_side: wings.map_or(queen_side, |wings| file_number(&wings.queen_side)),
-        king_side: wings.map_or(size.files.saturating_sub(from_last), |wings| {
-            file_number(&wings.king_side)
-        }),
+        king_side: wings
+            .map_or(size.files.saturating_sub(from_last), |wings| file_number(&wings.king_side)),
     };
     CastlingSpec {
         partner: file.partner.map_or('R', |letter| letter.0),
@@ -120,18 +102,11 @@ fn promotion(
     let zone = zone_or(file.zone.as_ref(), "promotion.zone", size, faults, || {
         default_ranks(size, last, last)
     });
-    let compulsory = zone_or(
-        file.compulsory.as_ref(),
-        "promotion.compulsory",
-        size,
-        faults,
-        || zone.clone(),
-    );
+    let compulsory =
+        zone_or(file.compulsory.as_ref(), "promotion.compulsory", size, faults, || zone.clone());
     let officers = || kinds.iter().rev().filter(|kind| !kind.royal && !kind.pawn);
-    let choices = file
-        .choices
-        .as_ref()
-        .map_or_else(|| officers().map(|kind| kind.letter).collect(), letters);
+    let choices =
+        file.choices.as_ref().map_or_else(|| officers().map(|kind| kind.letter).collect(), letters);
     let none_left = match file.none_left {
         Some(NoneLeftFile::Stay) => NoneLeft::Stay,
         Some(NoneLeftFile::Barred) | None => NoneLeft::Barred,
@@ -144,12 +119,7 @@ fn promotion(
         let message = "only means something with supply = \"lost-kinds\"";
         faults.push(Fault::new("promotion.none_left", message));
     }
-    PromotionSpec {
-        zone,
-        compulsory,
-        choices,
-        supply,
-    }
+    PromotionSpec { zone, compulsory, choices, supply }
 }
 
 fn drops(
@@ -169,13 +139,9 @@ fn drops(
         zone: zone_or(file.zone.as_ref(), "drops.zone", size, faults, || {
             open(default_ranks(size, 0, last))
         }),
-        pawn_zone: zone_or(
-            file.pawn_zone.as_ref(),
-            "drops.pawn_zone",
-            size,
-            faults,
-            || open(default_ranks(size, 1, last.saturating_sub(1))),
-        ),
+        pawn_zone: zone_or(file.pawn_zone.as_ref(), "drops.pawn_zone", size, faults, || {
+            open(default_ranks(size, 1, last.saturating_sub(1)))
+        }),
         pawns_a_file: file.pawns_a_file,
         limit: match file.limit {
             Some(DropLimitFile::NoCheck) => DropLimit::NoCheck,
@@ -194,10 +160,7 @@ fn drops(
 
 fn draws(file: &DrawsFile, faults: &mut Vec<Fault>) -> DrawSpec {
     DrawSpec {
-        repetition: file
-            .repetition
-            .as_ref()
-            .map(|file| repetition(file, faults)),
+        repetition: file.repetition.as_ref().map(|file| repetition(file, faults)),
         move_count: file.move_count.as_ref().map(|file| MoveCountSpec {
             claim: file.claim.unwrap_or(100),
             automatic: file.automatic.unwrap_or(150),
@@ -208,19 +171,10 @@ fn draws(file: &DrawsFile, faults: &mut Vec<Fault>) -> DrawSpec {
 
 fn repetition(file: &RepetitionFile, faults: &mut Vec<Fault>) -> RepetitionSpec {
     match *file {
-        RepetitionFile {
-            claim,
-            automatic,
-            barred: None,
-        } => RepetitionSpec::Draw {
-            claim: claim.unwrap_or(3),
-            automatic: automatic.unwrap_or(5),
-        },
-        RepetitionFile {
-            claim,
-            automatic,
-            barred: Some(at),
-        } => {
+        RepetitionFile { claim, automatic, barred: None } => {
+            RepetitionSpec::Draw { claim: claim.unwrap_or(3), automatic: automatic.unwrap_or(5) }
+        }
+        RepetitionFile { claim, automatic, barred: Some(at) } => {
             if claim.or(automatic).is_some() {
                 let message = "is either barred or a draw; keep barred, or claim and automatic";
                 faults.push(Fault::new("draws.repetition", message));
@@ -260,13 +214,9 @@ fn zone_or(
 /// Whole ranks for White, mirrored for Black; nothing on a board without them.
 fn default_ranks(size: Size, from: u8, to: u8) -> ByColor<Zone> {
     let ranks = Rectangle::ranks(size, from, to);
-    ranks
-        .and_then(|ranks| mirror(&[ranks], size))
-        .unwrap_or_default()
+    ranks.and_then(|ranks| mirror(&[ranks], size)).unwrap_or_default()
 }
 
 fn file_number(FileLetter(text): &FileLetter) -> u8 {
-    text.bytes()
-        .next()
-        .map_or(0, |letter| letter.wrapping_sub(b'a'))
+    text.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a'))
 }

@@ -90,10 +90,7 @@ pub fn locate(source: &str, format: Format, path: &str) -> Option<usize> {
 
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
     if source.len() > MAX_SOURCE {
-        let message = format!(
-            "the file has {} bytes; {MAX_SOURCE} are the most",
-            source.len()
-        );
+        let message = format!("the file has {} bytes; {MAX_SOURCE} are the most", source.len());
         return Err(FileFaults::whole(None, message));
     }
     match format {
@@ -104,10 +101,7 @@ fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
 
 fn spec_of(document: &Document) -> Result<RulesetSpec, FileFaults> {
     let mut faults = Vec::new();
-    let root = At {
-        node: &document.root,
-        path: String::new(),
-    };
+    let root = At { node: &document.root, path: String::new() };
     let spec = RulesetFile::decode(&root, &mut faults)
         .map(|file| into_spec::into_spec(&file, &mut faults));
     match spec {

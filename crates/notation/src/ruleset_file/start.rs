@@ -22,10 +22,9 @@ impl<'f> Start<'f> {
     pub(super) fn scan(file: &'f StartFile, faults: &mut Vec<Fault>) -> Self {
         let (text, path) = match file {
             StartFile::Board(text) => (Some(text), "start"),
-            StartFile::Table(StartTable {
-                pieces: PiecesFile::Board(text),
-                ..
-            }) => (Some(text), "start.pieces"),
+            StartFile::Table(StartTable { pieces: PiecesFile::Board(text), .. }) => {
+                (Some(text), "start.pieces")
+            }
             StartFile::Table(_) => (None, "start.pieces"),
         };
         let mut errors = Vec::new();
@@ -38,19 +37,13 @@ impl<'f> Start<'f> {
     pub(super) fn size(&self) -> Option<Size> {
         let rows = &self.rows.as_ref()?.rows;
         let widest = rows.iter().map(|row| row.width).max()?;
-        Some(Size {
-            files: clamped(widest),
-            ranks: clamped(rows.len()),
-        })
+        Some(Size { files: clamped(widest), ranks: clamped(rows.len()) })
     }
 
     /// The squares written as `*`, in the order of the board.
     pub(super) fn walls(&self) -> Zone {
         let marks = self.rows.iter().flat_map(Rows::marks);
-        marks
-            .filter(|(_, mark)| mark.what == Occupant::Wall)
-            .map(|(at, _)| at)
-            .collect()
+        marks.filter(|(_, mark)| mark.what == Occupant::Wall).map(|(at, _)| at).collect()
     }
 
     /// The draft of the start, its rows checked against the size and walls of the board.
@@ -64,21 +57,9 @@ impl<'f> Start<'f> {
             let message = format!("{at} is written `*` but is not among the walls");
             faults.push(Fault::new(self.path, message));
         }
-        let mut spec = StartSpec {
-            pieces: self.pieces(faults),
-            ..StartSpec::default()
-        };
-        for held in self
-            .rows
-            .iter()
-            .filter_map(|rows| rows.hands.as_ref())
-            .flatten()
-        {
-            add_to_hand(
-                &mut spec.hands[held.piece.color],
-                held.piece.letter,
-                held.count,
-            );
+        let mut spec = StartSpec { pieces: self.pieces(faults), ..StartSpec::default() };
+        for held in self.rows.iter().filter_map(|rows| rows.hands.as_ref()).flatten() {
+            add_to_hand(&mut spec.hands[held.piece.color], held.piece.letter, held.count);
         }
         if let StartFile::Table(table) = self.file {
             if let Some(hands) = &table.hands {
@@ -95,9 +76,7 @@ impl<'f> Start<'f> {
                 Some(TurnFile::Black) => FirstMove::Black,
                 Some(TurnFile::White) | None => FirstMove::White,
             };
-            spec.random = table
-                .random
-                .map(|RandomFile::Chess960| RandomStart::Chess960);
+            spec.random = table.random.map(|RandomFile::Chess960| RandomStart::Chess960);
         }
         spec
     }
@@ -110,16 +89,9 @@ impl<'f> Start<'f> {
                 }
                 Occupant::Wall => None,
             };
-            return rows
-                .marks()
-                .filter_map(|(at, mark)| piece((at, mark.what)))
-                .collect();
+            return rows.marks().filter_map(|(at, mark)| piece((at, mark.what))).collect();
         }
-        let StartFile::Table(StartTable {
-            pieces: PiecesFile::List(texts),
-            ..
-        }) = self.file
-        else {
+        let StartFile::Table(StartTable { pieces: PiecesFile::List(texts), .. }) = self.file else {
             return Vec::new();
         };
         let mut pieces = Vec::new();
@@ -156,9 +128,7 @@ pub(super) fn start_file(start: &StartSpec, size: Size, walls: &Zone) -> StartFi
                 black: Some(hand_text(&start.hands.black)),
             }),
             turn: (start.turn == FirstMove::Black).then_some(TurnFile::Black),
-            random: start
-                .random
-                .map(|RandomStart::Chess960| RandomFile::Chess960),
+            random: start.random.map(|RandomStart::Chess960| RandomFile::Chess960),
         }),
     }
 }
@@ -192,11 +162,7 @@ fn placed_piece(text: &str) -> Option<PlacementSpec> {
 fn placed_text(piece: &PlacementSpec) -> String {
     // A coordinate beyond every board has no name; the text will not read back, as it should not.
     let on_some_board = piece.at.file < MAX_SIDE && piece.at.rank < MAX_SIDE;
-    let square = if on_some_board {
-        piece.at.to_string()
-    } else {
-        "?".to_owned()
-    };
+    let square = if on_some_board { piece.at.to_string() } else { "?".to_owned() };
     format!("{}{square}", cased(piece.letter, piece.color))
 }
 
@@ -221,11 +187,7 @@ fn hand(text: Option<&str>, path: &str, faults: &mut Vec<Fault>) -> Vec<(char, u
     while let Some(letter) = rest.chars().next() {
         rest = &rest[letter.len_utf8()..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let count = if digits == 0 {
-            Ok(1)
-        } else {
-            rest[..digits].parse()
-        };
+        let count = if digits == 0 { Ok(1) } else { rest[..digits].parse() };
         match count {
             Ok(count) if letter.is_ascii_uppercase() => hand.push((letter, count)),
             _ => {
@@ -250,11 +212,7 @@ fn hand_text(hand: &[(char, u16)]) -> String {
 }
 
 fn note(path: &str, errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
-    faults.extend(
-        errors
-            .into_iter()
-            .map(|error| Fault::new(path, error.to_string())),
-    );
+    faults.extend(errors.into_iter().map(|error| Fault::new(path, error.to_string())));
 }
 
 fn clamped(number: usize) -> u8 {

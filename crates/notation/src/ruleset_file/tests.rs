@@ -42,10 +42,7 @@ fn section_faults(section: &str) -> String {
 }
 
 fn zone(squares: &str) -> Zone {
-    squares
-        .split_whitespace()
-        .map(|name| Coord::parse(name).unwrap())
-        .collect()
+    squares.split_whitespace().map(|name| Coord::parse(name).unwrap()).collect()
 }
 
 #[track_caller]
@@ -64,10 +61,7 @@ fn every_built_in_file_reads_and_writes_back() {
         let source = builtin_source(name).unwrap();
         let spec = parse_toml(source).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         assert_eq!(spec.name, name);
-        assert!(
-            !spec.description.is_empty() && !spec.title.is_empty(),
-            "{name}"
-        );
+        assert!(!spec.description.is_empty() && !spec.title.is_empty(), "{name}");
         assert_lossless(&spec);
         assert_eq!(builtin(name), Some(spec));
     }
@@ -126,30 +120,13 @@ fn zones_are_squares_and_rectangles() {
     assert_eq!(spec.walls, zone("b2 c3 d3 c4 d4"));
     assert_lossless(&spec);
     let spec = small_with(r#"hills = "b2-c3""#);
-    assert_eq!(
-        spec.hills,
-        ByColor::same(zone("b2 c2 b3 c3")),
-        "hills are not mirrored"
-    );
+    assert_eq!(spec.hills, ByColor::same(zone("b2 c2 b3 c3")), "hills are not mirrored");
     let spec = small_with(r#"hills = { white = "d4" }"#);
-    assert_eq!(
-        spec.hills,
-        ByColor {
-            white: zone("d4"),
-            black: Zone::new()
-        }
-    );
+    assert_eq!(spec.hills, ByColor { white: zone("d4"), black: Zone::new() });
     assert_lossless(&spec);
     let spec = small_section("[double_step]\nfrom = [\"a1-b2\", \"d1\"]");
-    let expected = ByColor {
-        white: zone("a1 b1 a2 b2 d1"),
-        black: zone("a3 b3 a4 b4 d4"),
-    };
-    assert_eq!(
-        spec.double_step.as_ref().unwrap().from,
-        expected,
-        "mirrored for Black"
-    );
+    let expected = ByColor { white: zone("a1 b1 a2 b2 d1"), black: zone("a3 b3 a4 b4 d4") };
+    assert_eq!(spec.double_step.as_ref().unwrap().from, expected, "mirrored for Black");
     assert_lossless(&spec);
 }
 
@@ -157,10 +134,7 @@ fn zones_are_squares_and_rectangles() {
 fn zones_in_any_order_survive() {
     let mut spec = small_with("");
     spec.walls = zone("c3 b3 b3 a1 b1 a2 b2 z26");
-    spec.hills = ByColor {
-        white: zone("d4 c4"),
-        black: zone("a1"),
-    };
+    spec.hills = ByColor { white: zone("d4 c4"), black: zone("a1") };
     assert_lossless(&spec);
 }
 
@@ -172,10 +146,7 @@ fn movement_is_betza_or_vectors() {
     };
     assert_eq!(movement("leaps = [[1, 2]]"), leaps(2, 1));
     assert_eq!(movement("rides = [[0, 1]]"), rides(1, 0));
-    assert_eq!(
-        movement("rides = [[1, 0, 3]]"),
-        rules::movement::symmetric(1, 0, 3)
-    );
+    assert_eq!(movement("rides = [[1, 0, 3]]"), rules::movement::symmetric(1, 0, 3));
     let both = movement("betza = \"B\"\nleaps = [[2, 1]]");
     assert_eq!(both, [rides(1, 1), leaps(2, 1)].concat());
 }
@@ -185,11 +156,8 @@ fn movement_in_any_order_survives() {
     let mut spec = small_with("");
     spec.kinds[0].movement.reverse();
     assert_lossless(&spec);
-    spec.kinds[0].movement = vec![
-        Atom::plain(5, -7, 3),
-        Atom::plain(0, 1, 1),
-        Atom::plain(0, 1, 2),
-    ];
+    spec.kinds[0].movement =
+        vec![Atom::plain(5, -7, 3), Atom::plain(0, 1, 1), Atom::plain(0, 1, 2)];
     assert_lossless(&spec);
     spec.kinds[0].movement = Vec::new();
     assert_lossless(&spec);
@@ -203,20 +171,11 @@ fn a_start_has_walls_hands_and_a_turn() {
     );
     let spec = parse_toml(&source).unwrap();
     assert_eq!(spec.walls, zone("b3"));
-    assert_eq!(
-        spec.start.hands,
-        ByColor {
-            white: vec![('K', 2)],
-            black: vec![('K', 1)]
-        }
-    );
+    assert_eq!(spec.start.hands, ByColor { white: vec![('K', 2)], black: vec![('K', 1)] });
     assert_eq!(spec.start.turn, FirstMove::Black);
     assert_lossless(&spec);
     let toml = to_toml(&spec);
-    assert!(
-        toml.contains(r#"hands = { white = "K2", black = "K" }"#),
-        "{toml}"
-    );
+    assert!(toml.contains(r#"hands = { white = "K2", black = "K" }"#), "{toml}");
 }
 
 #[test]
@@ -225,11 +184,7 @@ fn a_start_in_any_order_survives() {
     spec.start.pieces.reverse();
     assert_lossless(&spec);
     assert!(to_toml(&spec).contains(r#"pieces = ["kd4", "Ka1"]"#));
-    let again = PlacementSpec {
-        at: Coord::new(0, 0),
-        color: Color::Black,
-        letter: 'K',
-    };
+    let again = PlacementSpec { at: Coord::new(0, 0), color: Color::Black, letter: 'K' };
     spec.start.pieces.push(again);
     assert_lossless(&spec);
 }
@@ -237,23 +192,14 @@ fn a_start_in_any_order_survives() {
 #[test]
 fn win_conditions_have_options() {
     let win = |text: &str| small_with(text).win;
-    assert_eq!(
-        win("win = \"regicide\"").white,
-        WinCondition::Regicide(RoyalLoss::Last)
-    );
+    assert_eq!(win("win = \"regicide\"").white, WinCondition::Regicide(RoyalLoss::Last));
     let first = ByColor::same(WinCondition::Regicide(RoyalLoss::First));
     assert_eq!(win(r#"win = { by = "regicide", royals = "first" }"#), first);
     let any = WinCondition::Extinction(Extinct::AnyOf(vec!['K', 'Q']));
-    assert_eq!(
-        win(r#"win = { by = "extinction", any_of = ["K", "Q"] }"#).white,
-        any
-    );
+    assert_eq!(win(r#"win = { by = "extinction", any_of = ["K", "Q"] }"#).white, any);
     let text = r#"win = { white = "checkmate", black = { by = "extinction", all_of = "K" } }"#;
     let spec = small_with(text);
-    assert_eq!(
-        spec.win.black,
-        WinCondition::Extinction(Extinct::AllOf(vec!['K']))
-    );
+    assert_eq!(spec.win.black, WinCondition::Extinction(Extinct::AllOf(vec!['K'])));
     assert_lossless(&spec);
 }
 
@@ -270,18 +216,12 @@ fn every_setting_survives() {
     spec.draws.repetition = Some(RepetitionSpec::Barred { at: 3 });
     spec.promotion.as_mut().unwrap().supply = PromotionSupply::LostKinds(NoneLeft::Stay);
     spec.castling = builtin("chess960").unwrap().castling.map(|mut castling| {
-        castling.royal_to = ByWing {
-            queen_side: 0,
-            king_side: 25,
-        };
+        castling.royal_to = ByWing { queen_side: 0, king_side: 25 };
         castling.notation = CastlingNotation::RoyalTakesPartner;
         castling
     });
     spec.drops = Some(DropSpec {
-        zone: ByColor {
-            white: zone("a1"),
-            black: zone("a1"),
-        },
+        zone: ByColor { white: zone("a1"), black: zone("a1") },
         pawn_zone: ByColor::default(),
         pawns_a_file: Some(1),
         limit: DropLimit::NoCheck,
@@ -341,10 +281,7 @@ supply, none_left)";
 #[test]
 fn faults_within_texts_name_their_column() {
     let source = SMALL
-        .replace(
-            "betza = \"K\"",
-            "betza = \"KisO2\"\nleaps = [[0, 0]]\nrides = [[0, 1, 0]]",
-        )
+        .replace("betza = \"K\"", "betza = \"KisO2\"\nleaps = [[0, 0]]\nrides = [[0, 1, 0]]")
         .replace("3k/4/4/K3", "3k/4/5/K?2~");
     let source = format!("walls = [\"e4\", \"e44\"]\n{source}");
     let expected = "\
@@ -367,38 +304,16 @@ fn contradictions_are_refused() {
         let faults = section_faults(section);
         assert!(faults.contains(expected), "{faults}");
     };
-    told(
-        "[promotion]\nnone_left = \"stay\"",
-        "only means something with supply",
-    );
-    told(
-        "[draws]\nrepetition = { barred = 3, claim = 3 }",
-        "either barred or a draw",
-    );
+    told("[promotion]\nnone_left = \"stay\"", "only means something with supply");
+    told("[draws]\nrepetition = { barred = 3, claim = 3 }", "either barred or a draw");
     told("[double_step]\nfrom = \"a9\"", "reaches beyond the board");
-    told(
-        "[win]\nby = \"checkmate\"\nroyals = \"first\"",
-        "win.royals: only means something",
-    );
+    told("[win]\nby = \"checkmate\"\nroyals = \"first\"", "win.royals: only means something");
     told("[win]\nwhite = \"checkmate\"", "win.black: is missing");
-    told(
-        "[castling]\nroyal_to = { queen_side = \"C\", king_side = \"g\" }",
-        "letter of a file",
-    );
+    told("[castling]\nroyal_to = { queen_side = \"C\", king_side = \"g\" }", "letter of a file");
     let movement = faults(&SMALL.replace("betza = \"K\"\n", "")).to_string();
-    assert!(
-        movement.contains("line 4: pieces[0]: says nothing about how it moves"),
-        "{movement}"
-    );
-    let walls = faults(&format!(
-        "walls = \"a2\"\n{}",
-        SMALL.replace("3k/4", "3k/*3")
-    ))
-    .to_string();
-    assert!(
-        walls.contains("a3 is written `*` but is not among the walls"),
-        "{walls}"
-    );
+    assert!(movement.contains("line 4: pieces[0]: says nothing about how it moves"), "{movement}");
+    let walls = faults(&format!("walls = \"a2\"\n{}", SMALL.replace("3k/4", "3k/*3"))).to_string();
+    assert!(walls.contains("a3 is written `*` but is not among the walls"), "{walls}");
 }
 
 #[test]
@@ -406,14 +321,8 @@ fn json_faults_have_lines_too() {
     let source = "{\n  \"name\": \"x\",\n  \"start\": \"2/2\",\n  \"name\": 3,\n  \"pieces\": [\n    {\"letter\": null}\n  ]\n}";
     let told = parse_json(source).unwrap_err().to_string();
     assert!(told.contains("name: is given twice"), "{told}");
-    assert!(
-        told.contains("line 6: pieces[0].letter: expected one letter"),
-        "{told}"
-    );
-    assert!(
-        told.contains("line 6: pieces[0].name: is missing"),
-        "{told}"
-    );
+    assert!(told.contains("line 6: pieces[0].letter: expected one letter"), "{told}");
+    assert!(told.contains("line 6: pieces[0].name: is missing"), "{told}");
     let broken = parse_json("{\n\"name\": }").unwrap_err();
     assert_eq!(broken.faults[0].line, Some(2));
 }
@@ -421,13 +330,7 @@ fn json_faults_have_lines_too() {
 #[test]
 fn broken_toml_tells_every_line() {
     let told = faults("name = \nfiles 8\nranks = 8\n");
-    assert_eq!(
-        told.faults
-            .iter()
-            .map(|fault| fault.line)
-            .collect::<Vec<_>>(),
-        [Some(1), Some(2)]
-    );
+    assert_eq!(told.faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [Some(1), Some(2)]);
 }
 
 #[test]
@@ -441,16 +344,8 @@ fn paths_are_found_in_the_text() {
     assert_eq!(line("pieces[1].movement").as_deref(), Some("betza = \"N\""));
     assert_eq!(line("pieces[1].promotes_to").as_deref(), Some("[[pieces]]"));
     assert_eq!(line("promotion.compulsory").as_deref(), Some("[promotion]"));
-    assert!(
-        line("double_step.from.white")
-            .unwrap()
-            .starts_with("from = {")
-    );
-    assert!(
-        line("castling.royal_to.king_side")
-            .unwrap()
-            .starts_with("royal_to")
-    );
+    assert!(line("double_step.from.white").unwrap().starts_with("from = {"));
+    assert!(line("castling.royal_to.king_side").unwrap().starts_with("royal_to"));
     assert!(line("start.pieces").unwrap().starts_with("start ="));
     assert!(line("walls").unwrap().starts_with("start ="));
     assert_eq!(line("drops.zone"), None);
@@ -471,16 +366,8 @@ fn hostile_files_are_refused_without_harm() {
     assert!(told(walls).contains("405600 squares"));
     let many = faults(&format!("{SMALL}{}", "[[pieces]]\n".repeat(300)));
     assert_eq!((many.faults.len(), many.unlisted > 0), (MAX_FAULTS, true));
-    let deep = format!(
-        "{{\"name\": {}1{}}}",
-        "[".repeat(100_000),
-        "]".repeat(100_000)
-    );
+    let deep = format!("{{\"name\": {}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
     assert!(parse_json(&deep).is_err());
-    let deep = format!(
-        "{{\"pieces\": {}1{}}}",
-        "{\"a\":".repeat(30_000),
-        "}".repeat(30_000)
-    );
+    let deep = format!("{{\"pieces\": {}1{}}}", "{\"a\":".repeat(30_000), "}".repeat(30_000));
     assert!(parse_json(&deep).is_err());
 }

@@ -103,10 +103,7 @@ impl<T: Decode> Decode for Sides<T> {
         }
         at.check_keys(&["white", "black"], faults)?;
         let (white, black) = (at.field("white", faults), at.field("black", faults));
-        Some(Self::Each {
-            white: white?,
-            black: black?,
-        })
+        Some(Self::Each { white: white?, black: black? })
     }
 }
 
@@ -115,10 +112,7 @@ impl Decode for ZoneText {
         match at.node.value {
             Value::Text(_) => String::decode(at, faults).map(Self::One),
             Value::List(_) => Vec::decode(at, faults).map(Self::Many),
-            _ => at.expected(
-                "a square \"e4\", a rectangle \"a2-h2\" or a list of them",
-                faults,
-            ),
+            _ => at.expected("a square \"e4\", a rectangle \"a2-h2\" or a list of them", faults),
         }
     }
 }
@@ -157,10 +151,7 @@ impl Decode for PiecesFile {
         match at.node.value {
             Value::Text(_) => String::decode(at, faults).map(Self::Board),
             Value::List(_) => Vec::decode(at, faults).map(Self::List),
-            _ => at.expected(
-                "the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]",
-                faults,
-            ),
+            _ => at.expected("the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]", faults),
         }
     }
 }
@@ -205,10 +196,7 @@ impl Decode for Ride {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
         match small_numbers(at) {
             Some(numbers) if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
-            _ => at.expected(
-                "a ride of two numbers, such as [0, 1], and perhaps a range",
-                faults,
-            ),
+            _ => at.expected("a ride of two numbers, such as [0, 1], and perhaps a range", faults),
         }
     }
 }
@@ -222,8 +210,5 @@ fn small_numbers(at: &At<'_>) -> Option<Vec<u8>> {
         Value::Integer(number) => u8::try_from(*number).ok(),
         _ => None,
     };
-    items
-        .iter()
-        .map(|item| number(&item.value).filter(|&n| n <= crate::betza::MAX_REACH))
-        .collect()
+    items.iter().map(|item| number(&item.value).filter(|&n| n <= crate::betza::MAX_REACH)).collect()
 }

@@ -19,12 +19,7 @@ pub(super) fn toml(file: &RulesetFile) -> String {
             text.push_str(&assignment(key, value));
         }
     }
-    for kind in table
-        .get("pieces")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for kind in table.get("pieces").and_then(Value::as_array).into_iter().flatten() {
         text.push_str("\n[[pieces]]\n");
         text.push_str(&assignments(kind));
     }
@@ -41,14 +36,7 @@ pub(super) fn json(file: &RulesetFile) -> String {
 }
 
 /// Tables with a header of their own; all others are written in one line.
-const SECTIONS: [&str; 6] = [
-    "start",
-    "double_step",
-    "castling",
-    "promotion",
-    "drops",
-    "draws",
-];
+const SECTIONS: [&str; 6] = ["start", "double_step", "castling", "promotion", "drops", "draws"];
 
 /// The file as a tree without the keys that are left out.
 fn tree(file: &RulesetFile) -> Value {
@@ -60,10 +48,7 @@ fn without_nulls(value: Value) -> Value {
     match value {
         Value::Object(table) => {
             let kept = table.into_iter().filter(|(_, value)| !value.is_null());
-            Value::Object(
-                kept.map(|(key, value)| (key, without_nulls(value)))
-                    .collect(),
-            )
+            Value::Object(kept.map(|(key, value)| (key, without_nulls(value))).collect())
         }
         Value::Array(items) => Value::Array(items.into_iter().map(without_nulls).collect()),
         value => value,
@@ -73,20 +58,14 @@ fn without_nulls(value: Value) -> Value {
 fn assignments(table: &Value) -> String {
     let empty = Map::new();
     let table = table.as_object().unwrap_or(&empty);
-    table
-        .iter()
-        .map(|(key, value)| assignment(key, value))
-        .collect()
+    table.iter().map(|(key, value)| assignment(key, value)).collect()
 }
 
 fn assignment(key: &str, value: &Value) -> String {
     let line = format!("{key} = {}\n", inline(value));
     match value {
         Value::Array(items) if line.chars().count() > MAX_WIDTH => {
-            let items: String = items
-                .iter()
-                .map(|item| format!("  {},\n", inline(item)))
-                .collect();
+            let items: String = items.iter().map(|item| format!("  {},\n", inline(item))).collect();
             format!("{key} = [\n{items}]\n")
         }
         _ => line,
@@ -102,10 +81,8 @@ fn inline(value: &Value) -> String {
         }
         Value::Object(table) if table.is_empty() => "{}".to_owned(),
         Value::Object(table) => {
-            let entries: Vec<String> = table
-                .iter()
-                .map(|(key, value)| format!("{key} = {}", inline(value)))
-                .collect();
+            let entries: Vec<String> =
+                table.iter().map(|(key, value)| format!("{key} = {}", inline(value))).collect();
             format!("{{ {} }}", entries.join(", "))
         }
         value => value.to_string(),

@@ -26,10 +26,7 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// Whole ranks, counted from zero, or nothing when the board has none.
     pub(super) fn ranks(size: Size, from: u8, to: u8) -> Option<Self> {
-        let (low, high) = (
-            Coord::new(0, from),
-            Coord::new(size.files.checked_sub(1)?, to),
-        );
+        let (low, high) = (Coord::new(0, from), Coord::new(size.files.checked_sub(1)?, to));
         (from <= to && to < size.ranks).then_some(Self { low, high })
     }
 
@@ -68,10 +65,7 @@ impl Rectangle {
 
 /// The squares of some rectangles, rank by rank within each.
 pub(super) fn expand(rectangles: &[Rectangle]) -> Zone {
-    rectangles
-        .iter()
-        .flat_map(|rectangle| rectangle.squares())
-        .collect()
+    rectangles.iter().flat_map(|rectangle| rectangle.squares()).collect()
 }
 
 /// Reads one zone, noting every text that is no square or rectangle.
@@ -85,11 +79,7 @@ pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -
         match Rectangle::parse(text) {
             Some(rectangle) => rectangles.push(rectangle),
             None => {
-                let path = if in_list {
-                    format!("{path}[{index}]")
-                } else {
-                    path.to_owned()
-                };
+                let path = if in_list { format!("{path}[{index}]") } else { path.to_owned() };
                 let message = format!(
                     "{text:?} is neither a square such as \"e4\" nor a rectangle such as \
                      \"a2-h2\"; several go in a list: [\"a1\", \"c3-d4\"]"
@@ -98,10 +88,7 @@ pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -
             }
         }
     }
-    let squares: usize = rectangles
-        .iter()
-        .map(|rectangle| rectangle.squares().count())
-        .sum();
+    let squares: usize = rectangles.iter().map(|rectangle| rectangle.squares().count()).sum();
     if squares > MAX_SQUARES {
         let message = format!("lists {squares} squares; {MAX_SQUARES} are the most");
         faults.push(Fault::new(path, message));
@@ -152,22 +139,14 @@ fn each(
         let path = format!("{path}.{name}");
         text.map_or_else(Zone::new, |text| expand(&rectangles(text, &path, faults)))
     };
-    ByColor {
-        white: side(white, "white"),
-        black: side(black, "black"),
-    }
+    ByColor { white: side(white, "white"), black: side(black, "black") }
 }
 
 /// White's zone and the same upside down for Black, if the board has it.
 pub(super) fn mirror(white: &[Rectangle], size: Size) -> Option<ByColor<Zone>> {
-    let black: Option<Vec<Rectangle>> = white
-        .iter()
-        .map(|rectangle| rectangle.mirrored(size))
-        .collect();
-    Some(ByColor {
-        white: expand(white),
-        black: expand(&black?),
-    })
+    let black: Option<Vec<Rectangle>> =
+        white.iter().map(|rectangle| rectangle.mirrored(size)).collect();
+    Some(ByColor { white: expand(white), black: expand(&black?) })
 }
 
 /// Writes a zone as few rectangles as keep its squares in their order.
@@ -197,20 +176,14 @@ pub(super) fn literal_text(zones: &ByColor<Zone>) -> Sides<ZoneText> {
 }
 
 fn each_text(zones: &ByColor<Zone>) -> Sides<ZoneText> {
-    Sides::Each {
-        white: Some(zone_text(&zones.white)),
-        black: Some(zone_text(&zones.black)),
-    }
+    Sides::Each { white: Some(zone_text(&zones.white)), black: Some(zone_text(&zones.black)) }
 }
 
 /// Joins neighbors into rows and rows into rectangles, keeping the order. Squares that no name can
 /// say are left out: no board has them.
 fn compress(zone: &Zone) -> Vec<Rectangle> {
     let mut rows: Vec<Rectangle> = Vec::new();
-    for &at in zone
-        .iter()
-        .filter(|at| at.file < MAX_SIDE && at.rank < MAX_SIDE)
-    {
+    for &at in zone.iter().filter(|at| at.file < MAX_SIDE && at.rank < MAX_SIDE) {
         match rows.last_mut() {
             Some(row) if row.high.rank == at.rank && row.high.file + 1 == at.file => row.high = at,
             _ => rows.push(Rectangle { low: at, high: at }),

@@ -52,11 +52,7 @@ fn check_written(ruleset: &Ruleset, fen: &str, written: &str) {
     assert_eq!(write_fen(&position), written);
     assert_eq!(parse_fen(ruleset, written).as_ref(), Ok(&position));
     let shredder = write_shredder_fen(&position);
-    assert_eq!(
-        parse_fen(ruleset, &shredder).as_ref(),
-        Ok(&position),
-        "{shredder}"
-    );
+    assert_eq!(parse_fen(ruleset, &shredder).as_ref(), Ok(&position), "{shredder}");
 }
 
 #[track_caller]
@@ -68,15 +64,9 @@ fn refused(ruleset: &Ruleset, fen: &str, expected: &str) {
 #[test]
 fn standard_positions_come_back() {
     let standard = ruleset("standard");
-    check(
-        &standard,
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    );
+    check(&standard, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     check(&standard, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 12 345");
-    check(
-        &standard,
-        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-    );
+    check(&standard, "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3");
 }
 
 #[test]
@@ -97,20 +87,14 @@ fn castling_is_read_as_shredder_and_xfen() {
         "rr2k3/8/8/8/8/8/8/RR2K2R w HBb - 0 1",
         "rr2k3/8/8/8/8/8/8/RR2K2R w KBb - 0 1",
     );
-    assert!(
-        parse_fen(&chess960, inner).is_err(),
-        "no rook on Black's king-side"
-    );
+    assert!(parse_fen(&chess960, inner).is_err(), "no rook on Black's king-side");
     check_written(
         &chess960,
         "4k2r/8/8/8/8/8/8/RR2K2R w HAh - 0 1",
         "4k2r/8/8/8/8/8/8/RR2K2R w KQk - 0 1",
     );
     let position = parse_fen(&chess960, "4k2r/8/8/8/8/8/8/RR2K2R w KBk - 0 1").unwrap();
-    assert_eq!(
-        write_shredder_fen(&position),
-        "4k2r/8/8/8/8/8/8/RR2K2R w HBh - 0 1"
-    );
+    assert_eq!(write_shredder_fen(&position), "4k2r/8/8/8/8/8/8/RR2K2R w HBh - 0 1");
 }
 
 #[test]
@@ -118,10 +102,7 @@ fn files_k_and_q_are_named_by_square() {
     let wide = from_toml(WIDE);
     let start = write_fen(&wide.start());
     assert_eq!(start, "rr8kr4r/17/17/RR8KR4R w KQkq - 0 1");
-    assert_eq!(
-        write_shredder_fen(&wide.start()),
-        "rr8kr4r/17/17/RR8KR4R w q1Aq4a - 0 1"
-    );
+    assert_eq!(write_shredder_fen(&wide.start()), "rr8kr4r/17/17/RR8KR4R w q1Aq4a - 0 1");
     check(&wide, "rr8kr4r/17/17/RR8KR4R w LBlb - 0 1");
     check_written(
         &wide,
@@ -139,11 +120,7 @@ fn hands_are_in_brackets_or_after_a_slash() {
     check_written(&crazyhouse, &fen.replace("[BBpb]", "/BBbp"), &written);
     check_written(&crazyhouse, &fen.replace("[BBpb]", "[B2bp]"), &written);
     check(&crazyhouse, &fen.replace("[BBpb]", "[]"));
-    check_written(
-        &crazyhouse,
-        &fen.replace("[BBpb]", ""),
-        &fen.replace("[BBpb]", "[]"),
-    );
+    check_written(&crazyhouse, &fen.replace("[BBpb]", ""), &fen.replace("[BBpb]", "[]"));
     check(&crazyhouse, &fen.replace("[BBpb]", "[P30]"));
     check(&crazyhouse, "r2Q~k3/8/8/8/8/8/8/4K3[Qp] b - - 0 12");
 }
@@ -153,11 +130,7 @@ fn checks_are_read_in_both_forms() {
     let three = ruleset("three-check");
     let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     check(&three, &format!("{board} 2+3 0 1"));
-    check_written(
-        &three,
-        &format!("{board} 0 1 +1+0"),
-        &format!("{board} 2+3 0 1"),
-    );
+    check_written(&three, &format!("{board} 0 1 +1+0"), &format!("{board} 2+3 0 1"));
     check_written(&three, board, &format!("{board} 3+3 0 1"));
     refused(
         &three,
@@ -185,10 +158,7 @@ fn a_berolina_pawn_is_named_when_two_may_have_passed() {
     );
     let one = "rnbqkbnr/pppp1ppp/8/8/3pP3/8/PP1PPPPP/RNBQKBNR b KQkq";
     let setup = parse_setup(&berolina, &format!("{one} d3 0 1")).unwrap();
-    assert_eq!(
-        setup,
-        parse_setup(&berolina, &format!("{one} d3e4 0 1")).unwrap()
-    );
+    assert_eq!(setup, parse_setup(&berolina, &format!("{one} d3e4 0 1")).unwrap());
     assert_eq!(write_setup(&berolina, &setup), format!("{one} d3 0 1"));
 }
 
@@ -216,11 +186,7 @@ fn walls_must_agree() {
         &start.replace("3*3*3", "3*7"),
         "column 31: h5 is a wall in this ruleset and must be written `*`",
     );
-    refused(
-        &circus,
-        &start.replace("3*3*3", "2**3*3"),
-        "column 32: c5 is no wall in this ruleset",
-    );
+    refused(&circus, &start.replace("3*3*3", "2**3*3"), "column 32: c5 is no wall in this ruleset");
 }
 
 #[test]
@@ -229,26 +195,14 @@ fn texts_are_refused_with_a_column() {
     let empty = "8/8/8/8/8/8/4k3/K7";
     for (fen, expected) in [
         ("", "column 1: the FEN is empty"),
-        (
-            "8/8 w - -",
-            "column 1: there are 2 rows, but the board has 8 ranks",
-        ),
-        (
-            "8/7/8/8/8/8/4k3/K7 w",
-            "column 3: rank 7 has 7 squares, but the board has 8 files",
-        ),
+        ("8/8 w - -", "column 1: there are 2 rows, but the board has 8 ranks"),
+        ("8/7/8/8/8/8/4k3/K7 w", "column 3: rank 7 has 7 squares, but the board has 8 files"),
         (
             "8/8/8/8/8/8/4x3/K7 w",
             "column 14: no piece kind has the letter `x`; this ruleset has P N B R Q K",
         ),
-        (
-            "8/8/8/8/8/8/4k3/K7[P] w",
-            "column 20: this ruleset has no hands",
-        ),
-        (
-            &format!("{empty} x"),
-            "column 20: `x` is not a side to move; write `w` or `b`",
-        ),
+        ("8/8/8/8/8/8/4k3/K7[P] w", "column 20: this ruleset has no hands"),
+        (&format!("{empty} x"), "column 20: `x` is not a side to move; write `w` or `b`"),
         (
             &format!("{empty} w K"),
             "column 22: `K` lets White castle, but no partner to castle with stands there",
@@ -258,26 +212,11 @@ fn texts_are_refused_with_a_column() {
             "column 24: `e9` is not an en passant square; write `-`, `e3`, or `d3e4` with the \
              pawn's square",
         ),
-        (
-            &format!("{empty} w - e6"),
-            "column 24: no pawn can just have double-stepped over e6",
-        ),
-        (
-            &format!("{empty} w - - x"),
-            "column 26: `x` is not a number of plies or moves",
-        ),
-        (
-            &format!("{empty} w - - 70000 1"),
-            "column 26: `70000` is not a number of plies or moves",
-        ),
-        (
-            &format!("{empty} w - - 0 1 2"),
-            "column 30: `2` is one field too many",
-        ),
-        (
-            &format!("{empty} w - - 3+3 0 1"),
-            "column 26: this ruleset does not count checks",
-        ),
+        (&format!("{empty} w - e6"), "column 24: no pawn can just have double-stepped over e6"),
+        (&format!("{empty} w - - x"), "column 26: `x` is not a number of plies or moves"),
+        (&format!("{empty} w - - 70000 1"), "column 26: `70000` is not a number of plies or moves"),
+        (&format!("{empty} w - - 0 1 2"), "column 30: `2` is one field too many"),
+        (&format!("{empty} w - - 3+3 0 1"), "column 26: this ruleset does not count checks"),
     ] {
         refused(&standard, fen, expected);
     }

@@ -10,20 +10,8 @@ fn faults_of_the_compiler_have_lines() {
         .replace("betza = \"N\"", "betza = \"N\"\npromotes_to = \"Q\"")
         .replace("partner = \"R\"", "partner = \"X\"");
     let faults = load(&broken, Format::Toml).expect_err("two faults");
-    let line = |text: &str| {
-        broken
-            .lines()
-            .position(|line| line == text)
-            .map(|at| at + 1)
-    };
-    let find = |path: &str| {
-        faults
-            .faults
-            .iter()
-            .find(|fault| fault.path == path)
-            .unwrap()
-            .line
-    };
+    let line = |text: &str| broken.lines().position(|line| line == text).map(|at| at + 1);
+    let find = |path: &str| faults.faults.iter().find(|fault| fault.path == path).unwrap().line;
     assert_eq!(find("pieces[1].promotes_to"), line("promotes_to = \"Q\""));
     assert_eq!(find("castling.partner"), line("partner = \"X\""));
 }

@@ -11,10 +11,8 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit
     }
 
@@ -23,10 +21,7 @@ impl Dice {
         let letters: Vec<char> = letters.chars().collect();
         let mut text: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(4) {
-            let (at, letter) = (
-                self.below(text.len() + 1),
-                letters[self.below(letters.len())],
-            );
+            let (at, letter) = (self.below(text.len() + 1), letters[self.below(letters.len())]);
             match self.below(4) {
                 0 => text.insert(at, letter),
                 1 if at < text.len() => text[at] = letter,
@@ -51,11 +46,7 @@ fn mutated_fens_are_read_or_refused() {
         for _ in 0..1_000 {
             let fen = dice.mutated(&start, "KQkqPpnbr 0123456789/*[]~'+-whabe3é");
             if let Ok(position) = parse_fen(&ruleset, &fen) {
-                assert_eq!(
-                    parse_fen(&ruleset, &write_fen(&position)),
-                    Ok(position),
-                    "{fen}"
-                );
+                assert_eq!(parse_fen(&ruleset, &write_fen(&position)), Ok(position), "{fen}");
             }
         }
     }
@@ -83,23 +74,11 @@ fn mutated_files_are_read_or_refused() {
 #[test]
 fn mutated_movement_is_read_or_refused() {
     let mut dice = Dice(5);
-    for text in [
-        "mfWcfeFimfnD",
-        "KfsRfhN",
-        "fhNbKsW",
-        "mRcpR",
-        "gQ(4,1)3",
-        "ffNbsN",
-        "NN2WX0",
-    ] {
+    for text in ["mfWcfeFimfnD", "KfsRfhN", "fhNbKsW", "mRcpR", "gQ(4,1)3", "ffNbsN", "NN2WX0"] {
         for _ in 0..3_000 {
             let text = dice.mutated(text, "WFDNAHCZGRBQKLJXYmcinjpgefblrvsh0123456789(),é");
             if let Ok(movement) = betza::parse(&text) {
-                assert_eq!(
-                    betza::parse(&betza::emit_exact(&movement)),
-                    Ok(movement),
-                    "{text}"
-                );
+                assert_eq!(betza::parse(&betza::emit_exact(&movement)), Ok(movement), "{text}");
             }
         }
     }

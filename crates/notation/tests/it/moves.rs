@@ -53,10 +53,7 @@ fn castling_by_one_step_is_told_from_a_king_move() {
     let position = parse_fen(&ruleset("chess960"), "4k3/8/8/8/8/8/8/5K1R w K - 0 1").unwrap();
     let plain = parse_uci(&position, "f1g1").unwrap();
     let castling = parse_uci(&position, "f1h1").unwrap();
-    assert_eq!(
-        (plain.what(), castling.what()),
-        (MoveType::Normal, MoveType::Castling)
-    );
+    assert_eq!((plain.what(), castling.what()), (MoveType::Normal, MoveType::Castling));
     for mv in [plain, castling] {
         assert_eq!(parse_uci(&position, &write_uci(&position, mv)), Ok(mv));
     }
@@ -79,10 +76,7 @@ fn drops_name_kind_and_square() {
     let mv = parse_uci(&position, "P@e5").unwrap();
     assert_eq!(mv.what(), MoveType::Drop);
     assert_eq!(write_uci(&position, mv), "P@e5");
-    assert!(matches!(
-        parse_intent(&crazyhouse, "p@e5"),
-        Ok(Intent::Drop { .. })
-    ));
+    assert!(matches!(parse_intent(&crazyhouse, "p@e5"), Ok(Intent::Drop { .. })));
 }
 
 #[test]
@@ -93,32 +87,14 @@ fn texts_are_refused_with_a_sentence() {
         told("e2"),
         "`e2` is not a move; write `e2e4`, `a7a8q` with a promotion, or `P@d4` for a drop"
     );
-    assert_eq!(
-        told("e2e9"),
-        "column 3: the board of 8×8 has no square `e9`"
-    );
-    assert_eq!(
-        told("i2e4"),
-        "column 1: the board of 8×8 has no square `i2`"
-    );
+    assert_eq!(told("e2e9"), "column 3: the board of 8×8 has no square `e9`");
+    assert_eq!(told("i2e4"), "column 1: the board of 8×8 has no square `i2`");
     assert_eq!(told("a7a8x"), "column 5: no piece kind has the letter `x`");
     assert_eq!(told("X@a8"), "column 1: no piece kind has the letter `X`");
-    for text in [
-        "",
-        "e2e4qq",
-        "O-O",
-        "@e4",
-        "PP@e4",
-        "P@e4e5",
-        "e2e4=",
-        "é2e4",
-        "e2e",
-        "e2e44444444444444",
-    ] {
-        assert!(
-            told(text).contains("is not a move") || told(text).contains("no square"),
-            "{text}"
-        );
+    for text in
+        ["", "e2e4qq", "O-O", "@e4", "PP@e4", "P@e4e5", "e2e4=", "é2e4", "e2e", "e2e44444444444444"]
+    {
+        assert!(told(text).contains("is not a move") || told(text).contains("no square"), "{text}");
     }
 }
 

@@ -3,10 +3,7 @@
 //! This is the one module that may be unsafe. Two things need it: calling a function compiled with
 //! instructions the build does not assume (checked at run time just before), and `pext` itself.
 
-#![expect(
-    unsafe_code,
-    reason = "instruction sets are chosen at run time; see each SAFETY note"
-)]
+#![expect(unsafe_code, reason = "instruction sets are chosen at run time; see each SAFETY note")]
 
 /// Sliding attacks on the 8×8 board.
 pub(crate) trait Lookup: Copy + 'static {
@@ -14,6 +11,8 @@ pub(crate) trait Lookup: Copy + 'static {
     fn bishop(square: usize, occupied: u64) -> u64;
     /// Squares a rook on `square` attacks.
     fn rook(square: usize, occupied: u64) -> u64;
+    /// Runs part of a task as a function of its own, compiled like the task.
+    fn call<T: Task>(part: T) -> T::Output;
 }
 
 /// Work that is compiled twice: for any processor and for one with BMI2.
@@ -36,7 +35,7 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
         // SAFETY: every feature `run_with_bmi2` is compiled for was just found on this processor.
         return unsafe { run_with_bmi2(task) };
     }
-    task.run::<Hyperbola>()
+    run_anywhere(task)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -51,6 +50,7 @@ fn has_bmi2() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
 fn run_with_bmi2<T: Task>(task: T) -> T::Output {
     task.run::<Pext>()
 }
@@ -70,6 +70,12 @@ impl Lookup for Pext {
     #[inline(always)]
     fn rook(square: usize, occupied: u64) -> u64 {
         gathered(&ROOK_LINES[square & 63], occupied)
+    }
+
+    #[inline(always)]
+    fn call<T: Task>(part: T) -> T::Output {
+        // SAFETY: `Pext` is only named by `run_with_bmi2`, so this processor has run it before.
+        unsafe { run_with_bmi2(part) }
     }
 }
 
@@ -104,6 +110,17 @@ impl Lookup for Hyperbola {
         let along_rank = u64::from(RANK_ATTACKS[inner][square & 7]) << row;
         line(square, occupied, 0x0101_0101_0101_0101 << (square & 7)) | along_rank
     }
+
+    #[inline(always)]
+    fn call<T: Task>(part: T) -> T::Output {
+        run_anywhere(part)
+    }
+}
+
+/// A function of its own for each task, so that parts of tasks are not inlined without end.
+#[inline(never)]
+fn run_anywhere<T: Task>(task: T) -> T::Output {
+    task.run::<Hyperbola>()
 }
 
 /// Attacks along a line that has at most one square on each rank: subtracting twice the slider
@@ -115,10 +132,7 @@ fn line(square: usize, occupied: u64, mask: u64) -> u64 {
     let mask = mask & !slider;
     let blockers = occupied & mask;
     let up = blockers.wrapping_sub(slider);
-    let down = blockers
-        .swap_bytes()
-        .wrapping_sub(slider.swap_bytes())
-        .swap_bytes();
+    let down = blockers.swap_bytes().wrapping_sub(slider.swap_bytes()).swap_bytes();
     (up ^ down) & mask
 }
 
@@ -240,9 +254,7 @@ mod tests {
     use super::{BISHOP_STEPS, Hyperbola, Lookup, ROOK_STEPS, slide};
 
     fn walked(square: usize, steps: &[(i8, i8); 4], occupied: u64) -> u64 {
-        steps
-            .iter()
-            .fold(0, |set, &step| set | slide(square, step, occupied, 0))
+        steps.iter().fold(0, |set, &step| set | slide(square, step, occupied, 0))
     }
 
     fn check<L: Lookup>() {
@@ -253,15 +265,9 @@ mod tests {
             occupied ^= occupied << 13;
             occupied ^= occupied >> 7;
             occupied ^= occupied << 17;
-            let sample = if round % 3 == 0 {
-                occupied & occupied.rotate_left(21)
-            } else {
-                occupied
-            };
-            assert_eq!(
-                L::bishop(square, sample),
-                walked(square, &BISHOP_STEPS, sample)
-            );
+            let sample =
+                if round % 3 == 0 { occupied & occupied.rotate_left(21) } else { occupied };
+            assert_eq!(L::bishop(square, sample), walked(square, &BISHOP_STEPS, sample));
             assert_eq!(L::rook(square, sample), walked(square, &ROOK_STEPS, sample));
         }
     }

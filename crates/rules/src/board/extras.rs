@@ -83,10 +83,7 @@ pub(crate) struct Full<const W: usize, const K: usize> {
 
 impl<const W: usize, const K: usize> Default for Hands<W, K> {
     fn default() -> Self {
-        Self {
-            counts: [[0; K]; 2],
-            promoted: Bits::EMPTY,
-        }
+        Self { counts: [[0; K]; 2], promoted: Bits::EMPTY }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lists of legal moves: generation, then the tests that only some rulesets need.
 
 use super::cpu::Lookup;
-use super::generate::Scope;
+use super::generate::{Law, Scope};
 use super::{Extras, Geometry, View};
 use crate::moves::{Move, MoveType};
 use crate::piece::Color;
@@ -17,8 +17,7 @@ where
     /// Lists the legal moves in scope.
     #[inline(always)]
     pub(crate) fn legal_moves(self, scope: Scope, moves: &mut Vec<Move>) {
-        moves.clear();
-        self.generate(scope, moves);
+        self.list(scope, Law::Kept, moves);
         if self.rules.sifted() {
             self.sift(scope, moves);
         }
@@ -44,18 +43,15 @@ where
         if self.is_attacked(us) {
             return Bits::ALL;
         }
-        self.royals(us).fold(self.royals(us), |all, royal| {
-            all | self.geometry.influence(!us, royal)
-        })
+        self.royals(us)
+            .fold(self.royals(us), |all, royal| all | self.geometry.influence(!us, royal))
     }
 
     /// Whether a move cannot matter to royal safety.
     fn is_harmless(self, mv: Move, sensitive: Bits<W>) -> bool {
         let plain = !matches!(mv.what(), MoveType::Castling | MoveType::EnPassant);
         // Someone promoted to royalty has a safety of his own.
-        let crowned = mv
-            .promotion()
-            .is_some_and(|kind| self.rules.royal_kinds.contains(kind))
+        let crowned = mv.promotion().is_some_and(|kind| self.rules.royal_kinds.contains(kind))
             || (mv.what() == MoveType::Drop && self.rules.royal_kinds.contains(mv.kind()));
         plain && !crowned && !sensitive.intersects(Bits::of(mv.origin()) | Bits::of(mv.to()))
     }
@@ -65,10 +61,7 @@ where
         let mut after = *self.board;
         after.move_pieces(self, mv);
         let us = self.board.turn;
-        let view = View {
-            board: &after,
-            ..self
-        };
+        let view = View { board: &after, ..self };
         !view.is_attacked(us)
     }
 
@@ -89,10 +82,9 @@ where
             return false;
         }
         let mut all = Vec::new();
-        self.generate(Scope::All, &mut all);
+        self.list(Scope::All, Law::Kept, &mut all);
         let tested = self.rules.tested && self.rules.law_of_check[self.board.turn.index()];
-        all.iter()
-            .any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
+        all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }
 
     /// Whether a drop does what the ruleset bars: check, or checkmate.
@@ -105,10 +97,7 @@ where
         }
         let mut after = *self.board;
         after.play(self, mv);
-        let view = View {
-            board: &after,
-            ..self
-        };
+        let view = View { board: &after, ..self };
         let checks = view.is_attacked(after.turn);
         match rule.limit {
             DropLimit::None => false,
@@ -121,10 +110,8 @@ where
     /// drops do not count, or the question would not end.
     fn has_answer(self, us: Color) -> bool {
         let mut moves = Vec::new();
-        self.generate(Scope::All, &mut moves);
+        self.list(Scope::All, Law::Kept, &mut moves);
         let tested = self.rules.tested && self.rules.law_of_check[us.index()];
-        moves
-            .iter()
-            .any(|&mv| !tested || self.keeps_royals_safe(mv))
+        moves.iter().any(|&mv| !tested || self.keeps_royals_safe(mv))
     }
 }

@@ -4,7 +4,7 @@
 use super::cpu::Lookup;
 use super::legality::CastlingWay;
 use super::sink::Sink;
-use super::{Danger, Extras, Geometry, KindVisitor, Mover, PawnSteps, View};
+use super::{Army, Danger, Extras, Geometry, KindVisitor, Mover, PawnSteps, View};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, MAX_KINDS, PieceKind};
@@ -22,9 +22,20 @@ pub(crate) enum Scope {
     Drops,
 }
 
+/// Whether royals must be kept safe where pins and checkers tell how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Law {
+    /// They must.
+    Kept,
+    /// As if royals could not be lost.
+    Ignored,
+}
+
 /// One generation: whose moves, from where, to where.
-struct Generation<'a, V, S, P, const W: usize> {
+struct Generation<'a, V, A, S, const W: usize> {
     view: V,
+    /// The enemy as attackers.
+    army: A,
     us: Color,
     own: Bits<W>,
     enemies: Bits<W>,
@@ -33,7 +44,7 @@ struct Generation<'a, V, S, P, const W: usize> {
     wanted: Bits<W>,
     /// Royals that must be kept safe, and so move by themselves.
     guarded: Bits<W>,
-    danger: Danger<W, P>,
+    danger: Danger<W>,
     sink: &'a mut S,
 }
 
@@ -45,38 +56,27 @@ where
 {
     /// Hands every move in scope to the sink; nothing when the game is over.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<W>>(self, scope: Scope, sink: &mut S) {
+    pub(crate) fn generate<S: Sink<W>>(self, scope: Scope, law: Law, sink: &mut S) {
         if self.rules.ends_early && self.ended().is_some() {
             return;
         }
         // With the color a constant, the compile-time geometry turns its tables into shifts.
         if !G::SPLIT_SIDES {
-            self.generate_for(self.board.turn, scope, sink);
+            self.generate_for(self.board.turn, scope, law, sink);
         } else if self.board.turn == Color::White {
-            self.generate_for(Color::White, scope, sink);
+            self.generate_for(Color::White, scope, law, sink);
         } else {
-            self.generate_for(Color::Black, scope, sink);
+            self.generate_for(Color::Black, scope, law, sink);
         }
     }
 
-    /// Hands every move in scope to the sink as if royals could not be lost.
-    pub(crate) fn generate_freely<S: Sink<W>>(self, scope: Scope, sink: &mut S) {
-        self.generate_in(self.board.turn, scope, (Danger::none(), Bits::EMPTY), sink);
-    }
-
     #[inline(always)]
-    fn generate_for<S: Sink<W>>(self, us: Color, scope: Scope, sink: &mut S) {
-        self.generate_in(us, scope, self.danger_to(us), sink);
-    }
-
-    #[inline(always)]
-    fn generate_in<S: Sink<W>>(
-        self,
-        us: Color,
-        scope: Scope,
-        (danger, guarded): (Danger<W, G::PinLines>, Bits<W>),
-        sink: &mut S,
-    ) {
+    fn generate_for<S: Sink<W>>(self, us: Color, scope: Scope, law: Law, sink: &mut S) {
+        let army = self.army(!us);
+        let (danger, guarded) = match law {
+            Law::Kept => self.danger_to(us, &army),
+            Law::Ignored => (Danger::none(), Bits::EMPTY),
+        };
         let (own, enemies) = (self.board.color(us), self.board.color(!us));
         let wanted = match scope {
             Scope::All => own,
@@ -86,6 +86,7 @@ where
         let occupied = own | enemies;
         let mut generation = Generation {
             view: self,
+            army,
             us,
             own,
             enemies,
@@ -109,16 +110,12 @@ where
 
     /// Checks and pins against a side's guarded royal, if it has one and pins are how to tell.
     #[inline(always)]
-    pub(crate) fn danger_to(self, us: Color) -> (Danger<W, G::PinLines>, Bits<W>) {
+    fn danger_to(self, us: Color, army: &Army<'_, G::Joined, W, K>) -> (Danger<W>, Bits<W>) {
         if self.rules.law_of_check[us.index()] && !self.rules.tested {
             let royals = self.royals(us);
             if let Some(royal) = royals.first() {
                 let own = self.board.color(us);
-                return (
-                    self.geometry
-                        .danger::<L, K>(&self.board.army(!us), royal, own),
-                    royals,
-                );
+                return (self.geometry.danger::<L, K>(army, royal, own), royals);
             }
         }
         (Danger::none(), Bits::EMPTY)
@@ -126,7 +123,7 @@ where
 }
 
 impl<G, L, X, S, const W: usize, const K: usize>
-    Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>
+    Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>
 where
     G: Geometry<W>,
     L: Lookup,
@@ -142,8 +139,7 @@ where
             let reachable = self.destinations(kind, from) & !self.own;
             let rest = self.occupied ^ Bits::of(from);
             for to in reachable {
-                let army = self.view.board.army(!self.us);
-                let attackers = self.view.geometry.attackers::<L, K>(&army, to, rest);
+                let attackers = self.view.geometry.attackers::<L, K>(&self.army, to, rest);
                 if (attackers & !Bits::of(to)).is_empty() {
                     safe.insert(to);
                 }
@@ -159,27 +155,15 @@ where
         let geometry = self.view.geometry;
         let target = !self.own & self.danger.answers;
         let mut pinned = self.danger.pinned & self.wanted;
-        let mut group = Group {
-            from: self.wanted & !self.danger.pinned & !self.guarded,
-            target,
-        };
+        let mut group = Group { from: self.wanted & !self.danger.pinned & !self.guarded, target };
         loop {
-            geometry.each_mover(&mut Movers {
-                generation: self,
-                group,
-            });
-            geometry.each_pawn(&mut Pawns {
-                generation: self,
-                group,
-            });
+            geometry.each_mover(&mut Movers { generation: self, group });
+            geometry.each_pawn(&mut Pawns { generation: self, group });
             let (Some(next), Some(royal)) = (pinned.next(), self.guarded.first()) else {
                 break;
             };
-            let line = geometry.pin_line(royal, next, &self.danger.lines);
-            group = Group {
-                from: Bits::of(next),
-                target: target & line,
-            };
+            let line = geometry.pin_line(&self.army, royal, self.own, next);
+            group = Group { from: Bits::of(next), target: target & line };
         }
         if self.danger.checkers.is_empty() {
             self.castling();
@@ -189,15 +173,8 @@ where
     #[inline(always)]
     fn destinations(&self, kind: PieceKind, from: Square) -> Bits<W> {
         let unmoved = X::UNMOVED && self.view.board.extras.unmoved().contains(from);
-        let who = Mover {
-            kind,
-            color: self.us,
-            from,
-            unmoved,
-        };
-        self.view
-            .geometry
-            .destinations::<L>(who, self.occupied, self.enemies)
+        let who = Mover { kind, color: self.us, from, unmoved };
+        self.view.geometry.destinations::<L>(who, self.occupied, self.enemies)
     }
 
     /// Steps, captures and double steps of pawns of a kind, all at once.
@@ -210,8 +187,7 @@ where
         for step in steps.quiet {
             let twice = step.apply(step.apply(pawns & rules.double_from[self.us.index()]) & empty);
             let to = twice & empty & target & !zone;
-            self.sink
-                .steps(kind, to, 2 * step.delta, MoveType::DoubleStep);
+            self.sink.steps(kind, to, 2 * step.delta, MoveType::DoubleStep);
         }
         if !steps.complete {
             return self.pawns_one_by_one(kind, pawns, target);
@@ -220,14 +196,12 @@ where
         for step in steps.quiet {
             let to = step.apply(pawns) & empty & target;
             promoting |= to & zone;
-            self.sink
-                .steps(kind, to & !zone, step.delta, MoveType::Normal);
+            self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
         }
         for step in steps.capture {
             let to = step.apply(pawns) & self.enemies & target;
             promoting |= to & zone;
-            self.sink
-                .steps(kind, to & !zone, step.delta, MoveType::Normal);
+            self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
         }
         if !promoting.is_empty() {
             let quiet = steps.quiet.iter().map(|step| (step, empty));
@@ -260,15 +234,11 @@ where
             None => (choices.as_slice(), NoneLeft::Stay),
             Some((none_left, at_start)) => {
                 let at_start = &at_start[self.us.index()];
-                (
-                    self.view.lost_kinds(self.us, choices, at_start, &mut left),
-                    *none_left,
-                )
+                (self.view.lost_kinds(self.us, choices, at_start, &mut left), *none_left)
             }
         };
         for &choice in choices {
-            self.sink
-                .steps(kind, to, delta, MoveType::Promotion(choice));
+            self.sink.steps(kind, to, delta, MoveType::Promotion(choice));
         }
         let compulsory = promotion.compulsory[self.us.index()];
         let staying = choices.is_empty() && none_left == NoneLeft::Stay;
@@ -286,8 +256,7 @@ where
             for from in self.view.en_passant_origins(self.us, kind, passed) & self.wanted {
                 let guarded = !self.guarded.is_empty();
                 if !guarded || self.view.en_passant_is_safe(self.us, from, passed) {
-                    self.sink
-                        .one(Move::new(kind, from, passed.target, MoveType::EnPassant));
+                    self.sink.one(Move::new(kind, from, passed.target, MoveType::EnPassant));
                 }
             }
         }
@@ -310,15 +279,10 @@ where
             let Some(partner) = rights.partners[self.us.index()][wing] else {
                 continue;
             };
-            let way = CastlingWay {
-                royal,
-                partner,
-                wing,
-            };
-            if self.view.can_castle(rule, self.us, way, self.occupied) {
+            let way = CastlingWay { royal, partner, wing };
+            if self.view.can_castle(rule, &self.army, way, self.occupied) {
                 let kind = self.view.royal_kind_at(royal);
-                self.sink
-                    .one(Move::new(kind, royal, partner, MoveType::Castling));
+                self.sink.one(Move::new(kind, royal, partner, MoveType::Castling));
             }
         }
     }
@@ -370,7 +334,7 @@ struct Pawns<'a, T, const W: usize> {
 }
 
 impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
-    for Movers<'_, Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>, W>
+    for Movers<'_, Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>, W>
 where
     G: Geometry<W>,
     L: Lookup,
@@ -387,7 +351,7 @@ where
 }
 
 impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
-    for Pawns<'_, Generation<'_, View<'_, G, L, X, W, K>, S, G::PinLines, W>, W>
+    for Pawns<'_, Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>, W>
 where
     G: Geometry<W>,
     L: Lookup,

@@ -1,7 +1,7 @@
 //! Royal safety, castling paths, en passant and the ends that come before the moves run out.
 
 use super::cpu::Lookup;
-use super::{CastlingRule, Extras, Geometry, LossRule, View};
+use super::{Army, CastlingRule, Extras, Geometry, LossRule, View};
 use crate::geometry::Square;
 use crate::piece::{Color, PieceKind};
 use crate::setup::EnPassant;
@@ -52,14 +52,10 @@ where
     /// Whether any royal of a side is attacked.
     #[inline(always)]
     pub(crate) fn is_attacked(self, color: Color) -> bool {
-        let army = self.board.army(!color);
+        let army = self.army(!color);
         let occupied = self.board.occupied();
         for royal in self.royals(color) {
-            if !self
-                .geometry
-                .attackers::<L, K>(&army, royal, occupied)
-                .is_empty()
-            {
+            if !self.geometry.attackers::<L, K>(&army, royal, occupied).is_empty() {
                 return true;
             }
         }
@@ -68,7 +64,7 @@ where
 
     /// The pieces that attack a royal of this side.
     pub(crate) fn checkers(self, color: Color) -> Bits<W> {
-        let army = self.board.army(!color);
+        let army = self.army(!color);
         let occupied = self.board.occupied();
         self.royals(color).fold(Bits::EMPTY, |all, royal| {
             all | self.geometry.attackers::<L, K>(&army, royal, occupied)
@@ -86,18 +82,14 @@ where
         let pawns = self.board.kind(kind) & self.board.color(us);
         let target = Bits::of(passed.target);
         let steps = self.geometry.pawn_steps(kind, us);
-        steps
-            .capture
-            .iter()
-            .fold(Bits::EMPTY, |all, step| all | step.origins(target))
-            & pawns
+        steps.capture.iter().fold(Bits::EMPTY, |all, step| all | step.origins(target)) & pawns
     }
 
     /// Whether every royal is safe after an en passant capture.
     #[inline(always)]
     pub(crate) fn en_passant_is_safe(self, us: Color, from: Square, passed: EnPassant) -> bool {
         let victim = Bits::of(passed.victim);
-        let mut army = self.board.army(!us);
+        let mut army = self.army(!us);
         army.members &= !victim;
         let gone = Bits::of(from) | victim;
         let occupied = (self.board.occupied() & !gone) | Bits::of(passed.target);
@@ -109,11 +101,7 @@ where
             royals
         };
         for royal in royals {
-            if !self
-                .geometry
-                .attackers::<L, K>(&army, royal, occupied)
-                .is_empty()
-            {
+            if !self.geometry.attackers::<L, K>(&army, royal, occupied).is_empty() {
                 return false;
             }
         }
@@ -137,15 +125,12 @@ where
     pub(crate) fn can_castle(
         self,
         rule: &CastlingRule<W>,
-        us: Color,
+        army: &Army<'_, G::Joined, W, K>,
         way: CastlingWay,
         occupied: Bits<W>,
     ) -> bool {
-        let CastlingWay {
-            royal,
-            partner,
-            wing,
-        } = way;
+        let us = !army.color;
+        let CastlingWay { royal, partner, wing } = way;
         let royal_to = rule.royal_to[us.index()][wing];
         let partner_to = rule.partner_to[us.index()][wing];
         let others = occupied & !(Bits::of(royal) | Bits::of(partner));
@@ -157,7 +142,6 @@ where
         if !self.rules.law_of_check[us.index()] {
             return true;
         }
-        let army = self.board.army(!us);
         let without_royal = occupied & !Bits::of(royal);
         let after = others | Bits::of(royal_to) | Bits::of(partner_to);
         // The way is asked about as the pieces stand, its end once more as they will.
@@ -165,11 +149,7 @@ where
         loop {
             let next = asked.next();
             let (square, around) = next.map_or((royal_to, after), |square| (square, without_royal));
-            if !self
-                .geometry
-                .attackers::<L, K>(&army, square, around)
-                .is_empty()
-            {
+            if !self.geometry.attackers::<L, K>(army, square, around).is_empty() {
                 return false;
             }
             if next.is_none() {
@@ -204,10 +184,7 @@ where
             if let Some(ended) = self.loss(color) {
                 return Some(ended);
             }
-            if self
-                .royals(color)
-                .intersects(self.rules.hills[color.index()])
-            {
+            if self.royals(color).intersects(self.rules.hills[color.index()]) {
                 return Some(Ended::HillReached(color));
             }
             if X::CHECKS && self.rules.counts_checks && self.board.extras.checks_left(color) == 0 {

@@ -78,8 +78,16 @@ pub(crate) type PassedSquare = Option<crate::setup::EnPassant>;
 pub(crate) trait Geometry<const W: usize>: Send + Sync + 'static {
     /// Whether each side's moves are compiled apart, because the geometry is known then.
     const SPLIT_SIDES: bool;
-    /// What is remembered about lines on which pieces are pinned.
-    type PinLines: Copy + Default;
+    /// Sets of pieces that attack alike, joined once for many questions.
+    type Joined: Copy + std::fmt::Debug;
+
+    /// Joins the sets of pieces that attack alike.
+    fn joined<const K: usize>(
+        &self,
+        color: Color,
+        kinds: &[Bits<W>; K],
+        members: Bits<W>,
+    ) -> Self::Joined;
 
     /// Runs a task compiled as suits the geometry.
     fn run<T: Task>(task: T) -> T::Output;
@@ -93,7 +101,7 @@ pub(crate) trait Geometry<const W: usize>: Send + Sync + 'static {
     /// The pieces among `army` that attack a square.
     fn attackers<L: Lookup, const K: usize>(
         &self,
-        army: &Army<'_, W, K>,
+        army: &Army<'_, Self::Joined, W, K>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W>;
@@ -101,13 +109,19 @@ pub(crate) trait Geometry<const W: usize>: Send + Sync + 'static {
     /// What the enemy army means to a royal on `target`, where plain leaps and rides attack it.
     fn danger<L: Lookup, const K: usize>(
         &self,
-        army: &Army<'_, W, K>,
+        army: &Army<'_, Self::Joined, W, K>,
         target: Square,
         own: Bits<W>,
-    ) -> Danger<W, Self::PinLines>;
+    ) -> Danger<W>;
 
-    /// The squares a pinned piece may still go to.
-    fn pin_line(&self, royal: Square, pinned: Square, lines: &Self::PinLines) -> Bits<W>;
+    /// The squares a piece pinned before a royal on `target` may still go to.
+    fn pin_line<const K: usize>(
+        &self,
+        army: &Army<'_, Self::Joined, W, K>,
+        target: Square,
+        own: Bits<W>,
+        pinned: Square,
+    ) -> Bits<W>;
 
     /// Calls the visitor for every kind that moves piece by piece.
     fn each_mover<V: KindVisitor>(&self, visitor: &mut V);
@@ -142,34 +156,28 @@ pub(crate) struct Mover {
 
 /// One side's pieces as attackers.
 #[derive(Debug)]
-pub(crate) struct Army<'a, const W: usize, const K: usize> {
+pub(crate) struct Army<'a, J, const W: usize, const K: usize> {
     pub(crate) color: Color,
     pub(crate) kinds: &'a [Bits<W>; K],
     pub(crate) members: Bits<W>,
     pub(crate) unmoved: Bits<W>,
+    pub(crate) joined: J,
 }
 
 /// Checks against a royal and pins in front of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Danger<const W: usize, P> {
+pub(crate) struct Danger<const W: usize> {
     pub(crate) checkers: Bits<W>,
     /// Where another piece must go to answer every check: everywhere when there is none.
     pub(crate) answers: Bits<W>,
     pub(crate) pinned: Bits<W>,
-    pub(crate) lines: P,
 }
 
-impl<const W: usize, P: Default> Danger<W, P> {
+impl<const W: usize> Danger<W> {
     /// No royal to be in danger.
     #[inline(always)]
     pub(crate) fn none() -> Self {
-        let answers = Bits::ALL;
-        Self {
-            checkers: Bits::EMPTY,
-            answers,
-            pinned: Bits::EMPTY,
-            lines: P::default(),
-        }
+        Self { checkers: Bits::EMPTY, answers: Bits::ALL, pinned: Bits::EMPTY }
     }
 }
 
@@ -239,12 +247,27 @@ impl<G, const W: usize> Game<G, W> {
         &'a self,
         board: &'a Board<W, K, X>,
     ) -> View<'a, G, L, X, W, K> {
-        View {
-            geometry: &self.geometry,
-            rules: &self.rules,
-            board,
-            lookup: PhantomData,
-        }
+        View::new(&self.geometry, &self.rules, board)
+    }
+}
+
+impl<'a, G, L, X, const W: usize, const K: usize> View<'a, G, L, X, W, K> {
+    #[inline(always)]
+    fn new(geometry: &'a G, rules: &'a Rules<W>, board: &'a Board<W, K, X>) -> Self {
+        View { geometry, rules, board, lookup: PhantomData }
+    }
+}
+
+impl<'a, G: Geometry<W>, L, X: Extras<W, K>, const W: usize, const K: usize>
+    View<'a, G, L, X, W, K>
+{
+    /// A side's pieces as attackers.
+    #[inline(always)]
+    pub(crate) fn army(self, color: Color) -> Army<'a, G::Joined, W, K> {
+        let kinds = &self.board.kinds;
+        let members = self.board.color(color);
+        let joined = self.geometry.joined(color, kinds, members);
+        Army { color, kinds, members, unmoved: self.board.extras.unmoved(), joined }
     }
 }
 
@@ -288,19 +311,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = Color::BOTH
-            .into_iter()
-            .find(|&color| self.color(color).contains(square))?;
+        let color = Color::BOTH.into_iter().find(|&color| self.color(color).contains(square))?;
         Some(Piece::new(color, self.kind_at(square)))
-    }
-
-    #[inline(always)]
-    pub(crate) fn army(&self, color: Color) -> Army<'_, W, K> {
-        Army {
-            color,
-            kinds: &self.kinds,
-            members: self.color(color),
-            unmoved: self.extras.unmoved(),
-        }
     }
 }

@@ -1,38 +1,13 @@
 //! Counting the leaves of the tree of moves, and the other work compiled for newer processors.
 
 use super::cpu::{Lookup, Task};
-use super::generate::Scope;
+use super::generate::{Law, Scope};
 use super::sink::Count;
 use super::{Board, Extras, Game, Geometry, View};
 use crate::moves::Move;
 
-/// Counts the leaves below a board.
-struct Perft<'a, G, X, const W: usize, const K: usize> {
-    game: &'a Game<G, W>,
-    board: &'a Board<W, K, X>,
-    depth: u32,
-}
-
-/// Counts the legal moves of a board.
-struct Leaves<'a, G, X, const W: usize, const K: usize> {
-    game: &'a Game<G, W>,
-    board: &'a Board<W, K, X>,
-}
-
-/// Makes a move on a board.
-struct Play<'a, G, X, const W: usize, const K: usize> {
-    game: &'a Game<G, W>,
-    board: &'a mut Board<W, K, X>,
-    mv: Move,
-}
-
-/// Lists the legal moves of a board.
-struct List<'a, G, X, const W: usize, const K: usize> {
-    game: &'a Game<G, W>,
-    board: &'a Board<W, K, X>,
-    scope: Scope,
-    moves: &'a mut Vec<Move>,
-}
+/// Room for the moves of most positions, so that the list seldom grows.
+const TYPICAL_MOVES: usize = 128;
 
 impl<G: Geometry<W>, const W: usize> Game<G, W> {
     /// The number of leaves at a depth.
@@ -44,11 +19,7 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         match depth {
             0 => 1,
             1 => G::run(Leaves { game: self, board }),
-            _ => G::run(Perft {
-                game: self,
-                board,
-                depth,
-            }),
+            _ => G::run(Perft { game: self, board, depth }),
         }
     }
 
@@ -58,11 +29,7 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         board: &mut Board<W, K, X>,
         mv: Move,
     ) {
-        G::run(Play {
-            game: self,
-            board,
-            mv,
-        });
+        G::run(Play { game: self, board, mv });
     }
 
     /// Lists the legal moves in scope.
@@ -72,13 +39,45 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         scope: Scope,
         moves: &mut Vec<Move>,
     ) {
-        G::run(List {
-            game: self,
-            board,
-            scope,
-            moves,
-        });
+        G::run(Legal { game: self, board, scope, moves });
     }
+}
+
+impl<G: Geometry<W>, L: Lookup, X: Extras<W, K>, const W: usize, const K: usize>
+    View<'_, G, L, X, W, K>
+{
+    /// The number of legal moves.
+    #[inline(always)]
+    fn count(self) -> u64 {
+        if self.rules.sifted() {
+            return self.count_sifted();
+        }
+        let mut count = Count::default();
+        self.generate(Scope::All, Law::Kept, &mut count);
+        count.0
+    }
+
+    #[inline(never)]
+    fn count_sifted(self) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(Scope::All, &mut moves);
+        moves.len() as u64
+    }
+
+    /// Lists moves as generated. This is a function of its own: everything that lists shares it.
+    #[inline(always)]
+    pub(crate) fn list(self, scope: Scope, law: Law, moves: &mut Vec<Move>) {
+        let View { geometry, rules, board, .. } = self;
+        moves.clear();
+        L::call(List { view: View::new(geometry, rules, board), scope, law, moves });
+    }
+}
+
+/// Counts the leaves below a board, two moves deep or more.
+struct Perft<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    depth: u32,
 }
 
 impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
@@ -89,20 +88,26 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     #[inline(always)]
     fn run<L: Lookup>(self) -> u64 {
         let view: View<'_, G, L, X, W, K> = self.game.view(self.board);
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(TYPICAL_MOVES);
         view.legal_moves(Scope::All, &mut moves);
         let mut nodes = 0;
         for mv in moves {
             let mut after = *self.board;
             after.play(view, mv);
             nodes += if self.depth == 2 {
-                self.game.view::<L, X, K>(&after).count()
+                L::call(Leaves { game: self.game, board: &after })
             } else {
                 self.game.perft(&after, self.depth - 1)
             };
         }
         nodes
     }
+}
+
+/// Counts the legal moves of a board.
+struct Leaves<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
 }
 
 impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
@@ -114,6 +119,13 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     fn run<L: Lookup>(self) -> u64 {
         self.game.view::<L, X, K>(self.board).count()
     }
+}
+
+/// Makes a move on a board.
+struct Play<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a mut Board<W, K, X>,
+    mv: Move,
 }
 
 impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
@@ -128,6 +140,33 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     }
 }
 
+/// Lists the legal moves of a board.
+struct Legal<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    scope: Scope,
+    moves: &'a mut Vec<Move>,
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for Legal<'_, G, X, W, K>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) {
+        self.game.view::<L, X, K>(self.board).legal_moves(self.scope, self.moves);
+    }
+}
+
+/// Lists moves as generated.
+struct List<'a, G, X, const W: usize, const K: usize> {
+    view: View<'a, G, (), X, W, K>,
+    scope: Scope,
+    law: Law,
+    moves: &'a mut Vec<Move>,
+}
+
 impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     for List<'_, G, X, W, K>
 {
@@ -135,30 +174,8 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
 
     #[inline(always)]
     fn run<L: Lookup>(self) {
-        self.game
-            .view::<L, X, K>(self.board)
-            .legal_moves(self.scope, self.moves);
-    }
-}
-
-impl<G: Geometry<W>, L: Lookup, X: Extras<W, K>, const W: usize, const K: usize>
-    View<'_, G, L, X, W, K>
-{
-    /// The number of legal moves.
-    #[inline(always)]
-    fn count(self) -> u64 {
-        if self.rules.sifted() {
-            return self.count_sifted();
-        }
-        let mut count = Count::default();
-        self.generate(Scope::All, &mut count);
-        count.0
-    }
-
-    #[inline(never)]
-    fn count_sifted(self) -> u64 {
-        let mut moves = Vec::new();
-        self.legal_moves(Scope::All, &mut moves);
-        moves.len() as u64
+        let View { geometry, rules, board, .. } = self.view;
+        let view: View<'_, G, L, X, W, K> = View::new(geometry, rules, board);
+        view.generate(self.scope, self.law, self.moves);
     }
 }

@@ -68,11 +68,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if X::UNMOVED {
             self.lose_first_move(game.rules, from);
         }
-        if self
-            .castling
-            .touched
-            .intersects(Bits::of(from) | Bits::of(to))
-        {
+        if self.castling.touched.intersects(Bits::of(from) | Bits::of(to)) {
             self.lose_castling(game.rules, us, from);
             self.lose_castling(game.rules, !us, to);
         }
@@ -107,11 +103,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if X::HANDS && game.rules.tracks_promoted() {
             let was_pawn = self.extras.promoted().contains(square);
             if game.rules.captured == CapturedPiece::ToHand {
-                let kind = if was_pawn {
-                    game.rules.demotes_to[kind.index()]
-                } else {
-                    kind
-                };
+                let kind = if was_pawn { game.rules.demotes_to[kind.index()] } else { kind };
                 let count = self.extras.hand(us, kind).saturating_add(1);
                 self.set_hand(us, kind, count);
             }
@@ -188,22 +180,19 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     /// Marks or unmarks a promoted piece.
     pub(crate) fn toggle_promoted(&mut self, rules: &Rules<W>, square: Square) {
-        self.extras
-            .set_promoted(self.extras.promoted() ^ Bits::of(square));
+        self.extras.set_promoted(self.extras.promoted() ^ Bits::of(square));
         self.key ^= zobrist::promoted(rules.shape.coord(square));
     }
 
     /// Marks a piece as unmoved.
     pub(crate) fn gain_first_move(&mut self, rules: &Rules<W>, square: Square) {
-        self.extras
-            .set_unmoved(self.extras.unmoved() | Bits::of(square));
+        self.extras.set_unmoved(self.extras.unmoved() | Bits::of(square));
         self.key ^= zobrist::unmoved(rules.shape.coord(square));
     }
 
     fn lose_first_move(&mut self, rules: &Rules<W>, square: Square) {
         if self.extras.unmoved().contains(square) {
-            self.extras
-                .set_unmoved(self.extras.unmoved() & !Bits::of(square));
+            self.extras.set_unmoved(self.extras.unmoved() & !Bits::of(square));
             self.key ^= zobrist::unmoved(rules.shape.coord(square));
         }
     }
@@ -256,10 +245,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         let us = !self.turn;
         let (from, to) = (mv.origin(), mv.to());
         if game.rules.en_passant_from[us.index()].contains(from) {
-            let passed = EnPassant {
-                target: Square((from.0 + to.0) / 2),
-                victim: to,
-            };
+            let passed = EnPassant { target: Square((from.0 + to.0) / 2), victim: to };
             self.allow_en_passant(game, passed);
         }
     }
@@ -270,10 +256,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         game: View<'_, G, L, X, W, K>,
         passed: EnPassant,
     ) {
-        let view = View {
-            board: &*self,
-            ..game
-        };
+        let view = View { board: &*self, ..game };
         if view.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
             self.key ^= zobrist::en_passant(game.rules.shape.coord(passed.target));
@@ -282,10 +265,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     #[inline(always)]
     fn count_check<G: Geometry<W>, L: Lookup>(&mut self, game: View<'_, G, L, X, W, K>, us: Color) {
-        let view = View {
-            board: &*self,
-            ..game
-        };
+        let view = View { board: &*self, ..game };
         if game.rules.counts_checks && view.is_attacked(!us) {
             let left = self.extras.checks_left(us);
             self.set_checks_left(us, left.saturating_sub(1));

@@ -20,9 +20,7 @@ impl KindMask {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = PieceKind> {
-        (0..u32::BITS as u8)
-            .map(PieceKind)
-            .filter(move |&kind| self.contains(kind))
+        (0..u32::BITS as u8).map(PieceKind).filter(move |&kind| self.contains(kind))
     }
 }
 
@@ -122,9 +120,7 @@ impl<const W: usize> Rules<W> {
     /// Whether some drops are barred for what they do.
     #[inline(always)]
     pub(crate) fn limits_drops(&self) -> bool {
-        self.drops
-            .as_ref()
-            .is_some_and(|drops| drops.limit != DropLimit::None)
+        self.drops.as_ref().is_some_and(|drops| drops.limit != DropLimit::None)
     }
 
     /// The square's place among the piece keys of a kind and color.

@@ -1,14 +1,18 @@
 //! The geometry of any ruleset, read from tables that [`super::tables`] builds when it is compiled.
 
-use super::cpu::{Hyperbola, Lookup, Task};
+use super::cpu::{self, Hyperbola, Lookup, Task};
 use super::{Army, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step};
 use crate::geometry::Square;
 use crate::movement::Gait;
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Bits;
 
-/// The most rides that may be told apart where royal safety is found by pins.
-pub(crate) const MAX_PIN_LINES: usize = 32;
+/// How many sets of pieces that attack alike are joined beforehand.
+const JOINED: usize = 12;
+
+/// Sets of pieces that attack alike: leapers first, then riders.
+type Joined<const W: usize> = [Bits<W>; JOINED];
+
 /// Stands for no square in tables of squares.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
@@ -39,6 +43,8 @@ pub(crate) struct Runtime<const W: usize> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct KindMoves {
     pub(crate) capture: Reach,
+    /// Whether that is all, for moving too and without walks.
+    pub(crate) plain: bool,
     /// Where it differs from how it captures.
     pub(crate) quiet: Option<Reach>,
     pub(crate) first_capture: Option<Reach>,
@@ -119,37 +125,20 @@ pub(crate) struct WalkAttack {
     pub(crate) back: usize,
 }
 
-/// The lines on which pieces are pinned.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PinList<const W: usize> {
-    pins: [(Square, Bits<W>); MAX_PIN_LINES],
-    count: usize,
-}
-
-impl<const W: usize> Default for PinList<W> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self {
-            pins: [(Square(0), Bits::EMPTY); MAX_PIN_LINES],
-            count: 0,
-        }
-    }
-}
-
-impl<const W: usize> PinList<W> {
-    #[inline(always)]
-    fn add(&mut self, square: Square, line: Bits<W>) {
-        // There are at most as many pins as rides, and compilation keeps those within the list.
-        if let Some(pin) = self.pins.get_mut(self.count) {
-            *pin = (square, line);
-            self.count += 1;
-        }
-    }
-}
-
 impl<const W: usize> Runtime<W> {
     /// The squares a reach attains from a square, up to and with the first piece in the way.
-    pub(crate) fn reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
+    #[inline(always)]
+    fn reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
+        let mut set = self.plain_reach(reach, from, occupied);
+        for walk in &reach.walks {
+            set |= self.walk(walk, from, occupied);
+        }
+        set
+    }
+
+    /// The part of a reach that needs no walking.
+    #[inline(always)]
+    fn plain_reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
         let mut set = match reach.leaps {
             Some(table) => self.leaps[table + from.index()],
             None => Bits::EMPTY,
@@ -161,9 +150,6 @@ impl<const W: usize> Runtime<W> {
         }
         for &ray in &reach.down {
             set |= rays[usize::from(ray)].ray_down(occupied);
-        }
-        for walk in &reach.walks {
-            set |= self.walk(walk, from, occupied);
         }
         set
     }
@@ -214,72 +200,8 @@ impl<const W: usize> Runtime<W> {
         &self.kinds[who.kind.index()][who.color.index()]
     }
 
-    /// Notes checks and pins of one ride attack on a royal.
     #[inline(always)]
-    fn ride_danger(&self, line: RoyalLine<W>, danger: &mut Danger<W, PinList<W>>) {
-        let RoyalLine {
-            ray,
-            up,
-            riders,
-            own,
-            occupied,
-        } = line;
-        if !ray.intersects(riders) {
-            return;
-        }
-        let clip = |occupied: Bits<W>| {
-            if up {
-                ray.ray_up(occupied)
-            } else {
-                ray.ray_down(occupied)
-            }
-        };
-        let seen = clip(occupied);
-        let first = seen & occupied;
-        if first.intersects(riders) {
-            danger.checkers |= first & riders;
-            danger.answers &= seen;
-        } else if let Some(blocker) = (first & own).first() {
-            let beyond = clip(occupied & !first);
-            if beyond.intersects(riders) {
-                danger.pinned |= first;
-                danger.lines.add(blocker, beyond);
-            }
-        }
-    }
-}
-
-/// A ray outward from a royal and who matters on it.
-#[derive(Clone, Copy)]
-struct RoyalLine<const W: usize> {
-    ray: Bits<W>,
-    up: bool,
-    riders: Bits<W>,
-    own: Bits<W>,
-    occupied: Bits<W>,
-}
-
-#[inline(always)]
-fn joined<const W: usize, const K: usize>(army: &Army<'_, W, K>, kinds: &[PieceKind]) -> Bits<W> {
-    let mut set = Bits::EMPTY;
-    for &kind in kinds {
-        set |= army.kinds[kind.index()];
-    }
-    set & army.members
-}
-
-impl<const W: usize> Geometry<W> for Runtime<W> {
-    const SPLIT_SIDES: bool = false;
-    type PinLines = PinList<W>;
-
-    #[inline(always)]
-    fn run<T: Task>(task: T) -> T::Output {
-        // Tables leave little to gain by newer instructions, and a second copy of the generator
-        // for every width would cost much.
-        task.run::<Hyperbola>()
-    }
-
-    fn attacks<L: Lookup>(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
+    fn attacks_of(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
         let moves = self.moves_of(who);
         let mut set = self.reach(&moves.capture, who.from, occupied);
         if who.unmoved
@@ -290,111 +212,245 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
         set
     }
 
-    fn destinations<L: Lookup>(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
+    #[inline(always)]
+    fn destinations_of(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
         let moves = self.moves_of(who);
-        let captures = self.attacks::<L>(who, occupied);
+        let captures = self.attacks_of(who, occupied);
         let first = moves.first_quiet.as_ref().filter(|_| who.unmoved);
         if moves.quiet.is_none() && first.is_none() {
             return captures;
         }
-        let mut quiets = self.reach(
-            moves.quiet.as_ref().unwrap_or(&moves.capture),
-            who.from,
-            occupied,
-        );
+        let mut quiets =
+            self.reach(moves.quiet.as_ref().unwrap_or(&moves.capture), who.from, occupied);
         if let Some(first) = first {
             quiets |= self.reach(first, who.from, occupied);
         }
         (captures & enemies) | (quiets & !occupied)
     }
 
-    fn attackers<L: Lookup, const K: usize>(
+    #[inline(always)]
+    fn attackers_of<const K: usize>(
         &self,
-        army: &Army<'_, W, K>,
+        army: &Army<'_, Joined<W>, W, K>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W> {
         let table = &self.attackers[army.color.index()];
         let mut set = Bits::EMPTY;
-        for attack in &table.leaps {
-            set |= self.leaps[attack.sources + target.index()] & joined(army, &attack.kinds);
+        for (number, attack) in table.leaps.iter().enumerate() {
+            let leapers = sharing(army, number, &attack.kinds);
+            set |= self.leaps[attack.sources + target.index()] & leapers;
         }
-        let first_ray = target.index() * self.rays_a_square;
-        let rays = &self.rays[first_ray..first_ray + self.rays_a_square];
-        for attack in &table.rides {
-            let riders = joined(army, &attack.kinds);
-            if !riders.intersects(self.leaps[attack.sources + target.index()]) {
-                continue;
-            }
-            for &ray in &attack.up {
-                set |= rays[usize::from(ray)].ray_up(occupied) & riders;
-            }
-            for &ray in &attack.down {
-                set |= rays[usize::from(ray)].ray_down(occupied) & riders;
-            }
-        }
+        self.each_line(army, target, |line| set |= line.clipped(occupied) & line.riders);
         if !table.walks.is_empty() || !table.first.is_empty() {
             set |= self.walking_attackers(army, target, occupied);
         }
         set
     }
 
-    fn danger<L: Lookup, const K: usize>(
+    #[inline(always)]
+    fn danger_of<const K: usize>(
         &self,
-        army: &Army<'_, W, K>,
+        army: &Army<'_, Joined<W>, W, K>,
         target: Square,
         own: Bits<W>,
-    ) -> Danger<W, PinList<W>> {
+    ) -> Danger<W> {
         let table = &self.attackers[army.color.index()];
         let mut danger = Danger::none();
         let occupied = own | army.members;
-        for attack in &table.leaps {
+        for (number, attack) in table.leaps.iter().enumerate() {
             let sources = self.leaps[attack.sources + target.index()];
-            for leaper in sources & joined(army, &attack.kinds) {
+            for leaper in sources & sharing(army, number, &attack.kinds) {
                 danger.checkers.insert(leaper);
                 danger.answers &= Bits::of(leaper);
             }
         }
+        self.each_line(army, target, |line| {
+            let seen = line.clipped(occupied);
+            if seen.intersects(line.riders) {
+                danger.checkers |= seen & line.riders;
+                danger.answers &= seen;
+            } else if let Some((pinned, _)) = line.pin(own, occupied) {
+                danger.pinned |= pinned;
+            }
+        });
+        danger
+    }
+
+    /// Calls for each ray outward from a target on which riders of an army stand.
+    #[inline(always)]
+    fn each_line<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        mut call: impl FnMut(RoyalLine<W>),
+    ) {
         let first_ray = target.index() * self.rays_a_square;
         let rays = &self.rays[first_ray..first_ray + self.rays_a_square];
-        for attack in &table.rides {
-            let riders = joined(army, &attack.kinds);
+        let table = &self.attackers[army.color.index()];
+        for (number, attack) in (table.leaps.len()..).zip(&table.rides) {
+            let riders = sharing(army, number, &attack.kinds);
             if !riders.intersects(self.leaps[attack.sources + target.index()]) {
                 continue;
             }
             for &ray in &attack.up {
-                let line = RoyalLine {
-                    ray: rays[usize::from(ray)],
-                    up: true,
-                    riders,
-                    own,
-                    occupied,
-                };
-                self.ride_danger(line, &mut danger);
+                let ray = rays[usize::from(ray)];
+                if ray.intersects(riders) {
+                    call(RoyalLine { ray, way: Way::Up, riders });
+                }
             }
             for &ray in &attack.down {
-                let line = RoyalLine {
-                    ray: rays[usize::from(ray)],
-                    up: false,
-                    riders,
-                    own,
-                    occupied,
-                };
-                self.ride_danger(line, &mut danger);
+                let ray = rays[usize::from(ray)];
+                if ray.intersects(riders) {
+                    call(RoyalLine { ray, way: Way::Down, riders });
+                }
             }
         }
-        danger
+    }
+}
+
+/// Which way a ray's square numbers run.
+#[derive(Clone, Copy)]
+enum Way {
+    Up,
+    Down,
+}
+
+/// A ray outward from a royal and the riders that could attack along it.
+#[derive(Clone, Copy)]
+struct RoyalLine<const W: usize> {
+    ray: Bits<W>,
+    way: Way,
+    riders: Bits<W>,
+}
+
+impl<const W: usize> RoyalLine<W> {
+    /// The ray up to and with the first occupied square.
+    #[inline(always)]
+    fn clipped(&self, occupied: Bits<W>) -> Bits<W> {
+        match self.way {
+            Way::Up => self.ray.ray_up(occupied),
+            Way::Down => self.ray.ray_down(occupied),
+        }
+    }
+
+    /// The line on which the first piece of the ray is pinned, if it is one of `own` and is.
+    #[inline(always)]
+    fn pin(&self, own: Bits<W>, occupied: Bits<W>) -> Option<(Bits<W>, Bits<W>)> {
+        let first = self.clipped(occupied) & occupied;
+        if !first.intersects(own) {
+            return None;
+        }
+        let beyond = self.clipped(occupied & !first);
+        beyond.intersects(self.riders).then_some((first, beyond))
+    }
+}
+
+/// The members of an army that are of these kinds.
+#[inline(always)]
+fn join<const W: usize, const K: usize>(
+    group: &[PieceKind],
+    kinds: &[Bits<W>; K],
+    members: Bits<W>,
+) -> Bits<W> {
+    let mut set = Bits::EMPTY;
+    for &kind in group {
+        set |= kinds[kind.index()];
+    }
+    set & members
+}
+
+/// The members of an army that share the attack with this number.
+#[inline(always)]
+fn sharing<const W: usize, const K: usize>(
+    army: &Army<'_, Joined<W>, W, K>,
+    number: usize,
+    group: &[PieceKind],
+) -> Bits<W> {
+    match army.joined.get(number) {
+        Some(set) => *set,
+        None => join(group, army.kinds, army.members),
+    }
+}
+
+impl<const W: usize> Geometry<W> for Runtime<W> {
+    const SPLIT_SIDES: bool = false;
+    type Joined = Joined<W>;
+
+    #[inline(always)]
+    fn joined<const K: usize>(
+        &self,
+        color: Color,
+        kinds: &[Bits<W>; K],
+        members: Bits<W>,
+    ) -> Joined<W> {
+        let table = &self.attackers[color.index()];
+        let leaps = table.leaps.iter().map(|attack| &attack.kinds);
+        let rides = table.rides.iter().map(|attack| &attack.kinds);
+        let mut joined = [Bits::EMPTY; JOINED];
+        for (set, group) in joined.iter_mut().zip(leaps.chain(rides)) {
+            *set = join(group, kinds, members);
+        }
+        joined
     }
 
     #[inline(always)]
-    fn pin_line(&self, _royal: Square, pinned: Square, lines: &PinList<W>) -> Bits<W> {
-        let mut line = Bits::ALL;
-        for (square, pin) in &lines.pins[..lines.count] {
-            if *square == pinned {
-                line &= *pin;
-            }
+    fn run<T: Task>(task: T) -> T::Output {
+        // On large boards a second copy of the code would cost more than it gives.
+        if W <= 2 { cpu::run(task) } else { task.run::<Hyperbola>() }
+    }
+
+    #[inline(always)]
+    fn attacks<L: Lookup>(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
+        L::call(Attacks { geometry: self, who, occupied })
+    }
+
+    #[inline(always)]
+    fn destinations<L: Lookup>(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
+        let moves = self.moves_of(who);
+        if W <= 2 && moves.plain {
+            return self.plain_reach(&moves.capture, who.from, occupied);
         }
-        line
+        L::call(Destinations { geometry: self, who, occupied, enemies })
+    }
+
+    #[inline(always)]
+    fn attackers<L: Lookup, const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        L::call(Attackers { geometry: self, army, target, occupied })
+    }
+
+    #[inline(always)]
+    fn danger<L: Lookup, const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        own: Bits<W>,
+    ) -> Danger<W> {
+        L::call(RoyalDanger { geometry: self, army, target, own })
+    }
+
+    fn pin_line<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        own: Bits<W>,
+        pinned: Square,
+    ) -> Bits<W> {
+        let occupied = own | army.members;
+        let mut squares = Bits::ALL;
+        self.each_line(army, target, |line| {
+            if let Some((first, beyond)) = line.pin(own, occupied)
+                && first.contains(pinned)
+            {
+                squares &= beyond;
+            }
+        });
+        squares
     }
 
     #[inline(always)]
@@ -414,11 +470,7 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     #[inline(always)]
     fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, W> {
         let table = &self.steps[kind.index()][color.index()];
-        PawnSteps {
-            quiet: &table.quiet,
-            capture: &table.capture,
-            complete: table.complete,
-        }
+        PawnSteps { quiet: &table.quiet, capture: &table.capture, complete: table.complete }
     }
 
     #[inline(always)]
@@ -436,10 +488,7 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     }
 
     fn influence(&self, army: Color, royal: Square) -> Bits<W> {
-        self.influence[army.index()]
-            .get(royal.index())
-            .copied()
-            .unwrap_or(Bits::ALL)
+        self.influence[army.index()].get(royal.index()).copied().unwrap_or(Bits::ALL)
     }
 }
 
@@ -447,21 +496,21 @@ impl<const W: usize> Runtime<W> {
     /// Attackers that must be followed piece by piece: walks and first moves.
     fn walking_attackers<const K: usize>(
         &self,
-        army: &Army<'_, W, K>,
+        army: &Army<'_, Joined<W>, W, K>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W> {
         let table = &self.attackers[army.color.index()];
         let mut set = Bits::EMPTY;
         for attack in &table.walks {
-            let walkers = joined(army, &attack.kinds);
+            let walkers = join(&attack.kinds, army.kinds, army.members);
             if !walkers.is_empty() {
                 set |= self.walked_from(attack, target, occupied) & walkers;
             }
         }
         for &kind in &table.first {
             if let Some(first) = &self.kinds[kind.index()][army.color.index()].first_capture {
-                for from in joined(army, &[kind]) & army.unmoved {
+                for from in join(&[kind], army.kinds, army.members) & army.unmoved {
                     if self.reach(first, from, occupied).contains(target) {
                         set.insert(from);
                     }
@@ -503,5 +552,70 @@ impl<const W: usize> Runtime<W> {
             }
         }
         Bits::EMPTY
+    }
+}
+
+// The parts below are functions of their own, or the generator would grow without end.
+
+struct Attacks<'a, const W: usize> {
+    geometry: &'a Runtime<W>,
+    who: Mover,
+    occupied: Bits<W>,
+}
+
+impl<const W: usize> Task for Attacks<'_, W> {
+    type Output = Bits<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Bits<W> {
+        self.geometry.attacks_of(self.who, self.occupied)
+    }
+}
+
+struct Destinations<'a, const W: usize> {
+    geometry: &'a Runtime<W>,
+    who: Mover,
+    occupied: Bits<W>,
+    enemies: Bits<W>,
+}
+
+impl<const W: usize> Task for Destinations<'_, W> {
+    type Output = Bits<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Bits<W> {
+        self.geometry.destinations_of(self.who, self.occupied, self.enemies)
+    }
+}
+
+struct Attackers<'a, const W: usize, const K: usize> {
+    geometry: &'a Runtime<W>,
+    army: &'a Army<'a, Joined<W>, W, K>,
+    target: Square,
+    occupied: Bits<W>,
+}
+
+impl<const W: usize, const K: usize> Task for Attackers<'_, W, K> {
+    type Output = Bits<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Bits<W> {
+        self.geometry.attackers_of(self.army, self.target, self.occupied)
+    }
+}
+
+struct RoyalDanger<'a, const W: usize, const K: usize> {
+    geometry: &'a Runtime<W>,
+    army: &'a Army<'a, Joined<W>, W, K>,
+    target: Square,
+    own: Bits<W>,
+}
+
+impl<const W: usize, const K: usize> Task for RoyalDanger<'_, W, K> {
+    type Output = Danger<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Danger<W> {
+        self.geometry.danger_of(self.army, self.target, self.own)
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::cpu::{Hyperbola, Lookup};
+use super::generate::Law;
 use super::legality::Ended;
 use super::{Board, Extras, Game, Geometry, Mover, Scope, View, zobrist};
 use crate::geometry::Square;
@@ -21,10 +22,7 @@ pub(crate) struct Seat<G, X, const W: usize, const K: usize> {
 
 impl<G, X: Copy, const W: usize, const K: usize> Clone for Seat<G, X, W, K> {
     fn clone(&self) -> Self {
-        Self {
-            game: Arc::clone(&self.game),
-            board: self.board,
-        }
+        Self { game: Arc::clone(&self.game), board: self.board }
     }
 }
 
@@ -78,10 +76,7 @@ where
 {
     /// A seat with a bare board.
     pub(crate) fn new(game: Arc<Game<G, W>>) -> Self {
-        Self {
-            game,
-            board: Board::empty(),
-        }
+        Self { game, board: Board::empty() }
     }
 
     /// Queries off the hot path need no processor's favors.
@@ -118,13 +113,9 @@ where
             };
             let royals = self.view().royals(color) & rule.ranks[color.index()];
             let rights = setup.castling[color];
-            for (wing, partner) in [rights.queen_side, rights.king_side]
-                .into_iter()
-                .enumerate()
-            {
+            for (wing, partner) in [rights.queen_side, rights.king_side].into_iter().enumerate() {
                 if let (Some(partner), Some(royal)) = (partner, royals.first()) {
-                    self.board
-                        .grant_castling(&game.rules, color, wing, (royal, partner));
+                    self.board.grant_castling(&game.rules, color, wing, (royal, partner));
                 }
             }
         }
@@ -183,10 +174,7 @@ where
 
     fn castling_targets(&self, color: Color, wing: usize) -> Option<(Square, Square)> {
         let rule = self.game.rules.castling.as_ref()?;
-        Some((
-            rule.royal_to[color.index()][wing],
-            rule.partner_to[color.index()][wing],
-        ))
+        Some((rule.royal_to[color.index()][wing], rule.partner_to[color.index()][wing]))
     }
 
     fn en_passant(&self) -> Option<EnPassant> {
@@ -211,7 +199,7 @@ where
 
     fn pseudo_moves(&self, scope: Scope) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.view().generate_freely(scope, &mut moves);
+        self.view().list(scope, Law::Ignored, &mut moves);
         moves
     }
 
@@ -244,16 +232,8 @@ where
             return SquareSet::EMPTY;
         };
         let unmoved = self.board.extras.unmoved().contains(square);
-        let who = Mover {
-            kind: piece.kind,
-            color: piece.color,
-            from: square,
-            unmoved,
-        };
-        self.game
-            .geometry
-            .attacks::<Hyperbola>(who, self.board.occupied())
-            .resized()
+        let who = Mover { kind: piece.kind, color: piece.color, from: square, unmoved };
+        self.game.geometry.attacks::<Hyperbola>(who, self.board.occupied()).resized()
     }
 
     fn destinations(
@@ -267,11 +247,8 @@ where
     }
 
     fn attackers(&self, color: Color, target: Square, occupied: SquareSet) -> SquareSet {
-        let army = self.board.army(color);
-        let set = self
-            .game
-            .geometry
-            .attackers::<Hyperbola, K>(&army, target, occupied.resized());
+        let army = self.view().army(color);
+        let set = self.game.geometry.attackers::<Hyperbola, K>(&army, target, occupied.resized());
         set.resized()
     }
 
@@ -307,12 +284,7 @@ where
         enemies: SquareSet,
     ) -> SquareSet {
         let unmoved = self.board.extras.unmoved().contains(from);
-        let who = Mover {
-            kind: piece.kind,
-            color: piece.color,
-            from,
-            unmoved,
-        };
+        let who = Mover { kind: piece.kind, color: piece.color, from, unmoved };
         let geometry = &self.game.geometry;
         let (occupied, enemies) = (occupied.resized(), enemies.resized());
         if !self.game.rules.pawn_kinds.contains(piece.kind) {

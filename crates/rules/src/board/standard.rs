@@ -26,7 +26,10 @@ pub(crate) struct Standard;
 
 impl Geometry<1> for Standard {
     const SPLIT_SIDES: bool = true;
-    type PinLines = ();
+    type Joined = ();
+
+    #[inline(always)]
+    fn joined<const K: usize>(&self, _: Color, _: &[Bits<1>; K], _: Bits<1>) {}
 
     #[inline(always)]
     fn run<T: Task>(task: T) -> T::Output {
@@ -56,7 +59,7 @@ impl Geometry<1> for Standard {
     #[inline(always)]
     fn attackers<L: Lookup, const K: usize>(
         &self,
-        army: &Army<'_, 1, K>,
+        army: &Army<'_, (), 1, K>,
         target: Square,
         occupied: Bits<1>,
     ) -> Bits<1> {
@@ -72,10 +75,10 @@ impl Geometry<1> for Standard {
     #[inline(always)]
     fn danger<L: Lookup, const K: usize>(
         &self,
-        army: &Army<'_, 1, K>,
+        army: &Army<'_, (), 1, K>,
         target: Square,
         own: Bits<1>,
-    ) -> Danger<1, ()> {
+    ) -> Danger<1> {
         let royal = target.index() & 63;
         let (bishops, rooks) = sliders(army);
         let occupied = own.0[0] | army.members.0[0];
@@ -99,17 +102,18 @@ impl Geometry<1> for Standard {
                 pinned |= blockers & own.0[0];
             }
         }
-        Danger {
-            checkers: Bits([checkers]),
-            answers: Bits([answers]),
-            pinned: Bits([pinned]),
-            lines: (),
-        }
+        Danger { checkers: Bits([checkers]), answers: Bits([answers]), pinned: Bits([pinned]) }
     }
 
     #[inline(always)]
-    fn pin_line(&self, royal: Square, pinned: Square, (): &()) -> Bits<1> {
-        Bits([LINE[royal.index() & 63][pinned.index() & 63]])
+    fn pin_line<const K: usize>(
+        &self,
+        _: &Army<'_, (), 1, K>,
+        target: Square,
+        _: Bits<1>,
+        pinned: Square,
+    ) -> Bits<1> {
+        Bits([LINE[target.index() & 63][pinned.index() & 63]])
     }
 
     #[inline(always)]
@@ -129,16 +133,12 @@ impl Geometry<1> for Standard {
     #[inline(always)]
     fn pawn_steps(&self, _kind: PieceKind, color: Color) -> PawnSteps<'_, 1> {
         match color {
-            Color::White => PawnSteps {
-                quiet: &WHITE_QUIET,
-                capture: &WHITE_CAPTURE,
-                complete: true,
-            },
-            Color::Black => PawnSteps {
-                quiet: &BLACK_QUIET,
-                capture: &BLACK_CAPTURE,
-                complete: true,
-            },
+            Color::White => {
+                PawnSteps { quiet: &WHITE_QUIET, capture: &WHITE_CAPTURE, complete: true }
+            }
+            Color::Black => {
+                PawnSteps { quiet: &BLACK_QUIET, capture: &BLACK_CAPTURE, complete: true }
+            }
         }
     }
 
@@ -155,17 +155,14 @@ impl Geometry<1> for Standard {
 
 /// Pieces that slide diagonally, and pieces that slide along lines, of either side.
 #[inline(always)]
-fn sliders<const K: usize>(army: &Army<'_, 1, K>) -> (u64, u64) {
+fn sliders<const K: usize>(army: &Army<'_, (), 1, K>) -> (u64, u64) {
     let queens = army.kinds[QUEEN.index()].0[0];
-    (
-        army.kinds[BISHOP.index()].0[0] | queens,
-        army.kinds[ROOK.index()].0[0] | queens,
-    )
+    (army.kinds[BISHOP.index()].0[0] | queens, army.kinds[ROOK.index()].0[0] | queens)
 }
 
 /// Knights of either side and pawns of this one that attack a square.
 #[inline(always)]
-fn leapers<const K: usize>(army: &Army<'_, 1, K>, target: usize) -> u64 {
+fn leapers<const K: usize>(army: &Army<'_, (), 1, K>, target: usize) -> u64 {
     // A pawn attacks the squares from which an enemy pawn would attack it.
     (KNIGHT_ATTACKS[target] & army.kinds[KNIGHT.index()].0[0])
         | (PAWN_ATTACKS[(!army.color).index()][target] & army.kinds[PAWN.index()].0[0])
@@ -173,55 +170,17 @@ fn leapers<const K: usize>(army: &Army<'_, 1, K>, target: usize) -> u64 {
 
 const NOT_FIRST_FILE: Bits<1> = Bits([!0x0101_0101_0101_0101]);
 const NOT_LAST_FILE: Bits<1> = Bits([!0x8080_8080_8080_8080]);
-const WHITE_QUIET: [Step<1>; 1] = [Step {
-    delta: 8,
-    from: Bits::ALL,
-}];
-const BLACK_QUIET: [Step<1>; 1] = [Step {
-    delta: -8,
-    from: Bits::ALL,
-}];
-const WHITE_CAPTURE: [Step<1>; 2] = [
-    Step {
-        delta: 7,
-        from: NOT_FIRST_FILE,
-    },
-    Step {
-        delta: 9,
-        from: NOT_LAST_FILE,
-    },
-];
-const BLACK_CAPTURE: [Step<1>; 2] = [
-    Step {
-        delta: -9,
-        from: NOT_FIRST_FILE,
-    },
-    Step {
-        delta: -7,
-        from: NOT_LAST_FILE,
-    },
-];
+const WHITE_QUIET: [Step<1>; 1] = [Step { delta: 8, from: Bits::ALL }];
+const BLACK_QUIET: [Step<1>; 1] = [Step { delta: -8, from: Bits::ALL }];
+const WHITE_CAPTURE: [Step<1>; 2] =
+    [Step { delta: 7, from: NOT_FIRST_FILE }, Step { delta: 9, from: NOT_LAST_FILE }];
+const BLACK_CAPTURE: [Step<1>; 2] =
+    [Step { delta: -9, from: NOT_FIRST_FILE }, Step { delta: -7, from: NOT_LAST_FILE }];
 
-const KNIGHT_LEAPS: [(i8, i8); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
-const KING_LEAPS: [(i8, i8); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+const KNIGHT_LEAPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KING_LEAPS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 static KNIGHT_ATTACKS: [u64; 64] = leaps(&KNIGHT_LEAPS);
 static KING_ATTACKS: [u64; 64] = leaps(&KING_LEAPS);
@@ -311,10 +270,7 @@ const fn keys() -> [[[u64; 64]; 2]; KINDS] {
     while kind < KINDS {
         let mut square = 0;
         while square < 64 {
-            let at = Coord {
-                file: square as u8 % 8,
-                rank: square as u8 / 8,
-            };
+            let at = Coord { file: square as u8 % 8, rank: square as u8 / 8 };
             table[kind][0][square] = zobrist::piece(kind as u8, Color::White, at);
             table[kind][1][square] = zobrist::piece(kind as u8, Color::Black, at);
             square += 1;

@@ -91,20 +91,12 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     fn add_kind(&mut self, kind: PieceKind, spec: &KindAtoms<'_>) {
-        let list = if spec.pawn {
-            &mut self.table.pawns
-        } else {
-            &mut self.table.movers
-        };
+        let list = if spec.pawn { &mut self.table.pawns } else { &mut self.table.movers };
         list.push(kind);
         let moves = Color::BOTH.map(|color| self.kind_moves(kind, spec, color));
         self.table.kinds.push(moves);
         let steps = Color::BOTH.map(|color| {
-            if spec.pawn {
-                self.pawn_table(spec, color)
-            } else {
-                PawnTable::default()
-            }
+            if spec.pawn { self.pawn_table(spec, color) } else { PawnTable::default() }
         });
         self.table.steps.push(steps);
     }
@@ -112,11 +104,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn kind_moves(&mut self, kind: PieceKind, spec: &KindAtoms<'_>, color: Color) -> KindMoves {
         let select = |first: bool, without: Mode| -> Vec<Atom> {
             let wanted = |atom: &&Atom| atom.first_move_only == first && atom.mode != without;
-            spec.atoms
-                .iter()
-                .filter(wanted)
-                .map(|atom| turned(atom, color))
-                .collect()
+            spec.atoms.iter().filter(wanted).map(|atom| turned(atom, color)).collect()
         };
         let captures = select(false, Mode::MoveOnly);
         let capture = self.reach(&captures);
@@ -132,46 +120,26 @@ impl<'a, const W: usize> Builder<'a, W> {
         let every_capture = captures.into_iter().chain(first_captures).collect();
         self.captures[color.index()].push((kind, every_capture));
         let quiet = (quiet != capture).then_some(quiet);
-        KindMoves {
-            capture,
-            quiet,
-            first_capture,
-            first_quiet,
-        }
+        let plain = quiet.is_none() && !has_first && capture.walks.is_empty();
+        KindMoves { capture, plain, quiet, first_capture, first_quiet }
     }
 
     /// Sorts atoms by how they are looked up, building the tables they need.
     fn reach(&mut self, atoms: &[Atom]) -> Reach {
-        let leaps: Vec<Vector> = atoms
-            .iter()
-            .filter(|atom| is_leap(atom))
-            .map(|atom| atom.vector)
-            .collect();
+        let leaps: Vec<Vector> =
+            atoms.iter().filter(|atom| is_leap(atom)).map(|atom| atom.vector).collect();
         let (mut up, mut down, mut walks) = (Vec::new(), Vec::new(), Vec::new());
         for atom in atoms {
             if is_ride(atom) {
                 let ray = self.ray(atom.vector, atom.range);
-                if self.delta(atom.vector) > 0 {
-                    up.push(ray)
-                } else {
-                    down.push(ray)
-                }
+                if self.delta(atom.vector) > 0 { up.push(ray) } else { down.push(ray) }
             } else if !is_leap(atom) {
                 let paces = self.pace_table(atom.vector, atom.gait);
-                walks.push(Walk {
-                    paces,
-                    range: atom.range,
-                    gait: atom.gait,
-                });
+                walks.push(Walk { paces, range: atom.range, gait: atom.gait });
             }
         }
         let leaps = (!leaps.is_empty()).then(|| self.leap_table(leaps));
-        Reach {
-            leaps,
-            up: up.into(),
-            down: down.into(),
-            walks: walks.into(),
-        }
+        Reach { leaps, up: up.into(), down: down.into(), walks: walks.into() }
     }
 
     /// How far a vector moves a square's number; its sign tells which way a ray runs.
@@ -193,10 +161,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         }
         let start = self.table.leaps.len();
         for from in self.spec.shape.squares() {
-            let set = vectors
-                .iter()
-                .filter_map(|&vector| self.landing(from, vector))
-                .collect();
+            let set = vectors.iter().filter_map(|&vector| self.landing(from, vector)).collect();
             self.table.leaps.push(set);
         }
         self.leap_tables.push((vectors, start));
@@ -221,10 +186,7 @@ impl<'a, const W: usize> Builder<'a, W> {
 
     fn pace_table(&mut self, vector: Vector, gait: Gait) -> usize {
         let lame = gait == Gait::Lame;
-        let known = self
-            .pace_tables
-            .iter()
-            .find(|table| (table.0, table.1) == (vector, lame));
+        let known = self.pace_tables.iter().find(|table| (table.0, table.1) == (vector, lame));
         if let Some(&(_, _, start)) = known {
             return start;
         }
@@ -238,10 +200,7 @@ impl<'a, const W: usize> Builder<'a, W> {
             let between: Bits<W> = way.iter().flatten().copied().collect();
             let walled = lame && !(between & !self.playable).is_empty();
             let to = self.landing(from, vector).filter(|_| !walled);
-            self.table.paces.push(Pace {
-                to: to.map_or(NOWHERE, |to| to.0),
-                between,
-            });
+            self.table.paces.push(Pace { to: to.map_or(NOWHERE, |to| to.0), between });
         }
         self.pace_tables.push((vector, lame, start));
         start
@@ -260,22 +219,14 @@ impl<'a, const W: usize> Builder<'a, W> {
         PawnTable {
             quiet: steps(Mode::CaptureOnly),
             capture: steps(Mode::MoveOnly),
-            complete: spec
-                .atoms
-                .iter()
-                .all(|atom| is_leap(atom) && !atom.first_move_only),
+            complete: spec.atoms.iter().all(|atom| is_leap(atom) && !atom.first_move_only),
         }
     }
 
     fn step(&self, vector: Vector) -> Step<W> {
         let squares = self.spec.shape.squares();
-        let from = squares
-            .filter(|&from| self.landing(from, vector).is_some())
-            .collect();
-        Step {
-            delta: self.delta(vector),
-            from,
-        }
+        let from = squares.filter(|&from| self.landing(from, vector).is_some()).collect();
+        Step { delta: self.delta(vector), from }
     }
 
     fn finish(mut self) -> Runtime<W> {
@@ -310,9 +261,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn leap_attacks(&mut self, captures: &[(PieceKind, Vec<Atom>)], table: &mut AttackerTable) {
         let mut groups: Vec<(Vec<Vector>, Vec<PieceKind>)> = Vec::new();
         for (kind, atoms) in captures {
-            let leaps = atoms
-                .iter()
-                .filter(|atom| is_leap(atom) && !atom.first_move_only);
+            let leaps = atoms.iter().filter(|atom| is_leap(atom) && !atom.first_move_only);
             let mut back: Vec<Vector> = leaps.map(|atom| backward(atom.vector)).collect();
             back.sort_unstable();
             back.dedup();
@@ -333,10 +282,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn ride_attacks(&mut self, captures: &[(PieceKind, Vec<Atom>)], table: &mut AttackerTable) {
         let mut rides: Vec<((Vector, u8), Vec<PieceKind>)> = Vec::new();
         for (kind, atoms) in captures {
-            for atom in atoms
-                .iter()
-                .filter(|atom| is_ride(atom) && !atom.first_move_only)
-            {
+            for atom in atoms.iter().filter(|atom| is_ride(atom) && !atom.first_move_only) {
                 let ride = (backward(atom.vector), atom.range);
                 match rides.iter_mut().find(|(known, _)| *known == ride) {
                     Some((_, kinds)) if !kinds.contains(kind) => kinds.push(*kind),
@@ -364,18 +310,9 @@ impl<'a, const W: usize> Builder<'a, W> {
             let (mut up, mut down) = (Vec::new(), Vec::new());
             for (vector, range) in rides {
                 let ray = self.ray(vector, range);
-                if self.delta(vector) > 0 {
-                    up.push(ray)
-                } else {
-                    down.push(ray)
-                }
+                if self.delta(vector) > 0 { up.push(ray) } else { down.push(ray) }
             }
-            table.rides.push(RideAttack {
-                kinds,
-                sources,
-                up,
-                down,
-            });
+            table.rides.push(RideAttack { kinds, sources, up, down });
         }
     }
 
@@ -398,11 +335,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         for (atom, kinds) in groups {
             let paces = self.pace_table(atom.vector, atom.gait);
             let back = self.pace_table(backward(atom.vector), Gait::Free);
-            let walk = Walk {
-                paces,
-                range: atom.range,
-                gait: atom.gait,
-            };
+            let walk = Walk { paces, range: atom.range, gait: atom.gait };
             table.walks.push(WalkAttack { kinds, walk, back });
         }
     }
@@ -418,9 +351,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         atoms.sort_unstable();
         atoms.dedup();
         let squares = self.spec.shape.squares();
-        squares
-            .map(|target| self.influence_on(target, &atoms))
-            .collect()
+        squares.map(|target| self.influence_on(target, &atoms)).collect()
     }
 
     fn influence_on(&self, target: Square, atoms: &[Atom]) -> Bits<W> {
@@ -441,10 +372,7 @@ impl<'a, const W: usize> Builder<'a, W> {
 }
 
 fn backward(vector: Vector) -> Vector {
-    Vector {
-        files: -vector.files,
-        ranks: -vector.ranks,
-    }
+    Vector { files: -vector.files, ranks: -vector.ranks }
 }
 
 /// The squares a lame or jumping leap passes: along its long side first, then diagonally.
@@ -455,25 +383,11 @@ pub(crate) fn passed_squares(vector: Vector) -> Vec<Vector> {
         // A step goes along the longer side, or diagonally once both sides are equal.
         let (files, ranks) = (left.files.abs(), left.ranks.abs());
         let step = Vector {
-            files: if files >= ranks {
-                left.files.signum()
-            } else {
-                0
-            },
-            ranks: if ranks >= files {
-                left.ranks.signum()
-            } else {
-                0
-            },
+            files: if files >= ranks { left.files.signum() } else { 0 },
+            ranks: if ranks >= files { left.ranks.signum() } else { 0 },
         };
-        at = Vector {
-            files: at.files + step.files,
-            ranks: at.ranks + step.ranks,
-        };
-        left = Vector {
-            files: left.files - step.files,
-            ranks: left.ranks - step.ranks,
-        };
+        at = Vector { files: at.files + step.files, ranks: at.ranks + step.ranks };
+        left = Vector { files: left.files - step.files, ranks: left.ranks - step.ranks };
         if left == (Vector { files: 0, ranks: 0 }) {
             return passed;
         }

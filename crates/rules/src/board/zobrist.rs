@@ -25,11 +25,7 @@ pub(crate) const fn piece(kind: u8, color: Color, at: Coord) -> u64 {
 
 /// So many pieces of a kind in a side's hand; none is no key at all.
 pub(crate) const fn hand(kind: u8, color: Color, count: u16) -> u64 {
-    if count == 0 {
-        0
-    } else {
-        tagged(HAND, kind as u64 * 2 + color as u64, count as u64)
-    }
+    if count == 0 { 0 } else { tagged(HAND, kind as u64 * 2 + color as u64, count as u64) }
 }
 
 /// The right to castle with the partner on a square.

@@ -97,8 +97,6 @@ impl Position {
             own.unwrap_or(&promotion.choices).contains(&letter)
         };
         let mut kinds = self.ruleset().kinds();
-        kinds
-            .find(|&pawn| self.ruleset().is_pawn(pawn) && becomes(pawn))
-            .unwrap_or(kind)
+        kinds.find(|&pawn| self.ruleset().is_pawn(pawn) && becomes(pawn)).unwrap_or(kind)
     }
 }

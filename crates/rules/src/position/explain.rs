@@ -17,11 +17,7 @@ impl Position {
             return Err(Illegal::GameOver);
         }
         match intent {
-            Intent::Go {
-                from,
-                to,
-                promotion,
-            } => self.find_going(from, to, promotion),
+            Intent::Go { from, to, promotion } => self.find_going(from, to, promotion),
             Intent::Drop { kind, to } => self.find_drop(kind, to),
         }
     }
@@ -57,9 +53,7 @@ impl Position {
         if !self.has_square(from) || !self.has_square(to) {
             return Err(Illegal::OffBoard);
         }
-        let piece = self
-            .piece_at(from)
-            .ok_or(Illegal::EmptySquare(self.at(from)))?;
+        let piece = self.piece_at(from).ok_or(Illegal::EmptySquare(self.at(from)))?;
         if piece.color != self.turn() {
             return Err(Illegal::NotYourPiece(self.at(from)));
         }
@@ -78,10 +72,7 @@ impl Position {
                 Some(_) => Illegal::PromotionNotAllowed(self.at(to)),
             });
         }
-        let castling = moves
-            .iter()
-            .copied()
-            .filter(|mv| mv.what() == MoveType::Castling);
+        let castling = moves.iter().copied().filter(|mv| mv.what() == MoveType::Castling);
         let mut castling = castling.filter(|&mv| mv.to() == to || self.castling_target(mv) == to);
         if let (Some(found), None) = (castling.next(), promotion) {
             return Ok(found);
@@ -110,10 +101,7 @@ impl Position {
         {
             return reason;
         }
-        if self
-            .piece_at(to)
-            .is_some_and(|other| other.color == piece.color)
-        {
+        if self.piece_at(to).is_some_and(|other| other.color == piece.color) {
             return Illegal::OwnPiece(self.at(to));
         }
         if promotion.is_none() && self.is_barred_arrival(piece, from, to) {
@@ -128,9 +116,7 @@ impl Position {
             return false;
         };
         let enemies = self.color(!self.turn());
-        let reachable = self
-            .play_ref()
-            .destinations(piece, from, self.occupied(), enemies);
+        let reachable = self.play_ref().destinations(piece, from, self.occupied(), enemies);
         self.ruleset().is_pawn(piece.kind)
             && promotion.compulsory[piece.color].contains(&self.at(to))
             && reachable.contains(to)
@@ -151,10 +137,7 @@ impl Position {
                 return Illegal::LeavesRoyalAttacked(self.at(attacker));
             }
         }
-        let capture = self
-            .legal_moves()
-            .into_iter()
-            .find_map(|mv| self.victim(mv));
+        let capture = self.legal_moves().into_iter().find_map(|mv| self.victim(mv));
         match capture {
             Some((square, _)) => Illegal::CaptureMandatory(self.at(square)),
             None => Illegal::DoesNotMoveSo(self.at(mv.origin())),
@@ -189,9 +172,7 @@ impl Position {
             shape.squares().filter(move |&at| at >= low && at <= high)
         };
         let others = |at: &Square| *at != from && *at != partner;
-        let mut way = span(from, royal_to)
-            .chain(span(partner, partner_to))
-            .filter(others);
+        let mut way = span(from, royal_to).chain(span(partner, partner_to)).filter(others);
         let walls = self.ruleset().walls();
         if let Some(at) = way.find(|&at| self.piece_at(at).is_some() || walls.contains(at)) {
             return Some(Illegal::CastlingBlocked(self.at(at)));
@@ -241,11 +222,7 @@ impl Position {
         let pawn = self.ruleset().is_pawn(kind);
         let zone = if pawn { &drops.pawn_zone } else { &drops.zone };
         if !zone[us].contains(&at) {
-            return if pawn {
-                Illegal::DropPawnRank(at)
-            } else {
-                Illegal::DropZone(at)
-            };
+            return if pawn { Illegal::DropPawnRank(at) } else { Illegal::DropZone(at) };
         }
         if let (true, Some(most)) = (pawn, drops.pawns_a_file) {
             let own = self.kind(kind) & self.color(us);

@@ -39,11 +39,7 @@ pub enum LineError {
 impl Line {
     /// A line that begins at a position.
     pub fn new(start: Position) -> Self {
-        Self {
-            past: Vec::new(),
-            moves: Vec::new(),
-            position: start,
-        }
+        Self { past: Vec::new(), moves: Vec::new(), position: start }
     }
 
     /// Where the line begins.
@@ -63,9 +59,7 @@ impl Line {
 
     /// The position before a move of the line, counted from zero, or the last position.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
-        self.past
-            .get(ply)
-            .or_else(|| (ply == self.past.len()).then_some(&self.position))
+        self.past.get(ply).or_else(|| (ply == self.past.len()).then_some(&self.position))
     }
 
     /// Makes a move.
@@ -147,12 +141,7 @@ impl Line {
         if let Some(outcome) = self.position.outcome() {
             return Some(outcome);
         }
-        let draw = |reason| {
-            Some(Outcome {
-                winner: None,
-                reason,
-            })
-        };
+        let draw = |reason| Some(Outcome { winner: None, reason });
         if let Some(RepetitionSpec::Draw { automatic, .. }) = self.repetition()
             && self.occurrences() >= usize::from(automatic)
         {

@@ -87,8 +87,7 @@ impl Position {
 
     /// Every piece with its square.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.occupied()
-            .filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
     /// Every occupied square.
@@ -114,11 +113,7 @@ impl Position {
     /// The kinds a side has in hand, with their counts.
     pub fn hand(&self, color: Color) -> Vec<(PieceKind, u16)> {
         let count = |kind| (kind, self.play_ref().hand(color, kind));
-        self.ruleset
-            .kinds()
-            .map(count)
-            .filter(|&(_, count)| count > 0)
-            .collect()
+        self.ruleset.kinds().map(count).filter(|&(_, count)| count > 0).collect()
     }
 
     /// Pieces that were pawns before they promoted, where that matters.
@@ -223,8 +218,7 @@ impl Position {
         }
         let play = self.play_ref();
         let wing = usize::from(play.castling_partner(self.turn(), 1) == Some(mv.to()));
-        play.castling_targets(self.turn(), wing)
-            .map_or(mv.to(), |(royal_to, _)| royal_to)
+        play.castling_targets(self.turn(), wing).map_or(mv.to(), |(royal_to, _)| royal_to)
     }
 
     /// Adds a piece to a hand, whoever's turn it is: how a partner passes on a capture.
@@ -235,11 +229,7 @@ impl Position {
         if self.ruleset.spec().drops.is_none() {
             return Err(GiveError::NoHands);
         }
-        let count = self
-            .play_ref()
-            .hand(color, kind)
-            .checked_add(1)
-            .ok_or(GiveError::Full)?;
+        let count = self.play_ref().hand(color, kind).checked_add(1).ok_or(GiveError::Full)?;
         self.seat.play_mut().set_hand(color, kind, count);
         Ok(())
     }
@@ -253,12 +243,7 @@ impl Position {
         };
         let left = |color| play.checks_left(color);
         Setup {
-            board: self
-                .ruleset
-                .shape()
-                .squares()
-                .map(|square| self.piece_at(square))
-                .collect(),
+            board: self.ruleset.shape().squares().map(|square| self.piece_at(square)).collect(),
             promoted: self.promoted(),
             moved: self.moved(),
             turn: self.turn(),
@@ -289,11 +274,8 @@ impl Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        let timeless = |position: &Self| Setup {
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            ..position.setup()
-        };
+        let timeless =
+            |position: &Self| Setup { halfmove_clock: 0, fullmove_number: 1, ..position.setup() };
         self.key() == other.key()
             && self.ruleset == other.ruleset
             && timeless(self) == timeless(other)

@@ -93,12 +93,8 @@ impl Position {
         if self.count_legal_moves() == 0 {
             return self.without_moves();
         }
-        (self.ruleset().spec().draws.insufficient_material && self.is_dead_draw()).then_some(
-            Outcome {
-                winner: None,
-                reason: EndReason::InsufficientMaterial,
-            },
-        )
+        (self.ruleset().spec().draws.insufficient_material && self.is_dead_draw())
+            .then_some(Outcome { winner: None, reason: EndReason::InsufficientMaterial })
     }
 
     fn without_moves(&self) -> Option<Outcome> {
@@ -106,26 +102,14 @@ impl Position {
         let mated = self.ruleset().has_law_of_check(us) && !self.checkers().is_empty();
         let wait = self.ruleset().spec().no_moves == NoMoves::Wait;
         if mated {
-            let outcome = Outcome {
-                winner: Some(!us),
-                reason: EndReason::Checkmate,
-            };
+            let outcome = Outcome { winner: Some(!us), reason: EndReason::Checkmate };
             return (!wait || self.is_mate_against_any_drop()).then_some(outcome);
         }
         let reason = EndReason::NoMoves;
         match self.ruleset().spec().no_moves {
-            NoMoves::Draw => Some(Outcome {
-                winner: None,
-                reason,
-            }),
-            NoMoves::Loss => Some(Outcome {
-                winner: Some(!us),
-                reason,
-            }),
-            NoMoves::Win => Some(Outcome {
-                winner: Some(us),
-                reason,
-            }),
+            NoMoves::Draw => Some(Outcome { winner: None, reason }),
+            NoMoves::Loss => Some(Outcome { winner: Some(!us), reason }),
+            NoMoves::Win => Some(Outcome { winner: Some(us), reason }),
             NoMoves::Wait => None,
         }
     }
@@ -137,11 +121,7 @@ impl Position {
             return false;
         }
         let mut armed = self.clone();
-        for kind in self
-            .ruleset()
-            .kinds()
-            .filter(|&kind| !self.ruleset().is_royal(kind))
-        {
+        for kind in self.ruleset().kinds().filter(|&kind| !self.ruleset().is_royal(kind)) {
             if self.play_ref().hand(us, kind) == 0 && armed.give(us, kind).is_err() {
                 break;
             }
@@ -152,16 +132,12 @@ impl Position {
     /// Whether neither side could checkmate by any play; for the standard army.
     fn is_dead_draw(&self) -> bool {
         self.ruleset().facts().standard_army
-            && Color::BOTH
-                .into_iter()
-                .all(|color| self.lacks_material(color))
+            && Color::BOTH.into_iter().all(|color| self.lacks_material(color))
     }
 
     fn lacks_material(&self, color: Color) -> bool {
         let kind = |letter| {
-            self.ruleset()
-                .kind_by_letter(letter)
-                .map_or(SquareSet::EMPTY, |kind| self.kind(kind))
+            self.ruleset().kind_by_letter(letter).map_or(SquareSet::EMPTY, |kind| self.kind(kind))
         };
         let own = self.color(color);
         if own.intersects(kind('P') | kind('R') | kind('Q')) {
@@ -190,8 +166,5 @@ fn decided(ended: Ended) -> Outcome {
         Ended::HillReached(winner) => (winner, EndReason::HillReached),
         Ended::ChecksGiven(winner) => (winner, EndReason::ChecksGiven),
     };
-    Outcome {
-        winner: Some(winner),
-        reason,
-    }
+    Outcome { winner: Some(winner), reason }
 }

@@ -20,10 +20,7 @@ impl Position {
     /// Why a piece cannot get from one square to another by its movement.
     pub(super) fn obstacle(&self, piece: Piece, from: Square, to: Square) -> Illegal {
         let shape = self.ruleset().shape();
-        let unknown = (
-            Telling::Direction,
-            Illegal::DoesNotMoveSo(shape.coord(from)),
-        );
+        let unknown = (Telling::Direction, Illegal::DoesNotMoveSo(shape.coord(from)));
         let spec = &self.ruleset().spec().kinds[piece.kind.index()];
         let double = self.double_steps(piece, from);
         let found = spec
@@ -32,10 +29,7 @@ impl Position {
             .map(|atom| turned(atom, piece.color))
             .chain(double)
             .filter_map(|atom| self.obstacle_of(&atom, from, to))
-            .fold(
-                unknown,
-                |best, next| if next.0 > best.0 { next } else { best },
-            );
+            .fold(unknown, |best, next| if next.0 > best.0 { next } else { best });
         found.1
     }
 
@@ -44,21 +38,16 @@ impl Position {
         let at = self.ruleset().shape().coord(from);
         let spec = self.ruleset().spec();
         let kind = &spec.kinds[piece.kind.index()];
-        let allowed = spec
-            .double_step
-            .as_ref()
-            .is_some_and(|double| double.from[piece.color].contains(&at));
+        let allowed =
+            spec.double_step.as_ref().is_some_and(|double| double.from[piece.color].contains(&at));
         if !kind.pawn || !allowed {
             return Vec::new();
         }
         let quiet = kind.movement.iter().filter(|atom| {
             atom.mode != Mode::CaptureOnly && atom.range == 1 && atom.gait == Gait::Free
         });
-        let doubled = |atom: &Atom| Atom {
-            range: 2,
-            mode: Mode::MoveOnly,
-            ..turned(atom, piece.color)
-        };
+        let doubled =
+            |atom: &Atom| Atom { range: 2, mode: Mode::MoveOnly, ..turned(atom, piece.color) };
         quiet.map(doubled).collect()
     }
 
@@ -95,9 +84,7 @@ impl Position {
             } else {
                 Vec::new()
             };
-            let between = passed
-                .into_iter()
-                .filter_map(|v| shape.offset(at, v.files, v.ranks));
+            let between = passed.into_iter().filter_map(|v| shape.offset(at, v.files, v.ranks));
             let next = shape.offset(at, atom.vector.files, atom.vector.ranks)?;
             let way: Vec<Square> = between.chain((step < steps).then_some(next)).collect();
             if let Some(&wall) = way.iter().find(|&&square| walls.contains(square))
@@ -105,10 +92,7 @@ impl Position {
             {
                 return Some(Illegal::Wall(shape.coord(wall)));
             }
-            hurdles.extend(
-                way.into_iter()
-                    .filter(|&square| self.piece_at(square).is_some()),
-            );
+            hurdles.extend(way.into_iter().filter(|&square| self.piece_at(square).is_some()));
             at = next;
         }
         let before_target = shape.offset(at, -atom.vector.files, -atom.vector.ranks);
@@ -128,18 +112,8 @@ impl Position {
 
 /// An atom seen from its side.
 fn turned(atom: &Atom, color: Color) -> Atom {
-    let ranks = if color == Color::White {
-        atom.vector.ranks
-    } else {
-        -atom.vector.ranks
-    };
-    Atom {
-        vector: Vector {
-            ranks,
-            ..atom.vector
-        },
-        ..*atom
-    }
+    let ranks = if color == Color::White { atom.vector.ranks } else { -atom.vector.ranks };
+    Atom { vector: Vector { ranks, ..atom.vector }, ..*atom }
 }
 
 /// How many times a vector leads from one square to another, if it does.
@@ -147,10 +121,6 @@ fn steps_to(vector: Vector, from: Coord, to: Coord) -> Option<i16> {
     let files = i16::from(to.file) - i16::from(from.file);
     let ranks = i16::from(to.rank) - i16::from(from.rank);
     let (along_files, along_ranks) = (i16::from(vector.files), i16::from(vector.ranks));
-    let steps = if along_files == 0 {
-        ranks / along_ranks
-    } else {
-        files / along_files
-    };
+    let steps = if along_files == 0 { ranks / along_ranks } else { files / along_files };
     (steps > 0 && (along_files * steps, along_ranks * steps) == (files, ranks)).then_some(steps)
 }

@@ -22,11 +22,7 @@ impl AttackMap {
 
     /// The squares attacked at least once.
     pub fn squares(&self) -> SquareSet {
-        let attacked = self
-            .counts
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0);
+        let attacked = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         attacked.map(|(index, _)| Square(index as u16)).collect()
     }
 }
@@ -82,11 +78,7 @@ impl Position {
         let occupied = self.occupied();
         let mut bare = SquareSet::EMPTY;
         for square in self.color(color) & !self.royals(color) {
-            if self
-                .play_ref()
-                .attackers(color, square, occupied)
-                .is_empty()
-            {
+            if self.play_ref().attackers(color, square, occupied).is_empty() {
                 bare.insert(square);
             }
         }

@@ -83,12 +83,7 @@ impl fmt::Display for SetupFaults {
 }
 
 pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, SetupFaults> {
-    let mut checker = Checker {
-        ruleset,
-        setup,
-        shape: ruleset.shape(),
-        faults: Vec::new(),
-    };
+    let mut checker = Checker { ruleset, setup, shape: ruleset.shape(), faults: Vec::new() };
     if setup.board.len() == checker.shape.area() {
         checker.pieces();
         checker.hands();
@@ -97,10 +92,7 @@ pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, Set
         checker.en_passant();
         checker.checks();
     } else {
-        let fault = SetupFault::WrongSize {
-            found: setup.board.len(),
-            shape: checker.shape,
-        };
+        let fault = SetupFault::WrongSize { found: setup.board.len(), shape: checker.shape };
         checker.faults.push(fault);
     }
     if checker.faults.is_empty() {
@@ -109,9 +101,7 @@ pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, Set
             return Ok(position);
         }
     }
-    Err(SetupFaults {
-        faults: checker.faults,
-    })
+    Err(SetupFaults { faults: checker.faults })
 }
 
 struct Checker<'a> {
@@ -148,9 +138,7 @@ impl Checker<'_> {
     fn hands(&mut self) {
         for color in Color::BOTH {
             let hand = &self.setup.hands[color];
-            let unknown = hand
-                .iter()
-                .any(|(kind, _)| kind.index() >= self.ruleset.kinds().len());
+            let unknown = hand.iter().any(|(kind, _)| kind.index() >= self.ruleset.kinds().len());
             let useless = !self.ruleset.uses_hands() && hand.iter().any(|&(_, count)| count > 0);
             if unknown || useless || hand.len() > MAX_KINDS {
                 self.faults.push(SetupFault::Hand(color));
@@ -185,11 +173,7 @@ impl Checker<'_> {
                 let Some(partner) = partner else { continue };
                 if let Some(reason) = self.castling_fault(color, partner, to_the_right) {
                     let partner = self.shape.coord(partner);
-                    self.faults.push(SetupFault::Castling {
-                        color,
-                        partner,
-                        reason,
-                    });
+                    self.faults.push(SetupFault::Castling { color, partner, reason });
                 }
             }
         }
@@ -231,9 +215,7 @@ impl Checker<'_> {
         };
         if self.faults.is_empty() && !self.explains_en_passant(passed) {
             let target = passed.target.index().min(self.shape.area() - 1);
-            self.faults.push(SetupFault::EnPassant(
-                self.shape.coord(Square(target as u16)),
-            ));
+            self.faults.push(SetupFault::EnPassant(self.shape.coord(Square(target as u16))));
         }
     }
 
@@ -251,22 +233,16 @@ impl Checker<'_> {
         let Some(victim) = self.setup.board[passed.victim.index()] else {
             return false;
         };
-        let (target, to) = (
-            self.shape.coord(passed.target),
-            self.shape.coord(passed.victim),
-        );
+        let (target, to) = (self.shape.coord(passed.target), self.shape.coord(passed.victim));
         let files = to.file as i8 - target.file as i8;
         let ranks = to.rank as i8 - target.rank as i8;
         let Some(from) = self.shape.offset(passed.target, -files, -ranks) else {
             return false;
         };
         let forward = if mover == Color::White { ranks } else { -ranks };
-        let steps = self.ruleset.spec().kinds[victim.kind.index()]
-            .movement
-            .iter()
-            .any(|atom| {
-                (atom.vector.files, atom.vector.ranks) == (files, forward) && atom.range == 1
-            });
+        let steps = self.ruleset.spec().kinds[victim.kind.index()].movement.iter().any(|atom| {
+            (atom.vector.files, atom.vector.ranks) == (files, forward) && atom.range == 1
+        });
         victim.color == mover
             && self.ruleset.is_pawn(victim.kind)
             && steps
@@ -294,10 +270,7 @@ impl Checker<'_> {
             let checkers: SquareSet = seat.play().checkers(waiting);
             if let Some(from) = checkers.first() {
                 let from = self.shape.coord(from);
-                self.faults.push(SetupFault::OpponentInCheck {
-                    color: waiting,
-                    from,
-                });
+                self.faults.push(SetupFault::OpponentInCheck { color: waiting, from });
             }
         }
         Position::from_seat(self.ruleset.clone(), seat)

@@ -12,10 +12,7 @@ use crate::spec::{
 
 /// Checks everything that can be checked without playing.
 pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
-    let mut checker = Checker {
-        spec,
-        faults: Vec::new(),
-    };
+    let mut checker = Checker { spec, faults: Vec::new() };
     checker.texts();
     let shape = checker.shape();
     checker.kinds();
@@ -30,9 +27,7 @@ pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
     checker.draws();
     match shape {
         Some(shape) if checker.faults.is_empty() => Ok(shape),
-        _ => Err(RulesetFaults {
-            faults: checker.faults,
-        }),
+        _ => Err(RulesetFaults { faults: checker.faults }),
     }
 }
 
@@ -54,15 +49,11 @@ impl Checker<'_> {
                 format!("a name has 1 to {MAX_NAME} lower-case letters, digits and hyphens");
             self.fault("name", message);
         }
-        for (path, text, most) in [
-            ("title", &spec.title, MAX_TITLE),
-            ("description", &spec.description, MAX_DESCRIPTION),
-        ] {
+        for (path, text, most) in
+            [("title", &spec.title, MAX_TITLE), ("description", &spec.description, MAX_DESCRIPTION)]
+        {
             if text.len() > most {
-                self.fault(
-                    path,
-                    format!("it may be {most} bytes long, not {}", text.len()),
-                );
+                self.fault(path, format!("it may be {most} bytes long, not {}", text.len()));
             }
             if text.chars().any(char::is_control) {
                 self.fault(path, "it may not contain control characters");
@@ -74,10 +65,7 @@ impl Checker<'_> {
         let (files, ranks) = (self.spec.files, self.spec.ranks);
         for (path, side) in [("files", files), ("ranks", ranks)] {
             if !(2..=MAX_SIDE).contains(&side) {
-                self.fault(
-                    path,
-                    format!("a board has 2 to {MAX_SIDE} {path}, not {side}"),
-                );
+                self.fault(path, format!("a board has 2 to {MAX_SIDE} {path}, not {side}"));
             }
         }
         BoardShape::new(files, ranks).ok()
@@ -86,10 +74,8 @@ impl Checker<'_> {
     fn kinds(&mut self) {
         let kinds = &self.spec.kinds;
         if kinds.is_empty() || kinds.len() > MAX_KINDS {
-            let message = format!(
-                "a ruleset has 1 to {MAX_KINDS} piece kinds, not {}",
-                kinds.len()
-            );
+            let message =
+                format!("a ruleset has 1 to {MAX_KINDS} piece kinds, not {}", kinds.len());
             self.fault("pieces", message);
         }
         for (index, kind) in kinds.iter().enumerate() {
@@ -107,10 +93,7 @@ impl Checker<'_> {
             }
             self.movement(index, kind);
             if kind.promotes_to.is_some() && !kind.pawn {
-                self.fault(
-                    format!("pieces[{index}].promotes_to"),
-                    "only a pawn promotes",
-                );
+                self.fault(format!("pieces[{index}].promotes_to"), "only a pawn promotes");
             }
         }
     }
@@ -119,10 +102,7 @@ impl Checker<'_> {
         let path = format!("pieces[{index}].movement");
         if kind.movement.len() > MAX_ATOMS {
             let count = kind.movement.len();
-            self.fault(
-                &path,
-                format!("a kind has at most {MAX_ATOMS} directions, not {count}"),
-            );
+            self.fault(&path, format!("a kind has at most {MAX_ATOMS} directions, not {count}"));
         }
         let mut told = Vec::new();
         for atom in &kind.movement {
@@ -143,15 +123,11 @@ impl Checker<'_> {
             self.sides(shape, "double_step.from", &double.from);
             self.sides(shape, "double_step.en_passant", &double.en_passant);
             for color in Color::BOTH {
-                let outside = double.en_passant[color]
-                    .iter()
-                    .find(|at| !double.from[color].contains(at));
+                let outside =
+                    double.en_passant[color].iter().find(|at| !double.from[color].contains(at));
                 if let Some(at) = outside {
                     let path = format!("double_step.en_passant.{}", side(color));
-                    self.fault(
-                        path,
-                        format!("{at} is not a square {color} double-steps from"),
-                    );
+                    self.fault(path, format!("{at} is not a square {color} double-steps from"));
                 }
             }
         }
@@ -175,10 +151,7 @@ impl Checker<'_> {
         if zone.len() > MAX_ZONE {
             self.fault(path, format!("a list names at most {MAX_ZONE} squares"));
         } else if let Some(at) = zone.iter().find(|&&at| shape.square(at).is_none()) {
-            self.fault(
-                path,
-                format!("{} is not on a board of {shape}", readable(*at)),
-            );
+            self.fault(path, format!("{} is not on a board of {shape}", readable(*at)));
         }
     }
 
@@ -193,17 +166,11 @@ impl Checker<'_> {
                 );
             }
             let Some(square) = shape.square(piece.at) else {
-                self.fault(
-                    "start.pieces",
-                    format!("{name} is not on a board of {shape}"),
-                );
+                self.fault("start.pieces", format!("{name} is not on a board of {shape}"));
                 continue;
             };
             if self.spec.walls.contains(&piece.at) {
-                self.fault(
-                    "start.pieces",
-                    format!("{name} is a wall, nobody can stand there"),
-                );
+                self.fault("start.pieces", format!("{name} is a wall, nobody can stand there"));
             }
             if std::mem::replace(&mut taken[square.index()], true) {
                 self.fault("start.pieces", format!("two pieces stand on {name}"));
@@ -212,10 +179,7 @@ impl Checker<'_> {
         for color in Color::BOTH {
             for &(letter, count) in &self.spec.start.hands[color] {
                 if !self.has_letter(letter) {
-                    self.fault(
-                        "start.hands",
-                        format!("no piece kind has the letter {letter:?}"),
-                    );
+                    self.fault("start.hands", format!("no piece kind has the letter {letter:?}"));
                 }
                 if count > MAX_HAND {
                     self.fault(
@@ -262,10 +226,7 @@ impl Checker<'_> {
                     self.letters(&path, &kinds);
                 }
                 WinCondition::KingOfTheHill if self.spec.hills[color].is_empty() => {
-                    self.fault(
-                        &path,
-                        format!("{color} wins on a hill, but has none: add hills"),
-                    );
+                    self.fault(&path, format!("{color} wins on a hill, but has none: add hills"));
                 }
                 WinCondition::Regicide(RoyalLoss::First) if self.can_crown() => {
                     let message = "a pawn that becomes royal would make up for a lost royal: \
@@ -276,17 +237,11 @@ impl Checker<'_> {
             }
         }
         if self.spec.checks_to_win == Some(0) {
-            self.fault(
-                "checks_to_win",
-                "at least one check must be given to win by checks",
-            );
+            self.fault("checks_to_win", "at least one check must be given to win by checks");
         }
         let royal = self.spec.kinds.iter().any(|kind| kind.royal);
         if self.spec.checks_to_win.is_some() && !royal {
-            self.fault(
-                "checks_to_win",
-                "without a royal kind nobody can be in check",
-            );
+            self.fault("checks_to_win", "without a royal kind nobody can be in check");
         }
     }
 
@@ -298,12 +253,8 @@ impl Checker<'_> {
         let pawns = self.spec.kinds.iter().filter(|kind| kind.pawn);
         let mut letters =
             pawns.flat_map(|pawn| pawn.promotes_to.as_ref().unwrap_or(&promotion.choices));
-        letters.any(|letter| {
-            self.spec
-                .kinds
-                .iter()
-                .any(|kind| kind.letter == *letter && kind.royal)
-        })
+        letters
+            .any(|letter| self.spec.kinds.iter().any(|kind| kind.letter == *letter && kind.royal))
     }
 
     fn castling(&mut self) {
@@ -316,15 +267,11 @@ impl Checker<'_> {
             self.fault("castling", "castling needs a royal kind");
         }
         if royals.clone().any(|kind| kind.letter == castling.partner) {
-            self.fault(
-                "castling.partner",
-                "a royal castles with a partner that is not royal",
-            );
+            self.fault("castling.partner", "a royal castles with a partner that is not royal");
         }
-        for (path, files) in [
-            ("castling.royal_to", castling.royal_to),
-            ("castling.partner_to", castling.partner_to),
-        ] {
+        for (path, files) in
+            [("castling.royal_to", castling.royal_to), ("castling.partner_to", castling.partner_to)]
+        {
             for file in [files.queen_side, files.king_side] {
                 if file >= self.spec.files {
                     let last = self.spec.files.saturating_sub(1).min(MAX_SIDE - 1);
@@ -337,10 +284,7 @@ impl Checker<'_> {
         if clash(castling.royal_to.queen_side, castling.partner_to.queen_side)
             || clash(castling.royal_to.king_side, castling.partner_to.king_side)
         {
-            self.fault(
-                "castling.partner_to",
-                "royal and partner would end on the same square",
-            );
+            self.fault("castling.partner_to", "royal and partner would end on the same square");
         }
     }
 
@@ -367,10 +311,7 @@ impl Checker<'_> {
                 self.fault("promotion.choices", message);
             }
             if kind.pawn && choices.contains(&kind.letter) {
-                self.fault(
-                    "promotion.choices",
-                    format!("the {} cannot become itself", kind.name),
-                );
+                self.fault("promotion.choices", format!("the {} cannot become itself", kind.name));
             }
         }
     }
@@ -378,15 +319,9 @@ impl Checker<'_> {
     fn compulsory(&mut self, promotion: &PromotionSpec) {
         for color in Color::BOTH {
             let zone = &promotion.zone[color];
-            if let Some(at) = promotion.compulsory[color]
-                .iter()
-                .find(|at| !zone.contains(at))
-            {
+            if let Some(at) = promotion.compulsory[color].iter().find(|at| !zone.contains(at)) {
                 let path = format!("promotion.compulsory.{}", side(color));
-                self.fault(
-                    path,
-                    format!("{} is not in the promotion zone", readable(*at)),
-                );
+                self.fault(path, format!("{} is not in the promotion zone", readable(*at)));
             }
         }
     }
@@ -401,10 +336,7 @@ impl Checker<'_> {
             self.fault("drops.limited", "name the kinds the limit holds for");
         }
         if drops.pawns_a_file == Some(0) {
-            self.fault(
-                "drops.pawns_a_file",
-                "at least one pawn a file, or bar pawn drops by zone",
-            );
+            self.fault("drops.pawns_a_file", "at least one pawn a file, or bar pawn drops by zone");
         }
     }
 
@@ -420,10 +352,7 @@ impl Checker<'_> {
                            than the automatic draw";
             self.fault("draws.repetition", message);
         }
-        if draws
-            .move_count
-            .is_some_and(|count| count.claim == 0 || count.automatic < count.claim)
-        {
+        if draws.move_count.is_some_and(|count| count.claim == 0 || count.automatic < count.claim) {
             let message = "a move count is at least 1 ply, and a claim comes no later than the \
                            automatic draw";
             self.fault("draws.move_count", message);
@@ -440,16 +369,10 @@ fn atom_fault(atom: &Atom) -> Option<String> {
     }
     if vector.files.abs() >= reach || vector.ranks.abs() >= reach {
         let (files, ranks) = (vector.files, vector.ranks);
-        return Some(format!(
-            "the leap [{files},{ranks}] is longer than any board"
-        ));
+        return Some(format!("the leap [{files},{ranks}] is longer than any board"));
     }
     if atom.range == 0 || atom.range > Atom::UNLIMITED {
-        return Some(format!(
-            "a range is 1 to {}, not {}",
-            Atom::UNLIMITED,
-            atom.range
-        ));
+        return Some(format!("a range is 1 to {}, not {}", Atom::UNLIMITED, atom.range));
     }
     match atom.gait {
         Gait::Cannon | Gait::Grasshopper if atom.range < 2 => {
@@ -465,11 +388,7 @@ fn readable(at: Coord) -> String {
     if at.file < MAX_SIDE && at.rank < MAX_SIDE {
         at.to_string()
     } else {
-        format!(
-            "file {} rank {}",
-            u16::from(at.file) + 1,
-            u16::from(at.rank) + 1
-        )
+        format!("file {} rank {}", u16::from(at.file) + 1, u16::from(at.rank) + 1)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::faults::Fault;
 use super::limits::{MATE_DROP_AREA, MOVE_FUEL, TABLE_FUEL};
 use super::standard_spec::standard_army;
-use crate::board::runtime::{MAX_PIN_LINES, Runtime};
+use crate::board::runtime::Runtime;
 use crate::board::standard::{KINDS, SIDE, Standard};
 use crate::board::tables::{self, KindAtoms, TableSpec};
 use crate::board::{
@@ -107,18 +107,9 @@ pub(super) struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(spec: &'a RulesetSpec, shape: BoardShape, options: CompileOptions) -> Self {
-        let walls: SquareSet = spec
-            .walls
-            .iter()
-            .filter_map(|&at| shape.square(at))
-            .collect();
+        let walls: SquareSet = spec.walls.iter().filter_map(|&at| shape.square(at)).collect();
         let board: SquareSet = shape.squares().collect();
-        Self {
-            spec,
-            shape,
-            playable: board & !walls,
-            options,
-        }
+        Self { spec, shape, playable: board & !walls, options }
     }
 
     /// A seat with a bare board.
@@ -128,10 +119,7 @@ impl<'a> Compiler<'a> {
         let first_moves = self.atoms().any(|atom| atom.first_move_only);
         let plain = !hands && !checks && !first_moves;
         if self.is_standard() && self.options.geometry == GeometryChoice::Fastest {
-            let game = Arc::new(Game {
-                geometry: Standard,
-                rules: self.rules(),
-            });
+            let game = Arc::new(Game { geometry: Standard, rules: self.rules() });
             match (hands, checks) {
                 (false, false) => return AnySeat::Standard(Seat::new(game)),
                 (true, false) => return AnySeat::StandardHands(Seat::new(game)),
@@ -152,23 +140,11 @@ impl<'a> Compiler<'a> {
 
     fn game<const W: usize>(&self) -> Arc<Game<Runtime<W>, W>> {
         let kinds = self.spec.kinds.iter();
-        let kinds = kinds
-            .map(|kind| KindAtoms {
-                atoms: &kind.movement,
-                pawn: kind.pawn,
-            })
-            .collect();
+        let kinds =
+            kinds.map(|kind| KindAtoms { atoms: &kind.movement, pawn: kind.pawn }).collect();
         let tested = self.tested();
-        let spec = TableSpec {
-            shape: self.shape,
-            playable: self.playable,
-            kinds,
-            tested,
-        };
-        Arc::new(Game {
-            geometry: tables::build(&spec),
-            rules: self.rules(),
-        })
+        let spec = TableSpec { shape: self.shape, playable: self.playable, kinds, tested };
+        Arc::new(Game { geometry: tables::build(&spec), rules: self.rules() })
     }
 
     fn atoms(&self) -> impl Iterator<Item = &Atom> {
@@ -184,9 +160,7 @@ impl<'a> Compiler<'a> {
 
     /// Whether royal safety must be found by making each move.
     pub(super) fn tested(&self) -> bool {
-        let law = Color::BOTH
-            .into_iter()
-            .any(|color| self.law_of_check(color));
+        let law = Color::BOTH.into_iter().any(|color| self.law_of_check(color));
         law && (self.options.legality == LegalityChoice::MakeAndTest
             || self.may_have_several_royals()
             || self.spec.kinds.iter().any(|kind| kind.royal && kind.pawn)
@@ -194,109 +168,54 @@ impl<'a> Compiler<'a> {
     }
 
     fn attacks_plainly(&self) -> bool {
-        let captures = || self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
-        let mut rides: Vec<_> = captures()
-            .filter(|atom| atom.range > 1)
-            .map(|atom| (atom.vector, atom.range))
-            .collect();
-        rides.sort_unstable();
-        rides.dedup();
-        rides.len() <= MAX_PIN_LINES
-            && captures().all(|atom| atom.gait == Gait::Free && !atom.first_move_only)
+        let mut captures = self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
+        captures.all(|atom| atom.gait == Gait::Free && !atom.first_move_only)
     }
 
     fn may_have_several_royals(&self) -> bool {
-        let royal = |letter: char| {
-            self.spec
-                .kinds
-                .iter()
-                .any(|kind| kind.letter == letter && kind.royal)
-        };
-        let several = Color::BOTH
-            .into_iter()
-            .any(|color| self.royals_at_start(color) > 1);
-        let choices = self
-            .spec
-            .promotion
-            .iter()
-            .flat_map(|promotion| &promotion.choices);
-        let own_choices = self
-            .spec
-            .kinds
-            .iter()
-            .filter_map(|kind| kind.promotes_to.as_ref());
-        let crowned = choices
-            .chain(own_choices.flatten())
-            .any(|&letter| royal(letter));
+        let royal =
+            |letter: char| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
+        let several = Color::BOTH.into_iter().any(|color| self.royals_at_start(color) > 1);
+        let choices = self.spec.promotion.iter().flat_map(|promotion| &promotion.choices);
+        let own_choices = self.spec.kinds.iter().filter_map(|kind| kind.promotes_to.as_ref());
+        let crowned = choices.chain(own_choices.flatten()).any(|&letter| royal(letter));
         // A royal in hand can be dropped; under the law of check none is ever captured.
-        let mut in_hand = self
-            .spec
-            .start
-            .hands
-            .white
-            .iter()
-            .chain(&self.spec.start.hands.black);
-        let lawless = Color::BOTH
-            .into_iter()
-            .any(|color| !self.law_of_check(color));
+        let mut in_hand = self.spec.start.hands.white.iter().chain(&self.spec.start.hands.black);
+        let lawless = Color::BOTH.into_iter().any(|color| !self.law_of_check(color));
         let captured = lawless && self.spec.captured == CapturedPiece::ToHand;
         several || crowned || captured || in_hand.any(|&(letter, _)| royal(letter))
     }
 
     pub(super) fn royals_at_start(&self, color: Color) -> usize {
-        let royal = |letter| {
-            self.spec
-                .kinds
-                .iter()
-                .any(|kind| kind.letter == letter && kind.royal)
-        };
+        let royal = |letter| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
         let pieces = self.spec.start.pieces.iter();
-        pieces
-            .filter(|piece| piece.color == color && royal(piece.letter))
-            .count()
+        pieces.filter(|piece| piece.color == color && royal(piece.letter)).count()
     }
 
     /// Whether a side may not leave its royals attacked.
     pub(super) fn law_of_check(&self, color: Color) -> bool {
-        matches!(
-            self.spec.win[!color],
-            WinCondition::Checkmate | WinCondition::KingOfTheHill
-        )
+        matches!(self.spec.win[!color], WinCondition::Checkmate | WinCondition::KingOfTheHill)
     }
 
     pub(super) fn kind(&self, letter: char) -> PieceKind {
-        let index = self
-            .spec
-            .kinds
-            .iter()
-            .position(|kind| kind.letter == letter);
+        let index = self.spec.kinds.iter().position(|kind| kind.letter == letter);
         PieceKind(index.unwrap_or(0) as u8)
     }
 
     fn kind_mask(&self, letters: &[char]) -> KindMask {
         let mut mask = KindMask::default();
-        letters
-            .iter()
-            .for_each(|&letter| mask.insert(self.kind(letter)));
+        letters.iter().for_each(|&letter| mask.insert(self.kind(letter)));
         mask
     }
 
     fn kinds_that(&self, test: impl Fn(&crate::spec::KindSpec) -> bool) -> KindMask {
-        let letters: Vec<char> = self
-            .spec
-            .kinds
-            .iter()
-            .filter(|kind| test(kind))
-            .map(|kind| kind.letter)
-            .collect();
+        let letters: Vec<char> =
+            self.spec.kinds.iter().filter(|kind| test(kind)).map(|kind| kind.letter).collect();
         self.kind_mask(&letters)
     }
 
     pub(super) fn zone<const W: usize>(&self, zone: &Zone) -> Bits<W> {
-        let set: SquareSet = zone
-            .iter()
-            .filter_map(|&at| self.shape.square(at))
-            .collect();
+        let set: SquareSet = zone.iter().filter_map(|&at| self.shape.square(at)).collect();
         (set & self.playable).resized()
     }
 
@@ -363,12 +282,7 @@ impl<'a> Compiler<'a> {
 
     /// The rank a side castles on: its first royal's, or its back rank without one.
     pub(super) fn castling_rank(&self, color: Color) -> u8 {
-        let royal = |letter| {
-            self.spec
-                .kinds
-                .iter()
-                .any(|kind| kind.letter == letter && kind.royal)
-        };
+        let royal = |letter| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
         let mut pieces = self.spec.start.pieces.iter();
         let found = pieces.find(|piece| piece.color == color && royal(piece.letter));
         let back = match color {
@@ -389,10 +303,7 @@ impl<'a> Compiler<'a> {
         };
         let rank = |color| -> Bits<W> {
             let rank = self.castling_rank(color);
-            self.shape
-                .squares()
-                .filter(|&at| self.shape.coord(at).rank == rank)
-                .collect()
+            self.shape.squares().filter(|&at| self.shape.coord(at).rank == rank).collect()
         };
         Some(CastlingRule {
             partner: self.kind(spec.partner),
@@ -417,10 +328,9 @@ impl<'a> Compiler<'a> {
         });
         let supply = match spec.supply {
             PromotionSupply::Unlimited => None,
-            PromotionSupply::LostKinds(none_left) => Some((
-                none_left,
-                Color::BOTH.map(|color| self.counts_at_start(color)),
-            )),
+            PromotionSupply::LostKinds(none_left) => {
+                Some((none_left, Color::BOTH.map(|color| self.counts_at_start(color))))
+            }
         };
         PromotionRule {
             zone: self.zones(&spec.zone),
@@ -433,15 +343,9 @@ impl<'a> Compiler<'a> {
     fn counts_at_start(&self, color: Color) -> Vec<u16> {
         let count = |letter| {
             let pieces = self.spec.start.pieces.iter();
-            pieces
-                .filter(|piece| piece.color == color && piece.letter == letter)
-                .count() as u16
+            pieces.filter(|piece| piece.color == color && piece.letter == letter).count() as u16
         };
-        self.spec
-            .kinds
-            .iter()
-            .map(|kind| count(kind.letter))
-            .collect()
+        self.spec.kinds.iter().map(|kind| count(kind.letter)).collect()
     }
 
     fn demotions(&self, choices: &[Vec<PieceKind>]) -> Vec<PieceKind> {
@@ -458,23 +362,14 @@ impl<'a> Compiler<'a> {
     fn drops<const W: usize>(&self) -> Option<DropRule<W>> {
         let spec = self.spec.drops.as_ref()?;
         let zones = self.spec.kinds.iter().map(|kind| {
-            if kind.pawn {
-                self.zones(&spec.pawn_zone)
-            } else {
-                self.zones(&spec.zone)
-            }
+            if kind.pawn { self.zones(&spec.pawn_zone) } else { self.zones(&spec.zone) }
         });
-        let file = |file: u8| {
-            self.shape
-                .squares()
-                .filter(move |&at| self.shape.coord(at).file == file)
-        };
+        let file =
+            |file: u8| self.shape.squares().filter(move |&at| self.shape.coord(at).file == file);
         Some(DropRule {
             zones: zones.collect(),
             pawns_a_file: spec.pawns_a_file,
-            files: (0..self.shape.files())
-                .map(|index| file(index).collect())
-                .collect(),
+            files: (0..self.shape.files()).map(|index| file(index).collect()).collect(),
             limit: spec.limit,
             limited: self.kind_mask(&spec.limited),
         })
@@ -526,21 +421,14 @@ impl<'a> Compiler<'a> {
         }
         let steps =
             |atom: &Atom| usize::from(atom.range.min(self.shape.files().max(self.shape.ranks())));
-        let walks = self
-            .atoms()
-            .filter(|atom| atom.gait != Gait::Free && atom.mode != Mode::MoveOnly);
-        let mut walks: Vec<_> = walks
-            .map(|atom| (atom.vector, atom.gait, steps(atom)))
-            .collect();
+        let walks =
+            self.atoms().filter(|atom| atom.gait != Gait::Free && atom.mode != Mode::MoveOnly);
+        let mut walks: Vec<_> = walks.map(|atom| (atom.vector, atom.gait, steps(atom))).collect();
         walks.sort_unstable();
         walks.dedup();
         let test: usize = 1 + walks.iter().map(|walk| walk.2).sum::<usize>();
-        let heaviest = self
-            .spec
-            .kinds
-            .iter()
-            .map(|kind| kind.movement.iter().map(steps).sum::<usize>())
-            .max();
+        let heaviest =
+            self.spec.kinds.iter().map(|kind| kind.movement.iter().map(steps).sum::<usize>()).max();
         let tests = if self.tested() { test } else { 1 };
         if area * heaviest.unwrap_or(0) * tests > MOVE_FUEL {
             let message = format!(
@@ -550,11 +438,8 @@ impl<'a> Compiler<'a> {
             );
             faults.push(Fault::new("pieces", message));
         }
-        let mate_limit = self
-            .spec
-            .drops
-            .as_ref()
-            .is_some_and(|drops| drops.limit == DropLimit::NoMate);
+        let mate_limit =
+            self.spec.drops.as_ref().is_some_and(|drops| drops.limit == DropLimit::NoMate);
         if mate_limit && area > MATE_DROP_AREA {
             let message = format!(
                 "whether a drop gives checkmate is only asked on boards of up to \

@@ -21,10 +21,7 @@ pub struct RulesetFaults {
 impl Fault {
     /// A fault at a path.
     pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            message: message.into(),
-        }
+        Self { path: path.into(), message: message.into() }
     }
 }
 

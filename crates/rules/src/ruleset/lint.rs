@@ -12,26 +12,18 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     for (index, kind) in spec.kinds.iter().enumerate() {
         if kind.movement.is_empty() {
             let path = format!("pieces[{index}].movement");
-            warnings.push(Fault::new(
-                path,
-                format!("the {} can never move", kind.name),
-            ));
+            warnings.push(Fault::new(path, format!("the {} can never move", kind.name)));
         }
         if !appears(compiler, kind) {
             let path = format!("pieces[{index}].letter");
-            let message = format!(
-                "no {} is on the board at the start or can come to it",
-                kind.name
-            );
+            let message =
+                format!("no {} is on the board at the start or can come to it", kind.name);
             warnings.push(Fault::new(path, message));
         }
     }
     let mut zone_under_walls = |path: &str, zone: &Zone| {
         if let Some(at) = zone.iter().find(|at| spec.walls.contains(at)) {
-            warnings.push(Fault::new(
-                path,
-                format!("{at} is a wall: nobody ever gets there"),
-            ));
+            warnings.push(Fault::new(path, format!("{at} is a wall: nobody ever gets there")));
         }
     };
     for color in Color::BOTH {
@@ -52,10 +44,7 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
         }
     }
     if spec.captured == CapturedPiece::ToHand && spec.drops.is_none() {
-        warnings.push(Fault::new(
-            "captured",
-            "pieces go to the hand but cannot be dropped",
-        ));
+        warnings.push(Fault::new("captured", "pieces go to the hand but cannot be dropped"));
     }
     warnings
 }
@@ -63,25 +52,14 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
 /// Whether a piece of the kind can ever be on the board.
 fn appears(compiler: &Compiler<'_>, kind: &KindSpec) -> bool {
     let spec = compiler.spec;
-    let at_start = spec
-        .start
-        .pieces
-        .iter()
-        .any(|piece| piece.letter == kind.letter);
+    let at_start = spec.start.pieces.iter().any(|piece| piece.letter == kind.letter);
     let hands = &spec.start.hands;
-    let in_hand = hands
-        .white
-        .iter()
-        .chain(&hands.black)
-        .any(|&(letter, _)| letter == kind.letter);
+    let in_hand = hands.white.iter().chain(&hands.black).any(|&(letter, _)| letter == kind.letter);
     let promotion = spec.promotion.as_ref();
     let mut pawns = spec.kinds.iter().filter(|pawn| pawn.pawn);
     let promoted = promotion.is_some_and(|promotion| {
         pawns.any(|pawn| {
-            pawn.promotes_to
-                .as_ref()
-                .unwrap_or(&promotion.choices)
-                .contains(&kind.letter)
+            pawn.promotes_to.as_ref().unwrap_or(&promotion.choices).contains(&kind.letter)
         })
     });
     at_start || in_hand || promoted || spec.captured == CapturedPiece::Transferred

@@ -87,11 +87,7 @@ impl Ruleset {
         };
         let ruleset = Self(Arc::new(compiled));
         let faults = start::playing_faults(&ruleset);
-        if faults.is_empty() {
-            Ok(ruleset)
-        } else {
-            Err(RulesetFaults { faults })
-        }
+        if faults.is_empty() { Ok(ruleset) } else { Err(RulesetFaults { faults }) }
     }
 
     /// The draft it was compiled from.
@@ -130,12 +126,7 @@ impl Ruleset {
 
     /// The kind with this upper-case letter.
     pub fn kind_by_letter(&self, letter: char) -> Option<PieceKind> {
-        let index = self
-            .0
-            .spec
-            .kinds
-            .iter()
-            .position(|kind| kind.letter == letter)?;
+        let index = self.0.spec.kinds.iter().position(|kind| kind.letter == letter)?;
         Some(PieceKind(index as u8))
     }
 

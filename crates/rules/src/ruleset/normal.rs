@@ -11,9 +11,7 @@ pub fn normalized(mut spec: RulesetSpec) -> RulesetSpec {
     for kind in &mut spec.kinds {
         sort(&mut kind.movement);
     }
-    spec.start
-        .pieces
-        .sort_unstable_by_key(|piece| (piece.at, piece.color, piece.letter));
+    spec.start.pieces.sort_unstable_by_key(|piece| (piece.at, piece.color, piece.letter));
     for color in Color::BOTH {
         spec.start.hands[color].retain(|&(_, count)| count > 0);
         spec.start.hands[color].sort_unstable();

@@ -16,10 +16,7 @@ pub fn standard_spec() -> RulesetSpec {
     let files = BACK_ROW.len() as u8;
     let ranks = files;
     let row = |rank: u8| -> Zone { (0..files).map(|file| Coord { file, rank }).collect() };
-    let rows = |white, black| ByColor {
-        white: row(white),
-        black: row(black),
-    };
+    let rows = |white, black| ByColor { white: row(white), black: row(black) };
     RulesetSpec {
         name: "standard".to_owned(),
         title: "Standard chess".to_owned(),
@@ -29,10 +26,7 @@ pub fn standard_spec() -> RulesetSpec {
         walls: Vec::new(),
         hills: ByColor::default(),
         kinds: standard_army(),
-        start: StartSpec {
-            pieces: start_pieces(files, ranks),
-            ..StartSpec::default()
-        },
+        start: StartSpec { pieces: start_pieces(files, ranks), ..StartSpec::default() },
         win: ByColor::same(WinCondition::Checkmate),
         checks_to_win: None,
         no_moves: NoMoves::Draw,
@@ -43,14 +37,8 @@ pub fn standard_spec() -> RulesetSpec {
         }),
         castling: Some(CastlingSpec {
             partner: 'R',
-            royal_to: ByWing {
-                queen_side: 2,
-                king_side: 6,
-            },
-            partner_to: ByWing {
-                queen_side: 3,
-                king_side: 5,
-            },
+            royal_to: ByWing { queen_side: 2, king_side: 6 },
+            partner_to: ByWing { queen_side: 3, king_side: 5 },
             notation: CastlingNotation::RoyalTarget,
         }),
         promotion: Some(PromotionSpec {
@@ -62,14 +50,8 @@ pub fn standard_spec() -> RulesetSpec {
         captured: CapturedPiece::Removed,
         drops: None,
         draws: DrawSpec {
-            repetition: Some(RepetitionSpec::Draw {
-                claim: 3,
-                automatic: 5,
-            }),
-            move_count: Some(MoveCountSpec {
-                claim: 100,
-                automatic: 150,
-            }),
+            repetition: Some(RepetitionSpec::Draw { claim: 3, automatic: 5 }),
+            move_count: Some(MoveCountSpec { claim: 100, automatic: 150 }),
             insufficient_material: true,
         },
     }
@@ -105,16 +87,8 @@ fn start_pieces(files: u8, ranks: u8) -> Vec<PlacementSpec> {
     let mut pieces = Vec::new();
     for (color, back, front) in [(Color::White, 0, 1), (Color::Black, ranks - 1, ranks - 2)] {
         for (file, letter) in (0..files).zip(BACK_ROW.chars()) {
-            pieces.push(PlacementSpec {
-                at: Coord { file, rank: back },
-                color,
-                letter,
-            });
-            pieces.push(PlacementSpec {
-                at: Coord { file, rank: front },
-                color,
-                letter: 'P',
-            });
+            pieces.push(PlacementSpec { at: Coord { file, rank: back }, color, letter });
+            pieces.push(PlacementSpec { at: Coord { file, rank: front }, color, letter: 'P' });
         }
     }
     pieces

@@ -23,15 +23,10 @@ pub(super) fn draft_faults(compiler: &Compiler<'_>) -> Vec<Fault> {
         if let Some(why) = needs_royal(compiler, color)
             && compiler.royals_at_start(color) == 0
         {
-            faults.push(Fault::new(
-                "start.pieces",
-                format!("{color} has no royal, but {why}"),
-            ));
+            faults.push(Fault::new("start.pieces", format!("{color} has no royal, but {why}")));
         }
         if let WinCondition::KingOfTheHill = spec.win[color]
-            && compiler
-                .zone::<{ crate::square_set::MAX_WORDS }>(&spec.hills[color])
-                .is_empty()
+            && compiler.zone::<{ crate::square_set::MAX_WORDS }>(&spec.hills[color]).is_empty()
         {
             let path = format!("hills.{}", super::check::side(color));
             faults.push(Fault::new(path, format!("every hill of {color} is a wall")));
@@ -73,10 +68,7 @@ pub(super) fn playing_faults(ruleset: &Ruleset) -> Vec<Fault> {
         }
     }
     if play.ended().is_some() {
-        faults.push(Fault::new(
-            "start.pieces",
-            "the game is over before it starts",
-        ));
+        faults.push(Fault::new("start.pieces", "the game is over before it starts"));
     } else if faults.is_empty() {
         let mut moves = Vec::new();
         play.legal_moves(Scope::All, &mut moves);
@@ -103,11 +95,7 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
 /// already have promoted.
 fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
-    let is_pawn = |letter| {
-        spec.kinds
-            .iter()
-            .any(|kind| kind.letter == letter && kind.pawn)
-    };
+    let is_pawn = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.pawn);
     let shape = compiler.shape;
     let advance = |rank: u8| match color {
         Color::White => rank,
@@ -118,17 +106,11 @@ fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
         .iter()
         .filter(|kind| kind.pawn)
         .any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
-    let pawns = spec
-        .start
-        .pieces
-        .iter()
-        .filter(|p| p.color == color && is_pawn(p.letter));
+    let pawns = spec.start.pieces.iter().filter(|p| p.color == color && is_pawn(p.letter));
     let first = pawns.map(|pawn| advance(pawn.at.rank)).min().unwrap_or(0);
     let first = if steps_back { 0 } else { first };
-    let mut squares: SquareSet = shape
-        .squares()
-        .filter(|&at| advance(shape.coord(at).rank) >= first)
-        .collect();
+    let mut squares: SquareSet =
+        shape.squares().filter(|&at| advance(shape.coord(at).rank) >= first).collect();
     if let Some(drops) = &spec.drops {
         squares |= compiler.zone(&drops.pawn_zone[color]);
     }
@@ -174,30 +156,15 @@ fn castling_rights(compiler: &Compiler<'_>, color: Color) -> ByWing<Option<Squar
         return rights;
     };
     let rank = compiler.castling_rank(color);
-    let royal = |letter| {
-        compiler
-            .spec
-            .kinds
-            .iter()
-            .any(|k| k.letter == letter && k.royal)
-    };
-    let on_rank = || {
-        compiler
-            .spec
-            .start
-            .pieces
-            .iter()
-            .filter(move |p| p.color == color && p.at.rank == rank)
-    };
+    let royal = |letter| compiler.spec.kinds.iter().any(|k| k.letter == letter && k.royal);
+    let on_rank =
+        || compiler.spec.start.pieces.iter().filter(move |p| p.color == color && p.at.rank == rank);
     let mut royals = on_rank().filter(|piece| royal(piece.letter));
     let (Some(king), None) = (royals.next(), royals.next()) else {
         return rights;
     };
-    let partners = || {
-        on_rank()
-            .filter(|piece| piece.letter == castling.partner)
-            .map(|piece| piece.at.file)
-    };
+    let partners =
+        || on_rank().filter(|piece| piece.letter == castling.partner).map(|piece| piece.at.file);
     let square = |file: u8| compiler.shape.square(Coord { file, rank });
     let outermost_left = partners().filter(|&file| file < king.at.file).min();
     let outermost_right = partners().filter(|&file| file > king.at.file).max();

@@ -71,14 +71,7 @@ fn count_all() -> Result<Vec<Count>> {
         .context("valgrind is missing; install the package `valgrind`")?;
     let mut build = shell::cargo();
     build.env("RUSTFLAGS", "");
-    build.args([
-        "build",
-        "--release",
-        "--package",
-        "bench",
-        "--bin",
-        "hot-paths",
-    ]);
+    build.args(["build", "--release", "--package", "bench", "--bin", "hot-paths"]);
     shell::run(&mut build)?;
     let program = shell::target_dir().join("release").join("hot-paths");
     let names = shell::capture(shell::program(&program).arg("--list"))?.stdout;
@@ -87,23 +80,13 @@ fn count_all() -> Result<Vec<Count>> {
 
 fn count(program: &Path, path: &str) -> Result<Count> {
     let mut command = shell::program("valgrind");
-    command.args([
-        "--tool=callgrind",
-        "--collect-atstart=no",
-        "--callgrind-out-file=/dev/null",
-    ]);
-    command
-        .arg(format!("--toggle-collect={MEASURED}"))
-        .arg(program)
-        .arg(path);
+    command.args(["--tool=callgrind", "--collect-atstart=no", "--callgrind-out-file=/dev/null"]);
+    command.arg(format!("--toggle-collect={MEASURED}")).arg(program).arg(path);
     let report = shell::capture(&mut command)?.stderr;
     let instructions = collected(&report)
         .filter(|&instructions| instructions > 0)
         .with_context(|| format!("callgrind counted nothing for `{path}`:\n{report}"))?;
-    Ok(Count {
-        path: path.to_owned(),
-        instructions,
-    })
+    Ok(Count { path: path.to_owned(), instructions })
 }
 
 /// The number behind `Collected :` in callgrind's closing lines.
@@ -114,11 +97,7 @@ fn collected(report: &str) -> Option<u64> {
 
 fn compiler() -> Result<String> {
     let version = shell::capture(shell::program("rustc").arg("--version"))?.stdout;
-    Ok(version
-        .split_whitespace()
-        .take(2)
-        .collect::<Vec<_>>()
-        .join(" "))
+    Ok(version.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
 }
 
 fn read_baseline(file: &Path) -> Result<Vec<Count>> {
@@ -128,15 +107,10 @@ fn read_baseline(file: &Path) -> Result<Vec<Count>> {
 }
 
 fn parse_baseline(text: &str) -> Result<Vec<Count>> {
-    let entries = text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let entries = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let parse = |line: &str| {
         let (path, number) = line.split_once(' ')?;
-        Some(Count {
-            path: path.to_owned(),
-            instructions: number.trim().parse().ok()?,
-        })
+        Some(Count { path: path.to_owned(), instructions: number.trim().parse().ok()? })
     };
     entries
         .map(|line| parse(line).with_context(|| format!("`{BASELINE}`: cannot read `{line}`")))
@@ -192,9 +166,7 @@ fn faults(counts: &[Count], baseline: &[Count]) -> Vec<String> {
             Some(_) => {}
         }
     }
-    let gone = baseline
-        .iter()
-        .filter(|old| counts.iter().all(|count| count.path != old.path));
+    let gone = baseline.iter().filter(|old| counts.iter().all(|count| count.path != old.path));
     faults.extend(gone.map(|old| format!("`{}` is in the baseline but no longer run", old.path)));
     faults
 }
@@ -204,10 +176,7 @@ mod tests {
     use super::*;
 
     fn count(path: &str, instructions: u64) -> Count {
-        Count {
-            path: path.to_owned(),
-            instructions,
-        }
+        Count { path: path.to_owned(), instructions }
     }
 
     #[test]

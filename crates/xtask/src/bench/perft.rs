@@ -14,12 +14,7 @@ struct Build {
 }
 
 const BUILDS: &[Build] = &[
-    Build {
-        name: "default flags",
-        rustflags: "",
-        features: &[],
-        folder: "",
-    },
+    Build { name: "default flags", rustflags: "", features: &[], folder: "" },
     Build {
         name: "x86-64-v3",
         rustflags: "-C target-cpu=x86-64-v3",
@@ -43,20 +38,9 @@ pub(crate) fn run(options: &[&str]) -> Result<()> {
         println!("\n== {}", build.name);
         let mut command = shell::cargo();
         command.env("RUSTFLAGS", build.rustflags);
-        command.args([
-            "run",
-            "--quiet",
-            "--release",
-            "--package",
-            "bench",
-            "--bin",
-            "perft-bench",
-        ]);
+        command.args(["run", "--quiet", "--release", "--package", "bench", "--bin", "perft-bench"]);
         command.args(build.features).arg("--target-dir");
-        command
-            .arg(shell::target_dir().join(build.folder))
-            .arg("--")
-            .args(options);
+        command.arg(shell::target_dir().join(build.folder)).arg("--").args(options);
         let heard = shell::run_and_listen(&mut command)?;
         let summary = heard.into_iter().filter(|line| line.starts_with("overall"));
         closing.extend(summary.map(|line| format!("{:<14} {line}", build.name)));

@@ -10,18 +10,13 @@ const UNSAFE_AT_HOME: &[&str] = &["crates/rules/src/board/cpu.rs"];
 const FOREIGN_WORDS: &[(&str, &str)] = &[("pocket", "hand"), ("chess variant", "ruleset")];
 const WORD_SCOPES: &[&str] = &["crates/rules/src/", "crates/notation/src/"];
 /// Folders of one machine; spelled in two parts so that this file passes its own rule.
-const MACHINE_FOLDERS: &[&str] = &[
-    concat!("/ro", "ot/"),
-    concat!("/ho", "me/"),
-    concat!("/wo", "rk/"),
-];
+const MACHINE_FOLDERS: &[&str] =
+    &[concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/wo", "rk/")];
 
 /// `unwrap` hides the reason; tests may.
 pub(super) fn unwraps(tree: &Tree) -> Vec<Finding> {
     let sentence = "`unwrap()` outside tests; return the error or `expect` the reason it holds";
-    in_code(tree, sentence, |line| {
-        !line.is_test && line.code.contains(".unwrap()")
-    })
+    in_code(tree, sentence, |line| !line.is_test && line.code.contains(".unwrap()"))
 }
 
 /// Nothing unfinished and nothing left over from debugging.
@@ -39,22 +34,13 @@ pub(super) fn unfinished_macros(tree: &Tree) -> Vec<Finding> {
 pub(super) fn todo_form(tree: &Tree) -> Vec<Finding> {
     let sentence = "a note of work left has an issue: write it as `TODO(#12)`";
     in_code(tree, sentence, |line| {
-        let loose = ["FIXME", "XXX"]
-            .iter()
-            .any(|word| has_word(&line.comment, word));
-        loose
-            || line
-                .comment
-                .split("TODO")
-                .skip(1)
-                .any(|rest| !names_an_issue(rest))
+        let loose = ["FIXME", "XXX"].iter().any(|word| has_word(&line.comment, word));
+        loose || line.comment.split("TODO").skip(1).any(|rest| !names_an_issue(rest))
     })
 }
 
 fn names_an_issue(rest: &str) -> bool {
-    let number = rest
-        .strip_prefix("(#")
-        .and_then(|rest| rest.split_once(')'));
+    let number = rest.strip_prefix("(#").and_then(|rest| rest.split_once(')'));
     number.is_some_and(|(digits, _)| {
         !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit())
     })
@@ -102,10 +88,7 @@ pub(super) fn machine_paths(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
     for file in &tree.texts {
         for (index, line) in file.text.lines().enumerate() {
-            for folder in MACHINE_FOLDERS
-                .iter()
-                .filter(|folder| line.contains(**folder))
-            {
+            for folder in MACHINE_FOLDERS.iter().filter(|folder| line.contains(**folder)) {
                 let sentence = format!("`{folder}` is a path of one machine");
                 found.push(Finding::new(&file.path, index + 1, sentence));
             }
@@ -115,10 +98,8 @@ pub(super) fn machine_paths(tree: &Tree) -> Vec<Finding> {
 }
 
 fn in_code(tree: &Tree, sentence: &str, breaks: impl Fn(&Line) -> bool) -> Vec<Finding> {
-    let lines = tree
-        .sources
-        .iter()
-        .flat_map(|file| file.numbered().map(move |line| (&file.path, line)));
+    let lines =
+        tree.sources.iter().flat_map(|file| file.numbered().map(move |line| (&file.path, line)));
     lines
         .filter(|(_, (_, line))| breaks(line))
         .map(|(path, (number, _))| Finding::new(path, number, sentence))
@@ -139,15 +120,9 @@ mod tests {
 
     #[test]
     fn unwrap_is_for_tests() {
-        assert_eq!(
-            lines_found(unwraps, PATH, "let a = b\n    .unwrap();\n"),
-            [2]
-        );
+        assert_eq!(lines_found(unwraps, PATH, "let a = b\n    .unwrap();\n"), [2]);
         assert!(!fires(unwraps, "/// a.unwrap()\nfn a() { \"x.unwrap()\" }"));
-        assert!(!fires(
-            unwraps,
-            "#[cfg(test)]\nmod tests {\n    a.unwrap();\n}\n"
-        ));
+        assert!(!fires(unwraps, "#[cfg(test)]\nmod tests {\n    a.unwrap();\n}\n"));
         assert!(!fires(unwraps, "a.unwrap_or(b)"));
         assert!(lines_found(unwraps, "crates/rules/tests/it/main.rs", "a.unwrap()").is_empty());
     }
@@ -162,12 +137,7 @@ mod tests {
 
     #[test]
     fn a_todo_names_its_issue() {
-        for text in [
-            "// TODO: later",
-            "/// TODO(me)",
-            "x(); // FIXME",
-            "// TODO(#)",
-        ] {
+        for text in ["// TODO: later", "/// TODO(me)", "x(); // FIXME", "// TODO(#)"] {
             assert!(fires(todo_form, text), "{text}");
         }
         for text in ["// TODO(#12): later", "\"TODO\"", "// nothing to do"] {
@@ -177,18 +147,10 @@ mod tests {
 
     #[test]
     fn lint_exceptions_are_expectations() {
-        for text in [
-            "#[allow(dead_code)]",
-            "#![allow(x)]",
-            "#[cfg_attr(a, allow(x))]",
-        ] {
+        for text in ["#[allow(dead_code)]", "#![allow(x)]", "#[cfg_attr(a, allow(x))]"] {
             assert!(fires(allow_attributes, text), "{text}");
         }
-        for text in [
-            "#[expect(dead_code, reason = \"…\")]",
-            "hands.allow(x)",
-            "// #[allow(x)]",
-        ] {
+        for text in ["#[expect(dead_code, reason = \"…\")]", "hands.allow(x)", "// #[allow(x)]"] {
             assert!(!fires(allow_attributes, text), "{text}");
         }
     }

@@ -7,25 +7,17 @@ use super::tree::Tree;
 /// Where the rule holds.
 const SCOPE: &str = "crates/rules/src/";
 /// The geometry of the 8×8 board, where these numbers are at home: (start of the path, its end).
-const AT_HOME: &[(&str, &str)] = &[
-    ("crates/rules/src/board/standard", ".rs"),
-    ("crates/rules/src/board/cpu", ".rs"),
-];
+const AT_HOME: &[(&str, &str)] =
+    &[("crates/rules/src/board/standard", ".rs"), ("crates/rules/src/board/cpu", ".rs")];
 /// The numbers that nearly always mean "an 8×8 board".
 const BOARD_NUMBERS: &[&str] = &["7", "8", "64"];
 
 /// Board sizes come from the board's shape, not from a literal.
 pub(super) fn bare_board_numbers(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
-    let scoped = tree
-        .sources
-        .iter()
-        .filter(|file| file.path.starts_with(SCOPE));
+    let scoped = tree.sources.iter().filter(|file| file.path.starts_with(SCOPE));
     for file in scoped.filter(|file| !is_at_home(&file.path)) {
-        for (number, line) in file
-            .shipped()
-            .filter(|(_, line)| !names_a_number(&line.code))
-        {
+        for (number, line) in file.shipped().filter(|(_, line)| !names_a_number(&line.code)) {
             for literal in board_numbers(&line.code) {
                 let sentence = format!(
                     "bare {literal}; take it from the board's shape, `BITS` or a named constant"
@@ -38,18 +30,13 @@ pub(super) fn bare_board_numbers(tree: &Tree) -> Vec<Finding> {
 }
 
 fn is_at_home(path: &str) -> bool {
-    AT_HOME
-        .iter()
-        .any(|(start, end)| path.starts_with(start) && path.ends_with(end))
+    AT_HOME.iter().any(|(start, end)| path.starts_with(start) && path.ends_with(end))
 }
 
 /// Whether the line only gives a number its name, as in `const MAX_ATOMS: usize = 64;`.
 fn names_a_number(code: &str) -> bool {
     let is_constant = tokens(code).iter().any(|(_, token)| token == "const");
-    let value = code
-        .trim_end()
-        .strip_suffix(';')
-        .and_then(|code| code.split_once('='));
+    let value = code.trim_end().strip_suffix(';').and_then(|code| code.split_once('='));
     let is_number = |value: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     is_constant && value.is_some_and(|(_, value)| is_number(value.trim()))
 }
@@ -87,30 +74,16 @@ mod tests {
 
     #[test]
     fn bare_numbers_are_found() {
-        for code in [
-            "x < 8",
-            "[u8; 64]",
-            "for i in 0..8 {",
-            "7u32",
-            "x >> 6_4_usize",
-            "8..=9",
-        ] {
+        for code in ["x < 8", "[u8; 64]", "for i in 0..8 {", "7u32", "x >> 6_4_usize", "8..=9"] {
             assert!(fires(code), "{code}");
         }
     }
 
     #[test]
     fn other_numbers_types_fields_and_words_are_not() {
-        for code in [
-            "x < 18",
-            "let y: u8 = u64::BITS;",
-            "x.8",
-            "0x8",
-            "8.5",
-            "// 8",
-            "\"64\"",
-            "a_8",
-        ] {
+        for code in
+            ["x < 18", "let y: u8 = u64::BITS;", "x.8", "0x8", "8.5", "// 8", "\"64\"", "a_8"]
+        {
             assert!(!fires(code), "{code}");
         }
     }
@@ -125,14 +98,8 @@ mod tests {
             "crates/rules/tests/it/main.rs",
             "crates/notation/src/fen.rs",
         ] {
-            assert!(
-                lines_found(bare_board_numbers, path, "x < 8").is_empty(),
-                "{path}"
-            );
+            assert!(lines_found(bare_board_numbers, path, "x < 8").is_empty(), "{path}");
         }
-        assert_eq!(
-            lines_found(bare_board_numbers, "crates/rules/src/board/mod.rs", "x < 8"),
-            [1]
-        );
+        assert_eq!(lines_found(bare_board_numbers, "crates/rules/src/board/mod.rs", "x < 8"), [1]);
     }
 }

@@ -5,10 +5,7 @@ use super::tree::{TextFile, Tree};
 
 /// Each outside dependency has a comment on the line above it; ours and inherited ones need none.
 pub(super) fn unexplained_dependencies(tree: &Tree) -> Vec<Finding> {
-    tree.manifests
-        .iter()
-        .flat_map(|&index| unexplained(&tree.texts[index]))
-        .collect()
+    tree.manifests.iter().flat_map(|&index| unexplained(&tree.texts[index])).collect()
 }
 
 fn unexplained(manifest: &TextFile) -> Vec<Finding> {
@@ -74,16 +71,10 @@ mod tests {
     #[test]
     fn an_outside_dependency_needs_its_reason() {
         assert_eq!(found("[dependencies]\nserde = \"1\"\n"), [2]);
-        assert_eq!(
-            found("[dev-dependencies]\n# Why.\na = \"1\"\nb = { version = \"1\" }\n"),
-            [4]
-        );
+        assert_eq!(found("[dev-dependencies]\n# Why.\na = \"1\"\nb = { version = \"1\" }\n"), [4]);
         assert_eq!(found("[workspace.dependencies]\nserde = \"1\"\n"), [2]);
         assert_eq!(found("[dependencies.serde]\nversion = \"1\"\n"), [1]);
-        assert_eq!(
-            found("[target.'cfg(unix)'.dependencies]\nlibc = \"1\"\n"),
-            [2]
-        );
+        assert_eq!(found("[target.'cfg(unix)'.dependencies]\nlibc = \"1\"\n"), [2]);
     }
 
     #[test]

@@ -24,11 +24,7 @@ pub(crate) struct Finding {
 
 impl Finding {
     fn new(path: &str, line: usize, sentence: impl Into<String>) -> Finding {
-        Finding {
-            path: path.to_owned(),
-            line,
-            sentence: sentence.into(),
-        }
+        Finding { path: path.to_owned(), line, sentence: sentence.into() }
     }
 }
 
@@ -67,16 +63,9 @@ pub(crate) fn run() -> Result<()> {
         println!("{finding}");
     }
     if !findings.is_empty() {
-        bail!(
-            "tidy found {} places that break a house rule",
-            findings.len()
-        );
+        bail!("tidy found {} places that break a house rule", findings.len());
     }
-    println!(
-        "tidy: {} Rust files and {} manifests hold",
-        tree.sources.len(),
-        tree.manifests.len()
-    );
+    println!("tidy: {} Rust files and {} manifests hold", tree.sources.len(), tree.manifests.len());
     Ok(())
 }
 
@@ -93,20 +82,13 @@ mod tests {
     /// The places at which a rule fires in one file, as line numbers.
     pub(super) fn lines_found(rule: Rule, path: &str, text: &str) -> Vec<usize> {
         let tree = Tree::from_texts([(path.to_owned(), text.to_owned())]);
-        rule(&tree)
-            .into_iter()
-            .map(|finding| finding.line)
-            .collect()
+        rule(&tree).into_iter().map(|finding| finding.line).collect()
     }
 
     #[test]
     fn the_house_is_tidy() {
         let tree = Tree::read(&shell::root()).expect("the workspace can be read");
-        assert!(
-            tree.sources.len() > 10,
-            "the walk found too little: {}",
-            tree.sources.len()
-        );
+        assert!(tree.sources.len() > 10, "the walk found too little: {}", tree.sources.len());
         let all: Vec<String> = findings(&tree).iter().map(Finding::to_string).collect();
         assert!(all.is_empty(), "{}", all.join("\n"));
     }

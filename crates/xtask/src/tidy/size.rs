@@ -13,21 +13,14 @@ const MAX_FUNCTION_LINES: usize = 120;
 pub(super) fn headers(tree: &Tree) -> Vec<Finding> {
     let silent = tree.sources.iter().filter(|file| {
         let first = file.lines.first().map_or("", |line| line.comment.as_str());
-        first
-            .strip_prefix("//!")
-            .is_none_or(|sentence| sentence.trim().is_empty())
+        first.strip_prefix("//!").is_none_or(|sentence| sentence.trim().is_empty())
     });
-    silent
-        .map(|file| Finding::new(&file.path, 1, "begin the file with a `//!` sentence"))
-        .collect()
+    silent.map(|file| Finding::new(&file.path, 1, "begin the file with a `//!` sentence")).collect()
 }
 
 /// No file grows over its limit.
 pub(super) fn files(tree: &Tree) -> Vec<Finding> {
-    let sizes = tree
-        .sources
-        .iter()
-        .map(|file| (file, file.shipped().count()));
+    let sizes = tree.sources.iter().map(|file| (file, file.shipped().count()));
     sizes
         .filter(|&(_, lines)| lines > MAX_FILE_LINES)
         .map(|(file, lines)| {
@@ -111,30 +104,17 @@ mod tests {
 
     #[test]
     fn a_function_has_a_limit() {
-        let function = |lines| {
-            format!(
-                "\npub fn long(x: [u8; 2]) {{\n{}}}\n",
-                "x();\n".repeat(lines)
-            )
-        };
-        assert_eq!(
-            lines_found(functions, PATH, &function(MAX_FUNCTION_LINES)),
-            [2]
-        );
+        let function =
+            |lines| format!("\npub fn long(x: [u8; 2]) {{\n{}}}\n", "x();\n".repeat(lines));
+        assert_eq!(lines_found(functions, PATH, &function(MAX_FUNCTION_LINES)), [2]);
         assert!(lines_found(functions, PATH, &function(MAX_FUNCTION_LINES - 2)).is_empty());
     }
 
     #[test]
     fn tables_and_function_types_do_not_count() {
-        let table = format!(
-            "fn table() {{\n[\n{}]\n}}\n",
-            "1,\n".repeat(MAX_FUNCTION_LINES)
-        );
+        let table = format!("fn table() {{\n[\n{}]\n}}\n", "1,\n".repeat(MAX_FUNCTION_LINES));
         assert!(lines_found(functions, PATH, &table).is_empty());
-        let typed = format!(
-            "const F: fn(u8) = g;\n{}",
-            "x();\n".repeat(MAX_FUNCTION_LINES + 1)
-        );
+        let typed = format!("const F: fn(u8) = g;\n{}", "x();\n".repeat(MAX_FUNCTION_LINES + 1));
         assert!(lines_found(functions, PATH, &typed).is_empty());
     }
 }

@@ -28,20 +28,14 @@ impl SourceFile {
         if text.is_empty() || text.ends_with('\n') {
             lines.pop();
         }
-        let mut file = SourceFile {
-            path: path.to_owned(),
-            lines,
-        };
+        let mut file = SourceFile { path: path.to_owned(), lines };
         file.mark_tests();
         file
     }
 
     /// Lines with their numbers as an editor counts them.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (usize, &Line)> {
-        self.lines
-            .iter()
-            .enumerate()
-            .map(|(index, line)| (index + 1, line))
+        self.lines.iter().enumerate().map(|(index, line)| (index + 1, line))
     }
 
     /// Numbered lines that are not test code.
@@ -71,20 +65,13 @@ impl SourceFile {
     }
 
     fn mark_tests(&mut self) {
-        let in_test_folder = self
-            .path
-            .split('/')
-            .any(|part| part == "tests" || part == "tests.rs");
+        let in_test_folder = self.path.split('/').any(|part| part == "tests" || part == "tests.rs");
         let whole = in_test_folder || self.lines.iter().any(|line| is_cfg_test(&line.code, "#!["));
         for index in 0..self.lines.len() {
             if whole {
                 self.lines[index].is_test = true;
             } else if is_cfg_test(&self.lines[index].code, "#[") {
-                let column = self.lines[index]
-                    .code
-                    .chars()
-                    .take_while(|&c| c != ']')
-                    .count();
+                let column = self.lines[index].code.chars().take_while(|&c| c != ']').count();
                 let end = self.end_of_item(index, column + 1);
                 for line in &mut self.lines[index..=end] {
                     line.is_test = true;
@@ -95,8 +82,7 @@ impl SourceFile {
 }
 
 fn is_cfg_test(code: &str, opening: &str) -> bool {
-    code.trim_start()
-        .starts_with(&format!("{opening}cfg(test)]"))
+    code.trim_start().starts_with(&format!("{opening}cfg(test)]"))
 }
 
 /// Words, numbers and single marks of a line of code, each with its column in characters.
@@ -198,11 +184,7 @@ impl Scanner {
             () => (1, depth),
         };
         self.comment(length);
-        self.state = if depth == 0 {
-            State::Code
-        } else {
-            State::BlockComment { depth }
-        };
+        self.state = if depth == 0 { State::Code } else { State::BlockComment { depth } };
     }
 
     fn text(&mut self) {
@@ -258,16 +240,12 @@ impl Scanner {
     }
 
     fn take(&mut self, length: usize) {
-        self.current
-            .code
-            .extend(&self.letters[self.at..self.at + length]);
+        self.current.code.extend(&self.letters[self.at..self.at + length]);
         self.at += length;
     }
 
     fn comment(&mut self, length: usize) {
-        self.current
-            .comment
-            .extend(&self.letters[self.at..self.at + length]);
+        self.current.comment.extend(&self.letters[self.at..self.at + length]);
         self.at += length;
     }
 }
@@ -277,21 +255,14 @@ mod tests {
     use super::*;
 
     fn code(text: &str) -> Vec<String> {
-        SourceFile::parse("a.rs", text)
-            .lines
-            .into_iter()
-            .map(|line| line.code)
-            .collect()
+        SourceFile::parse("a.rs", text).lines.into_iter().map(|line| line.code).collect()
     }
 
     #[test]
     fn strings_and_comments_are_no_code() {
         assert_eq!(code("a(\"b\\\"c\"); // d\n"), ["a(\"\"); "]);
         assert_eq!(code("a /* b /* c */ d */ e"), ["a  e"]);
-        assert_eq!(
-            code("r#\"x\"y\"# + 'z' + '\\'' + b'q'\n"),
-            ["\"\" + ' ' + ' ' + b' '"]
-        );
+        assert_eq!(code("r#\"x\"y\"# + 'z' + '\\'' + b'q'\n"), ["\"\" + ' ' + ' ' + b' '"]);
         assert_eq!(code("fn f<'a>(x: &'a str) {}"), ["fn f<'a>(x: &'a str) {}"]);
         assert_eq!(code("\"one \\\ntwo\" three"), ["\"", "\" three"]);
     }
@@ -314,10 +285,8 @@ mod tests {
 
     #[test]
     fn a_test_module_in_its_own_file_ends_at_once() {
-        let file = SourceFile::parse(
-            "crates/a/src/lib.rs",
-            "#[cfg(test)]\nmod tests;\nfn a() {}\n",
-        );
+        let file =
+            SourceFile::parse("crates/a/src/lib.rs", "#[cfg(test)]\nmod tests;\nfn a() {}\n");
         assert_eq!(file.shipped().count(), 1);
     }
 
@@ -326,12 +295,7 @@ mod tests {
         for path in ["crates/a/tests/it/main.rs", "crates/a/src/tests.rs"] {
             assert_eq!(SourceFile::parse(path, "fn a() {}\n").shipped().count(), 0);
         }
-        assert_eq!(
-            SourceFile::parse("a.rs", "#![cfg(test)]\nfn a() {}\n")
-                .shipped()
-                .count(),
-            0
-        );
+        assert_eq!(SourceFile::parse("a.rs", "#![cfg(test)]\nfn a() {}\n").shipped().count(), 0);
     }
 
     #[test]

@@ -64,9 +64,7 @@ fn collect(folder: &Path, prefix: &str, texts: &mut Vec<(String, String)>) -> Re
         let entry = entry.with_context(|| format!("cannot list `{prefix}`"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
-        let kind = entry
-            .file_type()
-            .with_context(|| format!("cannot look at `{path}`"))?;
+        let kind = entry.file_type().with_context(|| format!("cannot look at `{path}`"))?;
         if kind.is_dir() && !SKIPPED_FOLDERS.contains(&name.as_str()) {
             collect(&entry.path(), &format!("{path}/"), texts)?;
         } else if kind.is_file() && !SKIPPED_FILES.contains(&name.as_str()) && name != ".git" {
