@@ -2,5 +2,7 @@
 
 pub mod betza;
 pub mod builtin;
+pub mod fen;
 pub mod placement;
 pub mod ruleset_file;
+pub mod uci;

@@ -3,15 +3,15 @@
 use rules::geometry::{MAX_AREA, MAX_SIDE};
 use rules::{BoardShape, Color, Coord, Square};
 
-/// The largest number of pieces in hand that brackets may list one by one.
-const MAX_LISTED_HAND: usize = 2 * MAX_AREA;
+/// The largest number of letters that brackets may list.
+const MAX_HAND_LETTERS: usize = 2 * MAX_AREA;
 
 /// The rows of a text, top rank first, before anyone asks whether they fit a board.
 #[derive(Default, Debug)]
 pub(crate) struct Rows {
     pub(crate) rows: Vec<Row>,
-    /// The letters between brackets with their columns, if there are brackets.
-    pub(crate) hands: Option<Vec<(usize, char)>>,
+    /// What stands between brackets, if there are brackets.
+    pub(crate) hands: Option<Vec<InHand>>,
 }
 
 /// One row of the text.
@@ -37,6 +37,14 @@ pub(crate) struct Mark {
 pub(crate) enum Occupant {
     Wall,
     Piece(Letter),
+}
+
+/// Pieces in hand as written: a letter, and a count where one follows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct InHand {
+    pub(crate) column: usize,
+    pub(crate) piece: Letter,
+    pub(crate) count: u16,
 }
 
 /// A piece as written, with the marks after its letter.
@@ -81,8 +89,11 @@ pub enum PlacementErrorKind {
     /// Something in the brackets that is no letter.
     #[error("`{0}` in the hand is not a piece letter")]
     BadHand(char),
-    /// More pieces in hand than can be listed.
-    #[error("the hands list more than {MAX_LISTED_HAND} pieces")]
+    /// A count of pieces in hand that is none.
+    #[error("`{0}` is no count of pieces in hand; it follows a letter and is 1 to 65535")]
+    BadHandCount(String),
+    /// More in hand than can be listed.
+    #[error("the hands list more than {MAX_HAND_LETTERS} letters")]
     HandTooLong,
     /// A row that is too short or too long.
     #[error("rank {rank} has {found} squares, but the board has {files} files")]
@@ -251,11 +262,7 @@ impl Letter {
     }
 }
 
-fn scan_hands(
-    letters: &[char],
-    open: usize,
-    faults: &mut Vec<PlacementError>,
-) -> Vec<(usize, char)> {
+fn scan_hands(letters: &[char], open: usize, faults: &mut Vec<PlacementError>) -> Vec<InHand> {
     let mut fault = |at: usize, kind| {
         faults.push(PlacementError {
             column: at + 1,
@@ -272,18 +279,34 @@ fn scan_hands(
         let rest = letters[close + 1..].iter().collect();
         fault(close + 1, PlacementErrorKind::AfterHand(rest));
     }
-    let mut hand = Vec::new();
-    for (at, &letter) in letters.iter().enumerate().take(close).skip(open + 1) {
-        if hand.len() == MAX_LISTED_HAND {
+    let mut hand: Vec<InHand> = Vec::new();
+    let mut at = open + 1;
+    while at < close {
+        if hand.len() == MAX_HAND_LETTERS {
             fault(at, PlacementErrorKind::HandTooLong);
             break;
         }
-        match letter {
-            letter if letter.is_ascii_alphabetic() => hand.push((at + 1, letter)),
+        let digits: String = letters[at..close]
+            .iter()
+            .take_while(|letter| letter.is_ascii_digit())
+            .collect();
+        match (letters[at], hand.last_mut()) {
+            (letter, _) if letter.is_ascii_alphabetic() => {
+                hand.push(InHand {
+                    column: at + 1,
+                    piece: Letter::new(letter),
+                    count: 1,
+                });
+            }
             // Some tools write an empty hand as `[-]`.
-            '-' if close == open + 2 => {}
-            letter => fault(at, PlacementErrorKind::BadHand(letter)),
+            ('-', None) if close == open + 2 => {}
+            (letter, last) if letter.is_ascii_digit() => match (last, digits.parse()) {
+                (Some(last), Ok(count)) if count > 0 => last.count = count,
+                _ => fault(at, PlacementErrorKind::BadHandCount(digits.clone())),
+            },
+            (letter, _) => fault(at, PlacementErrorKind::BadHand(letter)),
         }
+        at += digits.len().max(1);
     }
     hand
 }

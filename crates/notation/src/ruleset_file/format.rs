@@ -18,8 +18,10 @@ record! {
         /// A sentence or two for people.
         description: Option<String>,
         /// The number of files, 2 to 26; counted from the start if left out.
+        #[schemars(range(min = 2, max = 26))]
         files: Option<u8>,
         /// The number of ranks, 2 to 26; counted from the start if left out.
+        #[schemars(range(min = 2, max = 26))]
         ranks: Option<u8>,
         /// Squares nobody can enter or ride through; taken from `*` in the start if left out.
         walls: Option<ZoneText>,

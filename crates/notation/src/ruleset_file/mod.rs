@@ -7,6 +7,7 @@ mod faults;
 mod format;
 mod from_spec;
 mod into_spec;
+mod schema;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod write;
 mod zones;
 
 pub use faults::{FileFault, FileFaults, MAX_FAULTS};
+pub use schema::schema;
 
 use rules::{Ruleset, RulesetSpec};
 
@@ -83,11 +85,6 @@ pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
 /// The line of a path such as `pieces[2].letter`, or of its nearest parent that the file has.
 pub fn locate(source: &str, format: Format, path: &str) -> Option<usize> {
     open(source, format).ok()?.line_of(path)
-}
-
-/// The JSON Schema of the ruleset file, as `docs/ruleset.schema.json` holds it.
-pub fn schema() -> String {
-    format!("{:#}\n", schemars::schema_for!(RulesetFile).to_value())
 }
 
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {

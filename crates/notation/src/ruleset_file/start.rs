@@ -68,14 +68,17 @@ impl<'f> Start<'f> {
             pieces: self.pieces(faults),
             ..StartSpec::default()
         };
-        for &(_, letter) in self
+        for held in self
             .rows
             .iter()
             .filter_map(|rows| rows.hands.as_ref())
             .flatten()
         {
-            let Letter { letter, color, .. } = Letter::new(letter);
-            add_to_hand(&mut spec.hands[color], letter);
+            add_to_hand(
+                &mut spec.hands[held.piece.color],
+                held.piece.letter,
+                held.count,
+            );
         }
         if let StartFile::Table(table) = self.file {
             if let Some(hands) = &table.hands {
@@ -204,10 +207,10 @@ fn cased(letter: char, color: Color) -> char {
     }
 }
 
-fn add_to_hand(hand: &mut Vec<(char, u16)>, letter: char) {
+fn add_to_hand(hand: &mut Vec<(char, u16)>, letter: char, more: u16) {
     match hand.iter_mut().find(|(known, _)| *known == letter) {
-        Some((_, count)) => *count = count.saturating_add(1),
-        None => hand.push((letter, 1)),
+        Some((_, count)) => *count = count.saturating_add(more),
+        None => hand.push((letter, more)),
     }
 }
 

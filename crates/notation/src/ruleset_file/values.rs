@@ -82,11 +82,11 @@ pub(super) enum PiecesFile {
 
 /// The letter of a piece kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub(super) struct Letter(pub(super) char);
+pub(super) struct Letter(#[schemars(regex(pattern = r"^[A-Z]$"))] pub(super) char);
 
 /// The letter of a file, "a" to "z".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub(super) struct FileLetter(pub(super) String);
+pub(super) struct FileLetter(#[schemars(regex(pattern = r"^[a-z]$"))] pub(super) String);
 
 /// A leap such as [1, 2].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]

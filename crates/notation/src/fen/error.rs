@@ -1,0 +1,132 @@
+//! What can be wrong with a FEN.
+
+use rules::geometry::MAX_SIDE;
+use rules::{Coord, SetupFaults};
+
+use crate::placement::{PlacementError, PlacementErrorKind};
+
+/// The longest FEN that is read, in bytes; the fullest board of 26×26 fits.
+pub const MAX_FEN: usize = 4096;
+
+/// Why a FEN is no position.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenError {
+    /// More text than any position needs.
+    #[error("the FEN is {0} bytes long; {MAX_FEN} are the most")]
+    TooLong(usize),
+    /// Something in the text cannot be understood.
+    #[error("column {column}: {kind}")]
+    Text {
+        /// The column, counted from 1.
+        column: usize,
+        /// What is wrong there.
+        kind: FenErrorKind,
+    },
+    /// The text is clear, but such a position cannot be.
+    #[error("{0}")]
+    Setup(#[from] SetupFaults),
+}
+
+/// What can be wrong with a part of a FEN.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// There is nothing.
+    #[error("the FEN is empty")]
+    Empty,
+    /// The rows of the board.
+    #[error("{0}")]
+    Placement(PlacementErrorKind),
+    /// A letter of no piece kind.
+    #[error("no piece kind has the letter `{letter}`; this ruleset has {known}")]
+    UnknownLetter {
+        /// The letter as written.
+        letter: char,
+        /// The letters of the ruleset.
+        known: String,
+    },
+    /// `*` where there is no wall.
+    #[error("{0} is no wall in this ruleset")]
+    NoWall(Coord),
+    /// No `*` where there is a wall.
+    #[error("{0} is a wall in this ruleset and must be written `*`")]
+    MissingWall(Coord),
+    /// `'` after a piece whose first move is nothing special.
+    #[error("`'` means nothing after `{0}`: no move of that kind is for unmoved pieces only")]
+    FirstMove(char),
+    /// Pieces in hand without hands.
+    #[error("this ruleset has no hands")]
+    NoHands,
+    /// More pieces in hand than can be counted.
+    #[error("there are too many `{0}` in hand")]
+    HandTooFull(char),
+    /// Neither `w` nor `b`.
+    #[error("`{0}` is not a side to move; write `w` or `b`")]
+    Turn(String),
+    /// A right to castle without castling.
+    #[error("this ruleset has no castling; write `-`")]
+    NoCastling,
+    /// A castling field that cannot be read.
+    #[error(
+        "`{0}` says nothing about castling; write `-`, letters such as `KQkq` or `HAha`, or squares"
+    )]
+    Castling(String),
+    /// A right to castle nobody can have.
+    #[error("`{written}` lets {side} castle, but {why}")]
+    CastlingRight {
+        /// The right as written.
+        written: String,
+        /// Whose.
+        side: rules::Color,
+        /// What is missing.
+        why: &'static str,
+    },
+    /// The same right twice.
+    #[error("`{0}` gives a right to castle that is given already")]
+    CastlingTwice(String),
+    /// An en passant field that cannot be read.
+    #[error("`{0}` is not an en passant square; write `-`, `e3`, or `d3e4` with the pawn's square")]
+    EnPassant(String),
+    /// An en passant square no double step passed.
+    #[error("no pawn can just have double-stepped over {0}")]
+    NobodyPassed(Coord),
+    /// An en passant square that several pawns may have passed.
+    #[error("more than one pawn may have passed {0}; write its square too, such as `{0}{1}`")]
+    SeveralPassed(Coord, Coord),
+    /// Counts of checks that cannot be read.
+    #[error("`{0}` does not count checks; write those left as `3+3` or those given as `+0+0`")]
+    Checks(String),
+    /// Counts of checks where nobody counts.
+    #[error("this ruleset does not count checks")]
+    NoChecks,
+    /// More checks than win.
+    #[error("`{written}` is more than the {most} checks that win")]
+    TooManyChecks {
+        /// The count as written.
+        written: String,
+        /// The most there can be.
+        most: u8,
+    },
+    /// A counter that is no number.
+    #[error("`{0}` is not a number of plies or moves")]
+    Counter(String),
+    /// Something after everything.
+    #[error("`{0}` is one field too many")]
+    Extra(String),
+}
+
+impl FenError {
+    pub(super) fn at(column: usize, kind: FenErrorKind) -> Self {
+        Self::Text { column, kind }
+    }
+}
+
+impl From<PlacementError> for FenError {
+    fn from(error: PlacementError) -> Self {
+        Self::at(error.column, FenErrorKind::Placement(error.kind))
+    }
+}
+
+// A board of the largest size, all promoted, with marks and counters, must fit the limit.
+const _: () = assert!(3 * MAX_SIDE as usize * MAX_SIDE as usize + 1024 < MAX_FEN);

@@ -1,0 +1,18 @@
+//! FEN: positions of any ruleset as one line of text.
+//!
+//! `rows[hands] turn castling en-passant [checks] halfmoves moves`. Rows may have gaps of several
+//! digits and `*` for walls; `~` after a letter marks a promoted piece, `'` one that has moved
+//! although it stands where such a piece starts. A number after a letter in hand counts it.
+//! Castling is read as X-FEN and as Shredder-FEN, with a square name where a file letter would be
+//! mistaken for a wing: `K Q k q` always mean the outermost partner on that wing. An en passant
+//! target is followed by the pawn's square where it alone could mean several pawns.
+
+mod castling;
+mod en_passant;
+mod error;
+mod read;
+mod write;
+
+pub use error::{FenError, FenErrorKind, MAX_FEN};
+pub use read::{parse_fen, parse_setup};
+pub use write::{write_fen, write_setup, write_shredder_fen};
