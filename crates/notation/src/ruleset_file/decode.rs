@@ -11,7 +11,7 @@ pub(super) const MAX_ITEMS: usize = MAX_AREA;
 pub(super) const MAX_TEXT: usize = 16 * 1024;
 
 /// The largest number of keys a table may have; those that mean something are fewer.
-const MAX_KEYS: usize = 64;
+const MAX_KEYS: usize = 100;
 
 /// A value of the tree and the path that leads to it.
 #[derive(Clone)]
@@ -216,7 +216,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Words longer than this resemble nothing; comparing all of them would only cost time.
-const MAX_WORD: usize = 64;
+const MAX_WORD: usize = 100;
 
 /// Declares a table of the file: a struct whose keys are read by name.
 macro_rules! record {

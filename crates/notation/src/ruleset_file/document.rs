@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::faults::{FileFault, FileFaults};
 
 /// How deep values may lie within each other; no ruleset needs more.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 10;
 
 /// A file that is well formed, whatever it says.
 #[derive(Debug)]

@@ -1,22 +1,21 @@
-//! From the file to the draft of a ruleset: defaults filled in, zones expanded, movement read.
+//! From the file to the draft of a ruleset: defaults filled in and zones expanded.
 
-use rules::movement::{Atom, Movement, symmetric};
 use rules::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
-    Extinct, KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply,
-    RepetitionSpec, RoyalLoss, WinCondition, Zone,
+    KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply, RepetitionSpec,
+    Zone,
 };
 use rules::{ByColor, ByWing, Fault, RulesetSpec};
 
+use super::army::{kinds, letters, win};
 use super::format::{
     CapturedFile, CastlingFile, CastlingNotationFile, DoubleStepFile, DrawsFile, DropLimitFile,
-    DropsFile, KindFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile, RoyalsFile,
-    RulesetFile, SupplyFile, WinName, WinOptions, Wings,
+    DropsFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile, RulesetFile, SupplyFile,
+    Wings,
 };
 use super::start::Start;
-use super::values::{FileLetter, Leap, Letter, Letters, Ride, Sides, WinFile, ZoneText};
+use super::values::{FileLetter, Sides, ZoneText};
 use super::zones::{Rectangle, Size, expand, literal_sides, mirror, mirrored_sides, rectangles};
-use crate::betza;
 
 /// The draft a file describes; it is only worth something when no fault was noted.
 pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetSpec {
@@ -76,145 +75,6 @@ fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) ->
     Size {
         files: side(file.files, counted.map(|size| size.files), "files"),
         ranks: side(file.ranks, counted.map(|size| size.ranks), "ranks"),
-    }
-}
-
-fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec> {
-    let kind = |(index, file): (usize, &KindFile)| KindSpec {
-        letter: file.letter.0,
-        name: file.name.clone(),
-        movement: movement(file, index, faults),
-        royal: file.royal.unwrap_or(false),
-        pawn: file.pawn.unwrap_or(false),
-        promotes_to: file.promotes_to.as_ref().map(letters),
-    };
-    files.iter().enumerate().map(kind).collect()
-}
-
-fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement {
-    let path = format!("pieces[{index}]");
-    if file.betza.is_none() && file.leaps.is_none() && file.rides.is_none() {
-        let message = "says nothing about how it moves; give it betza, leaps or rides";
-        faults.push(Fault::new(path, message));
-        return Movement::new();
-    }
-    let mut movement = match betza::parse(file.betza.as_deref().unwrap_or_default()) {
-        Ok(movement) => movement,
-        Err(error) => {
-            faults.push(Fault::new(format!("{path}.betza"), error.to_string()));
-            Movement::new()
-        }
-    };
-    for (at, Leap(a, b)) in file.leaps.iter().flatten().enumerate() {
-        add_vectors(
-            &mut movement,
-            [*a, *b],
-            1,
-            &format!("{path}.leaps[{at}]"),
-            faults,
-        );
-    }
-    for (at, Ride(numbers)) in file.rides.iter().flatten().enumerate() {
-        let path = format!("{path}.rides[{at}]");
-        match *numbers.as_slice() {
-            [a, b] => add_vectors(&mut movement, [a, b], Atom::UNLIMITED, &path, faults),
-            [_, _, 0] => faults.push(Fault::new(path, "a range of 0 goes nowhere")),
-            [a, b, range] => add_vectors(&mut movement, [a, b], range, &path, faults),
-            _ => {}
-        }
-    }
-    movement
-}
-
-fn add_vectors(
-    movement: &mut Movement,
-    [a, b]: [u8; 2],
-    range: u8,
-    path: &str,
-    faults: &mut Vec<Fault>,
-) {
-    let (Ok(long), Ok(short)) = (i8::try_from(a.max(b)), i8::try_from(a.min(b))) else {
-        return;
-    };
-    if long == 0 {
-        faults.push(Fault::new(
-            path,
-            "[0, 0] goes nowhere; one number must be above 0",
-        ));
-        return;
-    }
-    for atom in symmetric(long, short, range) {
-        if !movement.contains(&atom) {
-            movement.push(atom);
-        }
-    }
-}
-
-fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByColor<WinCondition> {
-    let mut side = |file: Option<&WinFile>, path: &str| match file {
-        Some(file) => win_condition(file, path, faults),
-        None => {
-            faults.push(Fault::new(path, "is missing: say how that side wins"));
-            WinCondition::Checkmate
-        }
-    };
-    match file {
-        None => ByColor::same(WinCondition::Checkmate),
-        Some(Sides::Both(file)) => ByColor::same(side(Some(file), "win")),
-        Some(Sides::Each { white, black }) => ByColor {
-            white: side(white.as_ref(), "win.white"),
-            black: side(black.as_ref(), "win.black"),
-        },
-    }
-}
-
-fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCondition {
-    let (by, royals, any_of, all_of) = match file {
-        WinFile::Name(name) => (*name, None, None, None),
-        WinFile::Options(WinOptions {
-            by,
-            royals,
-            any_of,
-            all_of,
-        }) => (*by, *royals, any_of.as_ref(), all_of.as_ref()),
-    };
-    let misplaced = [
-        (
-            "royals",
-            royals.is_some() && by != WinName::Regicide,
-            "regicide",
-        ),
-        (
-            "any_of",
-            any_of.is_some() && by != WinName::Extinction,
-            "extinction",
-        ),
-        (
-            "all_of",
-            all_of.is_some() && by != WinName::Extinction,
-            "extinction",
-        ),
-    ];
-    for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
-        let message = format!("only means something with by = \"{owner}\"");
-        faults.push(Fault::new(format!("{path}.{key}"), message));
-    }
-    match by {
-        WinName::Checkmate => WinCondition::Checkmate,
-        WinName::KingOfTheHill => WinCondition::KingOfTheHill,
-        WinName::Regicide => WinCondition::Regicide(match royals {
-            Some(RoyalsFile::First) => RoyalLoss::First,
-            Some(RoyalsFile::Last) | None => RoyalLoss::Last,
-        }),
-        WinName::Extinction => WinCondition::Extinction(match (any_of, all_of) {
-            (None, None) => Extinct::All,
-            (Some(kinds), None) => Extinct::AnyOf(letters(kinds)),
-            (None, Some(kinds)) => Extinct::AllOf(letters(kinds)),
-            (Some(_), Some(_)) => {
-                faults.push(Fault::new(path, "has both any_of and all_of; keep one"));
-                Extinct::All
-            }
-        }),
     }
 }
 
@@ -403,13 +263,6 @@ fn default_ranks(size: Size, from: u8, to: u8) -> ByColor<Zone> {
     ranks
         .and_then(|ranks| mirror(&[ranks], size))
         .unwrap_or_default()
-}
-
-fn letters(file: &Letters) -> Vec<char> {
-    match file {
-        Letters::Text(text) => text.chars().collect(),
-        Letters::List(letters) => letters.iter().map(|Letter(letter)| *letter).collect(),
-    }
 }
 
 fn file_number(FileLetter(text): &FileLetter) -> u8 {

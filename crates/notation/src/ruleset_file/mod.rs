@@ -1,6 +1,7 @@
 //! Ruleset files: drafts of rulesets as TOML or JSON, read with every fault at once and written in
 //! one canonical form.
 
+mod army;
 mod decode;
 mod document;
 mod faults;

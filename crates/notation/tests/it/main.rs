@@ -4,6 +4,7 @@ mod builtins;
 mod docs;
 mod fen;
 mod files;
+mod hostile;
 mod moves;
 mod schema;
 

@@ -1,0 +1,158 @@
+//! Piece kinds and win conditions of the ruleset file, as drafts.
+
+use rules::movement::{Atom, Movement, symmetric};
+use rules::spec::{Extinct, KindSpec, RoyalLoss, WinCondition};
+use rules::{ByColor, Fault};
+
+use super::format::{KindFile, RoyalsFile, WinName, WinOptions};
+use super::values::{Leap, Letter, Letters, Ride, Sides, WinFile};
+use crate::betza;
+
+/// The drafts of the piece kinds.
+pub(super) fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec> {
+    let kind = |(index, file): (usize, &KindFile)| KindSpec {
+        letter: file.letter.0,
+        name: file.name.clone(),
+        movement: movement(file, index, faults),
+        royal: file.royal.unwrap_or(false),
+        pawn: file.pawn.unwrap_or(false),
+        promotes_to: file.promotes_to.as_ref().map(letters),
+    };
+    files.iter().enumerate().map(kind).collect()
+}
+
+fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement {
+    let path = format!("pieces[{index}]");
+    if file.betza.is_none() && file.leaps.is_none() && file.rides.is_none() {
+        let message = "says nothing about how it moves; give it betza, leaps or rides";
+        faults.push(Fault::new(path, message));
+        return Movement::new();
+    }
+    let mut movement = match betza::parse(file.betza.as_deref().unwrap_or_default()) {
+        Ok(movement) => movement,
+        Err(error) => {
+            faults.push(Fault::new(format!("{path}.betza"), error.to_string()));
+            Movement::new()
+        }
+    };
+    for (at, Leap(a, b)) in file.leaps.iter().flatten().enumerate() {
+        add_vectors(
+            &mut movement,
+            [*a, *b],
+            1,
+            &format!("{path}.leaps[{at}]"),
+            faults,
+        );
+    }
+    for (at, Ride(numbers)) in file.rides.iter().flatten().enumerate() {
+        let path = format!("{path}.rides[{at}]");
+        match *numbers.as_slice() {
+            [a, b] => add_vectors(&mut movement, [a, b], Atom::UNLIMITED, &path, faults),
+            [_, _, 0] => faults.push(Fault::new(path, "a range of 0 goes nowhere")),
+            [a, b, range] => add_vectors(&mut movement, [a, b], range, &path, faults),
+            _ => {}
+        }
+    }
+    movement
+}
+
+fn add_vectors(
+    movement: &mut Movement,
+    [a, b]: [u8; 2],
+    range: u8,
+    path: &str,
+    faults: &mut Vec<Fault>,
+) {
+    let (Ok(long), Ok(short)) = (i8::try_from(a.max(b)), i8::try_from(a.min(b))) else {
+        return;
+    };
+    if long == 0 {
+        faults.push(Fault::new(
+            path,
+            "[0, 0] goes nowhere; one number must be above 0",
+        ));
+        return;
+    }
+    for atom in symmetric(long, short, range) {
+        if !movement.contains(&atom) {
+            movement.push(atom);
+        }
+    }
+}
+
+/// The drafts of the win conditions; checkmate if the file says nothing.
+pub(super) fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByColor<WinCondition> {
+    let mut side = |file: Option<&WinFile>, path: &str| match file {
+        Some(file) => win_condition(file, path, faults),
+        None => {
+            faults.push(Fault::new(path, "is missing: say how that side wins"));
+            WinCondition::Checkmate
+        }
+    };
+    match file {
+        None => ByColor::same(WinCondition::Checkmate),
+        Some(Sides::Both(file)) => ByColor::same(side(Some(file), "win")),
+        Some(Sides::Each { white, black }) => ByColor {
+            white: side(white.as_ref(), "win.white"),
+            black: side(black.as_ref(), "win.black"),
+        },
+    }
+}
+
+fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCondition {
+    let (by, royals, any_of, all_of) = match file {
+        WinFile::Name(name) => (*name, None, None, None),
+        WinFile::Options(WinOptions {
+            by,
+            royals,
+            any_of,
+            all_of,
+        }) => (*by, *royals, any_of.as_ref(), all_of.as_ref()),
+    };
+    let misplaced = [
+        (
+            "royals",
+            royals.is_some() && by != WinName::Regicide,
+            "regicide",
+        ),
+        (
+            "any_of",
+            any_of.is_some() && by != WinName::Extinction,
+            "extinction",
+        ),
+        (
+            "all_of",
+            all_of.is_some() && by != WinName::Extinction,
+            "extinction",
+        ),
+    ];
+    for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
+        let message = format!("only means something with by = \"{owner}\"");
+        faults.push(Fault::new(format!("{path}.{key}"), message));
+    }
+    match by {
+        WinName::Checkmate => WinCondition::Checkmate,
+        WinName::KingOfTheHill => WinCondition::KingOfTheHill,
+        WinName::Regicide => WinCondition::Regicide(match royals {
+            Some(RoyalsFile::First) => RoyalLoss::First,
+            Some(RoyalsFile::Last) | None => RoyalLoss::Last,
+        }),
+        WinName::Extinction => WinCondition::Extinction(match (any_of, all_of) {
+            (None, None) => Extinct::All,
+            (Some(kinds), None) => Extinct::AnyOf(letters(kinds)),
+            (None, Some(kinds)) => Extinct::AllOf(letters(kinds)),
+            (Some(_), Some(_)) => {
+                faults.push(Fault::new(path, "has both any_of and all_of; keep one"));
+                Extinct::All
+            }
+        }),
+    }
+}
+
+/// The letters of a list.
+pub(super) fn letters(file: &Letters) -> Vec<char> {
+    match file {
+        Letters::Text(text) => text.chars().collect(),
+        Letters::List(letters) => letters.iter().map(|Letter(letter)| *letter).collect(),
+    }
+}

@@ -1,0 +1,118 @@
+//! Texts nobody meant to write: readers refuse them, and never panic.
+
+use notation::fen::{parse_fen, write_fen};
+use notation::ruleset_file::{Format, parse, to_json, to_toml};
+use notation::{betza, builtin, builtin_names, builtin_source, parse_uci};
+
+use crate::ruleset;
+
+/// A small generator of numbers, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// The text with a few letters changed, inserted, removed or repeated.
+    fn mutated(&mut self, text: &str, letters: &str) -> String {
+        let letters: Vec<char> = letters.chars().collect();
+        let mut text: Vec<char> = text.chars().collect();
+        for _ in 0..=self.below(4) {
+            let (at, letter) = (
+                self.below(text.len() + 1),
+                letters[self.below(letters.len())],
+            );
+            match self.below(4) {
+                0 => text.insert(at, letter),
+                1 if at < text.len() => text[at] = letter,
+                2 if at < text.len() => drop(text.remove(at)),
+                _ => {
+                    let end = (at + self.below(8)).min(text.len());
+                    let again: Vec<char> = text[at..end].to_vec();
+                    text.splice(at..at, again);
+                }
+            }
+        }
+        text.into_iter().collect()
+    }
+}
+
+#[test]
+fn mutated_fens_are_read_or_refused() {
+    let mut dice = Dice(3);
+    for name in builtin_names() {
+        let ruleset = ruleset(name);
+        let start = write_fen(&ruleset.start());
+        for _ in 0..1_000 {
+            let fen = dice.mutated(&start, "KQkqPpnbr 0123456789/*[]~'+-whabe3é");
+            if let Ok(position) = parse_fen(&ruleset, &fen) {
+                assert_eq!(
+                    parse_fen(&ruleset, &write_fen(&position)),
+                    Ok(position),
+                    "{fen}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_files_are_read_or_refused() {
+    let mut dice = Dice(4);
+    for name in builtin_names() {
+        let spec = builtin(name).unwrap();
+        for (format, source) in [
+            (Format::Toml, builtin_source(name).unwrap().to_owned()),
+            (Format::Json, to_json(&spec)),
+        ] {
+            for _ in 0..300 {
+                let source = dice.mutated(&source, "[]{}=\",.\n\\#0123456789-azAZ*/é");
+                if let Ok(spec) = parse(&source, format) {
+                    assert_eq!(parse(&to_toml(&spec), Format::Toml), Ok(spec), "{source}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_movement_is_read_or_refused() {
+    let mut dice = Dice(5);
+    for text in [
+        "mfWcfeFimfnD",
+        "KfsRfhN",
+        "fhNbKsW",
+        "mRcpR",
+        "gQ(4,1)3",
+        "ffNbsN",
+        "NN2WX0",
+    ] {
+        for _ in 0..3_000 {
+            let text = dice.mutated(text, "WFDNAHCZGRBQKLJXYmcinjpgefblrvsh0123456789(),é");
+            if let Ok(movement) = betza::parse(&text) {
+                assert_eq!(
+                    betza::parse(&betza::emit_exact(&movement)),
+                    Ok(movement),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_moves_are_read_or_refused() {
+    let mut dice = Dice(6);
+    let position = ruleset("crazyhouse").start();
+    for text in ["e2e4", "P@d4", "a7a8q"] {
+        for _ in 0..3_000 {
+            let text = dice.mutated(text, "abcdefgh12345678@=PNBRQKpnbrqké");
+            let _ = parse_uci(&position, &text);
+        }
+    }
+}
