@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn the_last_file_can_be_marked() {
-        let board = drawn("gardner", "k4/5/5/5/p3K b - - 0 1", "e1");
-        assert!(board.contains(" 1  p . . .[K]\n"), "{board}");
-        assert!(board.ends_with("Black to move\n"), "{board}");
+        let board = drawn("gardner", "k4/5/5/5/r3K w - - 0 1", "e1");
+        assert!(board.contains(" 1  r . . .[K]\n"), "{board}");
+        assert!(board.ends_with("White to move\n"), "{board}");
     }
 
     #[test]

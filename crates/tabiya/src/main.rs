@@ -14,7 +14,7 @@ mod spelling;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use commands::Cli;
@@ -48,6 +48,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
             Verdict::Fine
         }
     };
-    out.flush().context("the output cannot be written")?;
+    out.flush()?;
     Ok(verdict)
 }

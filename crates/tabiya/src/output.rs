@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde_json::Value;
 
 /// How a command that ran to its end judges what it was asked about.
@@ -38,7 +38,8 @@ pub(crate) fn table<const N: usize>(out: &mut dyn Write, rows: &[[String; N]]) -
 
 /// Writes a value as JSON for people and programs.
 pub(crate) fn json(out: &mut dyn Write, value: &Value) -> Result<()> {
-    writeln!(out, "{value:#}").context("the output cannot be written")
+    writeln!(out, "{value:#}")?;
+    Ok(())
 }
 
 /// A number with its word: `1 move`, `20 moves`.

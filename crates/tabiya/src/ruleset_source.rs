@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_refused_file_is_in_the_error() {
-        let source = Source::new("mine.toml", "files = 8\nranks = 99\n".to_owned());
+        let source = Source::new("mine.toml", "files = 8\nranks = \"x\"\n".to_owned());
         let error = source.ruleset().unwrap_err().to_string();
         assert!(
             error.starts_with("the ruleset `mine.toml` is refused:\n"),

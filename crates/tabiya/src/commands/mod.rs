@@ -14,10 +14,10 @@ use crate::output::Verdict;
 
 /// Tabiya: the rules of any chess
 ///
-/// Counts, lists and explains the moves of standard chess, of its relatives, and of those you invent: a ruleset is a
-/// text file.
+/// Counts, lists and explains the moves of standard chess, of its relatives, and of those you
+/// invent: a ruleset is a text file.
 #[derive(Parser, Debug)]
-#[command(version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(version, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 fine; 1 refused ruleset, illegal move or bad input; 2 usage."
 )]

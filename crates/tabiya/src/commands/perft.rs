@@ -1,6 +1,6 @@
 //! `tabiya perft`: counts the ways to make so many moves, and how fast that goes.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -46,11 +46,8 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Ver
     let position = arguments.position.position()?;
     let begin = clock::now();
     let (nodes, divide) = if arguments.divide {
-        let mut each = |name: &str, nodes: u64| match arguments.json {
-            true => Ok(()),
-            false => writeln!(out, "{name}: {nodes}"),
-        };
-        let divided = divide(&position, arguments.depth, &mut each)?;
+        let lines: &mut dyn Write = if arguments.json { &mut io::sink() } else { out };
+        let divided = divide(&position, arguments.depth, lines)?;
         let sum = divided.iter().map(|(_, nodes)| nodes).sum();
         let nodes = if arguments.depth == 0 { 1 } else { sum };
         (nodes, Some(divided))
@@ -71,12 +68,8 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Ver
     Ok(Verdict::Fine)
 }
 
-/// The count below each move, in the order of their names; each is reported when it is known.
-fn divide(
-    position: &Position,
-    depth: u32,
-    each: &mut dyn FnMut(&str, u64) -> std::io::Result<()>,
-) -> Result<Vec<(String, u64)>> {
+/// The count below each move, in the order of their names; each is written when it is known.
+fn divide(position: &Position, depth: u32, lines: &mut dyn Write) -> Result<Vec<(String, u64)>> {
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Vec::new());
     };
@@ -88,7 +81,7 @@ fn divide(
         let mut after = position.clone();
         after.play_unchecked(mv);
         let nodes = after.perft(below);
-        each(&name, nodes)?;
+        writeln!(lines, "{name}: {nodes}")?;
         counts.push((name, nodes));
     }
     Ok(counts)

@@ -126,22 +126,23 @@ mod tests {
     #[test]
     fn every_fault_has_its_line_and_path() {
         let broken = standard()
-            .replace("files = 8", "files = 80")
-            .replace("betza = \"N\"", "betza = \"?\"");
+            .replace("betza = \"N\"", "betza = \"?\"")
+            .replace("zone = \"a8-h8\"", "zone = \"a8h8\"");
         let (verdict, text) = checked("mine.toml", &broken);
         assert_eq!(verdict, Verdict::Refused);
-        let line_of = |needle: &str| {
+        let line = |needle: &str| {
             1 + broken
                 .lines()
-                .take_while(|line| !line.contains(needle))
-                .count()
+                .position(|line| line.contains(needle))
+                .unwrap()
         };
-        let files = format!("mine.toml:{}: files: ", line_of("files ="));
-        let betza = format!("mine.toml:{}: pieces[1].betza: ", line_of("\"?\""));
-        assert!(text.contains(&files), "{text}");
-        assert!(text.contains(&betza), "{text}");
-        let last = text.lines().last().unwrap();
-        assert!(last.starts_with("mine.toml is refused: "), "{text}");
+        let betza = format!("mine.toml:{}: pieces[1].betza: ", line("\"?\""));
+        let zone = format!("mine.toml:{}: promotion.zone", line("a8h8"));
+        assert!(text.contains(&betza) && text.contains(&zone), "{text}");
+        assert!(
+            text.ends_with("\nmine.toml is refused: 2 faults\n"),
+            "{text}"
+        );
     }
 
     #[test]
