@@ -24,6 +24,7 @@ pub(crate) enum RulesetCommand {
     /// Check a ruleset file and tell every fault at once
     Check(check::CheckArguments),
     /// Write a ruleset with a random start
+    #[command(override_usage = random::USAGE)]
     Random(random::RandomArguments),
 }
 

@@ -11,6 +11,10 @@ use rules::random_start::{CHESS960_STARTS, MIN_RANDOM_SIDE, chess960, fischer_ra
 use super::{Language, write_file};
 use crate::output::Verdict;
 
+/// The two ways to ask; one derived from the arguments would tell of one only.
+pub(super) const USAGE: &str = "tabiya ruleset random --chess960 N [--format toml|json]
+       tabiya ruleset random --files W --ranks H --seed N [--format toml|json]";
+
 const SIDES: RangeInclusive<i64> = MIN_RANDOM_SIDE as i64..=MAX_SIDE as i64;
 const NUMBERS: Range<i64> = 0..CHESS960_STARTS as i64;
 
