@@ -202,13 +202,20 @@ fn random_spec(files: u8, ranks: u8, seed: u64, back_row: &str) -> RulesetSpec {
     }
 }
 
-/// A back row and pawns in front of it for White, mirrored for Black.
+/// A back row and pawns in front of it for White, mirrored for Black, in the order of the squares.
 fn mirrored_army(back_row: &str, ranks: u8) -> Vec<PlacementSpec> {
+    let pawns = "P".repeat(back_row.len());
+    let rows = [
+        (Color::White, 0, back_row),
+        (Color::White, 1, &pawns),
+        (Color::Black, ranks - 2, &pawns),
+        (Color::Black, ranks - 1, back_row),
+    ];
     let mut pieces = Vec::new();
-    for (color, back, front) in [(Color::White, 0, 1), (Color::Black, ranks - 1, ranks - 2)] {
-        for (file, letter) in (0..).zip(back_row.chars()) {
-            pieces.push(PlacementSpec { at: Coord { file, rank: back }, color, letter });
-            pieces.push(PlacementSpec { at: Coord { file, rank: front }, color, letter: 'P' });
+    for (color, rank, row) in rows {
+        for (file, letter) in (0..).zip(row.chars()) {
+            let at = Coord { file, rank };
+            pieces.push(PlacementSpec { at, color, letter });
         }
     }
     pieces

@@ -1,3 +1,53 @@
-//! tabiya.
+//! The program: reads the command line, runs one command and turns its verdict into an exit code.
+//!
+//! 0 is fine, 1 a refused ruleset, an illegal move or bad input, 2 a command that is not understood.
 
-fn main() {}
+mod clock;
+mod commands;
+mod diagram;
+mod effects;
+mod output;
+mod position_argument;
+mod ruleset_source;
+mod spelling;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use commands::Cli;
+use output::Verdict;
+
+fn main() -> ExitCode {
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli, &mut io::stdout().lock()),
+        Err(error) => {
+            // Nobody is left to tell when even this cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    match result {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::Refused) => ExitCode::FAILURE,
+        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "tabiya: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
+    let verdict = match cli.command {
+        Some(command) => command.run(out)?,
+        None => {
+            write!(out, "{}", Cli::command().render_help())?;
+            Verdict::Fine
+        }
+    };
+    out.flush()?;
+    Ok(verdict)
+}

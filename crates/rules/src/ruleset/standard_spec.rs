@@ -70,8 +70,8 @@ pub fn standard_army() -> Vec<KindSpec> {
     let joined = |parts: [Movement; 2]| parts.concat();
     let pawn = vec![
         Atom::plain(0, 1, 1).with_mode(Mode::MoveOnly),
-        Atom::plain(-1, 1, 1).with_mode(Mode::CaptureOnly),
         Atom::plain(1, 1, 1).with_mode(Mode::CaptureOnly),
+        Atom::plain(-1, 1, 1).with_mode(Mode::CaptureOnly),
     ];
     vec![
         kind('P', "pawn", pawn),

@@ -1,0 +1,74 @@
+//! The commands, one file each: their arguments and what they write.
+
+mod explain;
+mod moves;
+mod perft;
+mod ruleset;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::output::Verdict;
+
+/// Tabiya: the rules of any chess
+///
+/// Counts, lists and explains the moves of standard chess, of its relatives, and of those you
+/// invent: a ruleset is a text file.
+#[derive(Parser, Debug)]
+#[command(version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 fine; 1 refused ruleset, illegal move or bad input; 2 usage."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What the program can do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Count the ways to make so many moves
+    Perft(perft::PerftArguments),
+    /// List, show, check and draw rulesets
+    #[command(subcommand)]
+    Ruleset(ruleset::RulesetCommand),
+    /// List the legal moves and what they do
+    Moves(moves::MovesArguments),
+    /// Tell what a move does, or why it is not legal
+    Explain(explain::ExplainArguments),
+}
+
+impl Command {
+    /// Runs the command.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+        match self {
+            Self::Perft(arguments) => perft::run(arguments, out),
+            Self::Ruleset(command) => command.run(out),
+            Self::Moves(arguments) => moves::run(arguments, out),
+            Self::Explain(arguments) => explain::run(arguments, out),
+        }
+    }
+}
+
+/// Runs a command line in a test: the verdict and what was written.
+#[cfg(test)]
+pub(crate) fn run_line(words: &[&str]) -> Result<(Verdict, String)> {
+    let cli = Cli::try_parse_from(["tabiya"].iter().chain(words))?;
+    let mut out = Vec::new();
+    let command = cli.command.expect("a command");
+    let verdict = command.run(&mut out)?;
+    Ok((verdict, String::from_utf8(out)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,60 @@
+//! `tabiya ruleset`: lists, shows, checks and draws rulesets.
+
+mod check;
+mod list;
+mod random;
+mod show;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+use notation::ruleset_file::{to_json, to_toml};
+use rules::RulesetSpec;
+
+use crate::output::Verdict;
+
+/// What can be done with rulesets.
+#[derive(Subcommand, Debug)]
+pub(crate) enum RulesetCommand {
+    /// List the built-in rulesets
+    List,
+    /// Write a ruleset as a file, to start your own from
+    Show(show::ShowArguments),
+    /// Check a ruleset file and tell every fault at once
+    Check(check::CheckArguments),
+    /// Write a ruleset with a random start
+    #[command(override_usage = random::USAGE)]
+    Random(random::RandomArguments),
+}
+
+/// The language a ruleset is written in.
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Language {
+    /// For people
+    Toml,
+    /// For programs
+    Json,
+}
+
+impl RulesetCommand {
+    /// Runs the command.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+        match self {
+            Self::List => list::run(out),
+            Self::Show(arguments) => show::run(arguments, out),
+            Self::Check(arguments) => check::run(arguments, out),
+            Self::Random(arguments) => random::run(arguments, out),
+        }
+    }
+}
+
+/// Writes a draft as a file.
+fn write_file(out: &mut dyn Write, spec: &RulesetSpec, language: Language) -> Result<Verdict> {
+    let text = match language {
+        Language::Toml => to_toml(spec),
+        Language::Json => to_json(spec),
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(Verdict::Fine)
+}

@@ -1,0 +1,75 @@
+//! What the commands share when they write: verdicts, tables, JSON and counted words.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use serde_json::Value;
+
+/// How a command that ran to its end judges what it was asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Nothing to complain about.
+    Fine,
+    /// A refused ruleset or an illegal move; the reasons are in the output.
+    Refused,
+}
+
+/// Whether a command failed only because its reader went away, as `head` does.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes rows with their columns aligned and two spaces between them.
+pub(crate) fn table<const N: usize>(out: &mut dyn Write, rows: &[[String; N]]) -> Result<()> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..N).filter_map(width).collect();
+    for row in rows {
+        let cells = row.iter().zip(&widths);
+        let line: String = cells.map(|(cell, &width)| format!("{cell:width$}  ")).collect();
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes a value as JSON for people and programs.
+pub(crate) fn json(out: &mut dyn Write, value: &Value) -> Result<()> {
+    writeln!(out, "{value:#}")?;
+    Ok(())
+}
+
+/// A number with its word: `1 move`, `20 moves`.
+pub(crate) fn counted(count: usize, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_align_and_lines_end_without_spaces() {
+        let row = |a: &str, b: &str, c: &str| [a.to_owned(), b.to_owned(), c.to_owned()];
+        let mut out = Vec::new();
+        table(&mut out, &[row("a", "8×8", "x"), row("long", "10×10", "")]).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "a     8×8    x\nlong  10×10\n");
+    }
+
+    #[test]
+    fn only_a_closed_pipe_is_quiet() {
+        let error = |kind| anyhow::Error::new(io::Error::from(kind)).context("writing");
+        assert!(is_closed_pipe(&error(io::ErrorKind::BrokenPipe)));
+        assert!(!is_closed_pipe(&error(io::ErrorKind::StorageFull)));
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(counted(0, "move"), "0 moves");
+        assert_eq!(counted(1, "move"), "1 move");
+    }
+}
