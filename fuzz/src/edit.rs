@@ -55,14 +55,8 @@ pub fn mutate(
         return fallback(data, size, max_size);
     }
     // Half of the edits begin from a text that is known to get through.
-    let known = (dice.roll(2) == 0)
-        .then(|| reach::survivor(dice.roll(usize::MAX)))
-        .flatten();
-    let text = edited(
-        language,
-        known.as_deref().unwrap_or(&data[..size]),
-        &mut dice,
-    );
+    let known = (dice.roll(2) == 0).then(|| reach::survivor(dice.roll(usize::MAX))).flatten();
+    let text = edited(language, known.as_deref().unwrap_or(&data[..size]), &mut dice);
     let size = text.len().min(max_size);
     data[..size].copy_from_slice(&text[..size]);
     size
@@ -88,10 +82,7 @@ fn replace_number(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     let Some(&start) = dice.pick(&starts) else {
         return text.to_vec();
     };
-    let length = text[start..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
+    let length = text[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = dice.pick(NUMBERS).copied().unwrap_or("0");
     [&text[..start], number.as_bytes(), &text[start + length..]].concat()
 }
@@ -206,14 +197,9 @@ mod tests {
     #[test]
     fn edits_change_the_text_and_repeat_by_seed() {
         let text = "files = 8\nplacement = \"rnbq/8/RNBQ\"\nwhite = true\n";
-        let changed = (0..200)
-            .filter(|seed| run(Language::Quoted, text, *seed) != text)
-            .count();
+        let changed = (0..200).filter(|seed| run(Language::Quoted, text, *seed) != text).count();
         assert!(changed > 120, "{changed}");
-        assert_eq!(
-            run(Language::Quoted, text, 7),
-            run(Language::Quoted, text, 7)
-        );
+        assert_eq!(run(Language::Quoted, text, 7), run(Language::Quoted, text, 7));
     }
 
     #[test]
@@ -231,10 +217,7 @@ mod tests {
         let text = "name = \"ab\"";
         for seed in 0..200 {
             let edited = run(Language::Quoted, text, seed);
-            assert!(
-                edited.is_empty() || edited.starts_with("name = \""),
-                "{edited}"
-            );
+            assert!(edited.is_empty() || edited.starts_with("name = \""), "{edited}");
         }
     }
 }

@@ -27,19 +27,14 @@ const RULESETS: &[&str] = &[
 fn compile_all() -> HashMap<&'static str, Ruleset> {
     let compile = |name: &&'static str| {
         let spec = builtin(name).expect("a built-in ruleset of that name");
-        (
-            *name,
-            Ruleset::compile(spec).expect("built-in rulesets compile"),
-        )
+        (*name, Ruleset::compile(spec).expect("built-in rulesets compile"))
     };
     RULESETS.iter().map(compile).collect()
 }
 
 /// Reads the FEN and counts the moves of what it describes.
 pub fn run(data: &[u8]) -> Reach {
-    let Some((name, fen)) = std::str::from_utf8(data)
-        .ok()
-        .and_then(|text| text.split_once('\n'))
+    let Some((name, fen)) = std::str::from_utf8(data).ok().and_then(|text| text.split_once('\n'))
     else {
         return Reach::Refused;
     };
@@ -49,11 +44,7 @@ pub fn run(data: &[u8]) -> Reach {
             return Reach::Refused;
         };
         let moves = position.legal_moves();
-        assert_eq!(
-            moves.len() as u64,
-            position.count_legal_moves(),
-            "count and list agree"
-        );
+        assert_eq!(moves.len() as u64, position.count_legal_moves(), "count and list agree");
         for mv in moves {
             assert!(position.is_legal(mv), "a listed move is legal");
         }

@@ -4,3 +4,35 @@ pub mod edit;
 pub mod fen;
 pub mod reach;
 pub mod ruleset_file;
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use crate::reach::Reach;
+    use crate::{fen, ruleset_file};
+
+    fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let seeds = fs::read_dir(&folder).expect("a folder of seeds");
+        let mut count = 0;
+        for seed in seeds {
+            let path = seed.expect("a seed").path();
+            let data = fs::read(&path).expect("a seed can be read");
+            assert_eq!(run(&data), Reach::Inside, "{}", path.display());
+            count += 1;
+        }
+        assert!(count > 0, "no seeds in {}", folder.display());
+    }
+
+    #[test]
+    fn seeds_of_ruleset_files_compile() {
+        every_seed_gets_inside("../rulesets", ruleset_file::run);
+    }
+
+    #[test]
+    fn seeds_of_fen_are_positions() {
+        every_seed_gets_inside("seeds/fen", fen::run);
+    }
+}

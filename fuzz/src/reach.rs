@@ -24,11 +24,7 @@ struct Tally {
 impl Drop for Tally {
     fn drop(&mut self) {
         // `cargo xtask fuzz` reads this line.
-        eprintln!(
-            "reached: {} of {} inputs",
-            self.inside.get(),
-            self.all.get()
-        );
+        eprintln!("reached: {} of {} inputs", self.inside.get(), self.all.get());
     }
 }
 

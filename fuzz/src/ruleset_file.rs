@@ -13,11 +13,7 @@ pub fn run(data: &[u8]) -> Reach {
     let Ok(text) = std::str::from_utf8(data) else {
         return Reach::Refused;
     };
-    let format = if text.trim_start().starts_with('{') {
-        Format::Json
-    } else {
-        Format::Toml
-    };
+    let format = if text.trim_start().starts_with('{') { Format::Json } else { Format::Toml };
     let Ok(ruleset) = load(text, format) else {
         return Reach::Refused;
     };
@@ -30,11 +26,7 @@ fn play(ruleset: &Ruleset, choices: &[u8]) {
     let mut position = ruleset.start();
     for choice in choices.iter().take(PLIES) {
         let moves = position.legal_moves();
-        assert_eq!(
-            moves.len() as u64,
-            position.count_legal_moves(),
-            "count and list agree"
-        );
+        assert_eq!(moves.len() as u64, position.count_legal_moves(), "count and list agree");
         let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else {
             return;
         };

@@ -2,9 +2,7 @@
 
 pub mod cases;
 pub mod duel;
-#[cfg(feature = "ours")]
 pub mod hot_paths;
-#[cfg(feature = "ours")]
 pub mod ours;
 pub mod peers;
 pub mod table;

@@ -21,6 +21,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
     Stage { name: "unit and integration tests", run: tests },
     Stage { name: "doc tests", run: doc_tests },
+    Stage { name: "fuzz seeds", run: fuzz_seeds },
     Stage { name: "docs", run: docs },
 ];
 
@@ -94,6 +95,16 @@ fn tests() -> Result<Vec<String>> {
 
 fn doc_tests() -> Result<Vec<String>> {
     test_results(shell::cargo().args(["test", "--workspace", "--doc"]))
+}
+
+/// What the fuzz targets call, linted and run on their seeds; libFuzzer itself, being C++, stays out of this.
+fn fuzz_seeds() -> Result<Vec<String>> {
+    let folder = shell::target_dir().join("fuzz-seeds");
+    let common = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--target-dir"];
+    let mut lint = shell::cargo();
+    lint.arg("clippy").args(common).arg(&folder);
+    shell::run(lint.args(["--all-targets", "--", "-D", "warnings"]))?;
+    test_results(shell::cargo().arg("test").args(common).arg(&folder).arg("--lib"))
 }
 
 fn docs() -> Result<Vec<String>> {

@@ -28,7 +28,7 @@ const CRATES: &[Crate] = &[
     Crate {
         name: "rules",
         ours: &[],
-        outside: Some(&["thiserror"]),
+        outside: Some(&["sha2", "thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
