@@ -80,6 +80,9 @@ impl<const W: usize> Bits<W> {
         if W == 1 {
             return (self.0[0] != 0).then(|| Square(self.0[0].trailing_zeros() as u16));
         }
+        if let Some(both) = self.double_word() {
+            return (both != 0).then(|| Square(both.trailing_zeros() as u16));
+        }
         let index = self.0.iter().position(|&word| word != 0)?;
         Some(Square((index * WORD) as u16 + self.0[index].trailing_zeros() as u16))
     }
@@ -93,6 +96,9 @@ impl<const W: usize> Bits<W> {
 
     #[inline(always)]
     fn without_first(mut self) -> Self {
+        if let Some(both) = self.double_word() {
+            return Self::from_double_word(both & both.wrapping_sub(1));
+        }
         for word in &mut self.0 {
             if *word != 0 {
                 *word &= *word - 1;
@@ -107,6 +113,13 @@ impl<const W: usize> Bits<W> {
     pub(crate) fn ray_up(self, occupied: Self) -> Self {
         // `x ^ (x - 1)` is every bit up to the lowest one of x, and every bit when x is empty.
         let blockers = self & occupied;
+        if W == 1 {
+            let word = blockers.0[0];
+            return self & Self([word ^ word.wrapping_sub(1); W]);
+        }
+        if let Some(both) = blockers.double_word() {
+            return self & Self::from_double_word(both ^ both.wrapping_sub(1));
+        }
         let mut borrow = true;
         let mut ray = self;
         for (word, blocker) in ray.0.iter_mut().zip(blockers.0) {
@@ -121,6 +134,14 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     pub(crate) fn ray_down(self, occupied: Self) -> Self {
         let blockers = self & occupied;
+        if W == 1 {
+            let last = u64::BITS - 1 - (blockers.0[0] | 1).leading_zeros();
+            return self & Self([u64::MAX << last; W]);
+        }
+        if let Some(both) = blockers.double_word() {
+            let last = u128::BITS - 1 - (both | 1).leading_zeros();
+            return self & Self::from_double_word(u128::MAX << last);
+        }
         let mut open = u64::MAX;
         let mut ray = self;
         for (word, blocker) in ray.0.iter_mut().zip(blockers.0).rev() {
@@ -136,11 +157,30 @@ impl<const W: usize> Bits<W> {
     /// The set moved by a difference of square numbers; bits that leave the words are lost.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: i16) -> Self {
-        if delta >= 0 {
-            self.shifted_up(delta as usize)
-        } else {
-            self.shifted_down(-delta as usize)
+        if W == 1 {
+            let moved = if delta >= 0 { self.0[0] << delta } else { self.0[0] >> -delta };
+            return Self([moved; W]);
         }
+        match (self.double_word(), delta >= 0) {
+            (Some(both), true) => Self::from_double_word(both << delta),
+            (Some(both), false) => Self::from_double_word(both >> -delta),
+            (None, true) => self.shifted_up(delta as usize),
+            (None, false) => self.shifted_down(-delta as usize),
+        }
+    }
+
+    /// The set as one number where processors have instructions for it.
+    #[inline(always)]
+    fn double_word(self) -> Option<u128> {
+        (W == 2).then(|| u128::from(self.0[1]) << u64::BITS | u128::from(self.0[0]))
+    }
+
+    #[inline(always)]
+    fn from_double_word(both: u128) -> Self {
+        let mut words = [0; W];
+        words[0] = both as u64;
+        words[1] = (both >> u64::BITS) as u64;
+        Self(words)
     }
 
     #[inline(always)]

@@ -27,9 +27,8 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) steps: Vec<[PawnTable<W>; 2]>,
     /// Sets reached by leaps, table by table, square by square.
     pub(crate) leaps: Vec<Bits<W>>,
-    /// Rides over an empty board, square by square, ray by ray.
+    /// Rides over an empty board, table by table, square by square, ray by ray.
     pub(crate) rays: Vec<Bits<W>>,
-    pub(crate) rays_a_square: usize,
     /// Single steps of walks, table by table, square by square.
     pub(crate) paces: Vec<Pace<W>>,
     /// Who attacks a square how, by the attackers' color.
@@ -56,9 +55,17 @@ pub(crate) struct KindMoves {
 pub(crate) struct Reach {
     /// Where the leaps' table begins.
     pub(crate) leaps: Option<usize>,
-    pub(crate) up: Box<[u16]>,
-    pub(crate) down: Box<[u16]>,
+    pub(crate) rays: RayTable,
     pub(crate) walks: Box<[Walk]>,
+}
+
+/// Where the rays of a set of rides stand: for each square those toward higher squares, then those
+/// toward lower ones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct RayTable {
+    pub(crate) start: usize,
+    pub(crate) up: usize,
+    pub(crate) down: usize,
 }
 
 /// An atom that must be followed step by step.
@@ -112,8 +119,7 @@ pub(crate) struct RideAttack {
     /// Where the table of squares a ride can come from over an empty board begins.
     pub(crate) sources: usize,
     /// The rides backward from their target.
-    pub(crate) up: Vec<u16>,
-    pub(crate) down: Vec<u16>,
+    pub(crate) rays: RayTable,
 }
 
 /// Kinds that share a capturing walk, followed backward from its target.
@@ -143,15 +149,22 @@ impl<const W: usize> Runtime<W> {
             Some(table) => self.leaps[table + from.index()],
             None => Bits::EMPTY,
         };
-        let first_ray = from.index() * self.rays_a_square;
-        let rays = &self.rays[first_ray..first_ray + self.rays_a_square];
-        for &ray in &reach.up {
-            set |= rays[usize::from(ray)].ray_up(occupied);
+        let (up, down) = self.rays_from(reach.rays, from);
+        for ray in up {
+            set |= ray.ray_up(occupied);
         }
-        for &ray in &reach.down {
-            set |= rays[usize::from(ray)].ray_down(occupied);
+        for ray in down {
+            set |= ray.ray_down(occupied);
         }
         set
+    }
+
+    /// The rays of a table from a square: toward higher squares and toward lower ones.
+    #[inline(always)]
+    fn rays_from(&self, table: RayTable, from: Square) -> (&[Bits<W>], &[Bits<W>]) {
+        let each = table.up + table.down;
+        let start = table.start + from.index() * each;
+        self.rays[start..start + each].split_at(table.up)
     }
 
     /// The squares a walk attains, up to and with the first piece it could capture.
@@ -285,22 +298,19 @@ impl<const W: usize> Runtime<W> {
         target: Square,
         mut call: impl FnMut(RoyalLine<W>),
     ) {
-        let first_ray = target.index() * self.rays_a_square;
-        let rays = &self.rays[first_ray..first_ray + self.rays_a_square];
         let table = &self.attackers[army.color.index()];
         for (number, attack) in (table.leaps.len()..).zip(&table.rides) {
             let riders = sharing(army, number, &attack.kinds);
             if !riders.intersects(self.leaps[attack.sources + target.index()]) {
                 continue;
             }
-            for &ray in &attack.up {
-                let ray = rays[usize::from(ray)];
+            let (up, down) = self.rays_from(attack.rays, target);
+            for &ray in up {
                 if ray.intersects(riders) {
                     call(RoyalLine { ray, way: Way::Up, riders });
                 }
             }
-            for &ray in &attack.down {
-                let ray = rays[usize::from(ray)];
+            for &ray in down {
                 if ray.intersects(riders) {
                     call(RoyalLine { ray, way: Way::Down, riders });
                 }

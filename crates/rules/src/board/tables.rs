@@ -2,8 +2,8 @@
 
 use super::Step;
 use super::runtime::{
-    AttackerTable, KindMoves, LeapAttack, NOWHERE, Pace, PawnTable, Reach, RideAttack, Runtime,
-    Walk, WalkAttack,
+    AttackerTable, KindMoves, LeapAttack, NOWHERE, Pace, PawnTable, RayTable, Reach, RideAttack,
+    Runtime, Walk, WalkAttack,
 };
 use crate::geometry::{BoardShape, Square};
 use crate::movement::{Atom, Gait, Mode, Vector};
@@ -59,7 +59,8 @@ struct Builder<'a, const W: usize> {
     table: Runtime<W>,
     /// The leaps of each table, to share them.
     leap_tables: Vec<(Vec<Vector>, usize)>,
-    rays: Vec<(Vector, u8)>,
+    /// The rides of each table, to share them.
+    ray_tables: Vec<(Vec<(Vector, u8)>, RayTable)>,
     pace_tables: Vec<(Vector, bool, usize)>,
     /// The capturing atoms of each kind by color, for the attackers' tables.
     captures: [Vec<(PieceKind, Vec<Atom>)>; 2],
@@ -74,7 +75,6 @@ impl<'a, const W: usize> Builder<'a, W> {
             steps: Vec::new(),
             leaps: Vec::new(),
             rays: Vec::new(),
-            rays_a_square: 0,
             paces: Vec::new(),
             attackers: Default::default(),
             influence: Default::default(),
@@ -84,7 +84,7 @@ impl<'a, const W: usize> Builder<'a, W> {
             playable: spec.playable.resized(),
             table,
             leap_tables: Vec::new(),
-            rays: Vec::new(),
+            ray_tables: Vec::new(),
             pace_tables: Vec::new(),
             captures: Default::default(),
         }
@@ -128,18 +128,15 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn reach(&mut self, atoms: &[Atom]) -> Reach {
         let leaps: Vec<Vector> =
             atoms.iter().filter(|atom| is_leap(atom)).map(|atom| atom.vector).collect();
-        let (mut up, mut down, mut walks) = (Vec::new(), Vec::new(), Vec::new());
-        for atom in atoms {
-            if is_ride(atom) {
-                let ray = self.ray(atom.vector, atom.range);
-                if self.delta(atom.vector) > 0 { up.push(ray) } else { down.push(ray) }
-            } else if !is_leap(atom) {
-                let paces = self.pace_table(atom.vector, atom.gait);
-                walks.push(Walk { paces, range: atom.range, gait: atom.gait });
-            }
+        let rides = atoms.iter().filter(|atom| is_ride(atom));
+        let rays = self.ray_table(rides.map(|atom| (atom.vector, atom.range)).collect());
+        let mut walks = Vec::new();
+        for atom in atoms.iter().filter(|atom| !is_leap(atom) && !is_ride(atom)) {
+            let paces = self.pace_table(atom.vector, atom.gait);
+            walks.push(Walk { paces, range: atom.range, gait: atom.gait });
         }
         let leaps = (!leaps.is_empty()).then(|| self.leap_table(leaps));
-        Reach { leaps, up: up.into(), down: down.into(), walks: walks.into() }
+        Reach { leaps, rays, walks: walks.into() }
     }
 
     /// How far a vector moves a square's number; its sign tells which way a ray runs.
@@ -175,13 +172,25 @@ impl<'a, const W: usize> Builder<'a, W> {
         start
     }
 
-    fn ray(&mut self, vector: Vector, range: u8) -> u16 {
-        let known = self.rays.iter().position(|&ray| ray == (vector, range));
-        let index = known.unwrap_or_else(|| {
-            self.rays.push((vector, range));
-            self.rays.len() - 1
-        });
-        index as u16
+    /// The table of these rides.
+    fn ray_table(&mut self, mut rides: Vec<(Vector, u8)>) -> RayTable {
+        rides.sort_unstable();
+        rides.dedup();
+        let (up, down): (Vec<_>, Vec<_>) =
+            rides.iter().partition(|(vector, _)| self.delta(*vector) > 0);
+        if let Some((_, table)) = self.ray_tables.iter().find(|(known, _)| *known == rides) {
+            return *table;
+        }
+        let start = self.table.rays.len();
+        for from in self.spec.shape.squares() {
+            for &(vector, range) in up.iter().chain(&down) {
+                let ray = self.ridden(from, vector, range).collect();
+                self.table.rays.push(ray);
+            }
+        }
+        let table = RayTable { start, up: up.len(), down: down.len() };
+        self.ray_tables.push((rides, table));
+        table
     }
 
     fn pace_table(&mut self, vector: Vector, gait: Gait) -> usize {
@@ -239,13 +248,6 @@ impl<'a, const W: usize> Builder<'a, W> {
             self.table.attackers[color.index()] = table;
             if self.spec.tested {
                 self.table.influence[color.index()] = self.influence(&captures);
-            }
-        }
-        self.table.rays_a_square = self.rays.len();
-        for from in self.spec.shape.squares() {
-            for &(vector, range) in &self.rays {
-                let ray = self.ridden(from, vector, range).collect();
-                self.table.rays.push(ray);
             }
         }
         self.table
@@ -307,12 +309,8 @@ impl<'a, const W: usize> Builder<'a, W> {
             });
             let sources = reach.collect();
             let sources = self.set_table(sources);
-            let (mut up, mut down) = (Vec::new(), Vec::new());
-            for (vector, range) in rides {
-                let ray = self.ray(vector, range);
-                if self.delta(vector) > 0 { up.push(ray) } else { down.push(ray) }
-            }
-            table.rides.push(RideAttack { kinds, sources, up, down });
+            let rays = self.ray_table(rides);
+            table.rides.push(RideAttack { kinds, sources, rays });
         }
     }
 
