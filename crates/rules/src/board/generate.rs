@@ -2,7 +2,7 @@
 //! for royal safety, which [`super::filter`] then tests.
 
 use super::cpu::Lookup;
-use super::legality::CastlingWay;
+use super::legality::{Asked, CastlingWay};
 use super::sink::Sink;
 use super::{Army, Danger, Extras, Geometry, KindVisitor, Mover, PawnSteps, View};
 use crate::geometry::Square;
@@ -45,6 +45,8 @@ struct Generation<'a, V, A, S, const W: usize> {
     /// Royals that must be kept safe, and so move by themselves.
     guarded: Bits<W>,
     danger: Danger<W>,
+    /// What is known of squares around the guarded royal.
+    asked: Asked<W>,
     sink: &'a mut S,
 }
 
@@ -94,6 +96,7 @@ where
             wanted,
             guarded,
             danger,
+            asked: Asked::default(),
             sink,
         };
         if scope != Scope::Drops {
@@ -145,6 +148,8 @@ where
                 }
             }
             self.sink.piece(kind, from, safe);
+            // Castling starts where the royal stands and asks about squares it could step to.
+            self.asked = Asked { safe: safe | Bits::of(from), attacked: reachable & !safe };
         }
     }
 
@@ -280,7 +285,7 @@ where
                 continue;
             };
             let way = CastlingWay { royal, partner, wing };
-            if self.view.can_castle(rule, &self.army, way, self.occupied) {
+            if self.view.can_castle(rule, &self.army, way, self.asked) {
                 let kind = self.view.royal_kind_at(royal);
                 self.sink.one(Move::new(kind, royal, partner, MoveType::Castling));
             }

@@ -20,6 +20,13 @@ pub(crate) enum Ended {
     ChecksGiven(Color),
 }
 
+/// Squares whose safety has been asked about, as if the royal had left.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Asked<const W: usize> {
+    pub(crate) safe: Bits<W>,
+    pub(crate) attacked: Bits<W>,
+}
+
 /// A royal and the partner it may castle with on a wing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlingWay {
@@ -127,13 +134,13 @@ where
         rule: &CastlingRule<W>,
         army: &Army<'_, G::Joined, W, K>,
         way: CastlingWay,
-        occupied: Bits<W>,
+        asked: Asked<W>,
     ) -> bool {
         let us = !army.color;
         let CastlingWay { royal, partner, wing } = way;
         let royal_to = rule.royal_to[us.index()][wing];
         let partner_to = rule.partner_to[us.index()][wing];
-        let others = occupied & !(Bits::of(royal) | Bits::of(partner));
+        let others = self.board.occupied() & !(Bits::of(royal) | Bits::of(partner));
         let royal_way = span(royal, royal_to);
         let way = royal_way | span(partner, partner_to);
         if way.intersects(others | !self.rules.playable) {
@@ -142,18 +149,25 @@ where
         if !self.rules.law_of_check[us.index()] {
             return true;
         }
-        let without_royal = occupied & !Bits::of(royal);
+        if royal_way.intersects(asked.attacked) {
+            return false;
+        }
+        let without_royal = others | Bits::of(partner);
         let after = others | Bits::of(royal_to) | Bits::of(partner_to);
-        // The way is asked about as the pieces stand, its end once more as they will.
-        let mut asked = royal_way;
+        // Only an enemy on the rank can see the end of the way differently once the partner moved.
+        let mut end_open = army.members.intersects(rule.ranks[us.index()]);
+        let mut open = royal_way & !asked.safe;
         loop {
-            let next = asked.next();
-            let (square, around) = next.map_or((royal_to, after), |square| (square, without_royal));
+            let (square, around) = match open.next() {
+                Some(square) => (square, without_royal),
+                None if end_open => {
+                    end_open = false;
+                    (royal_to, after)
+                }
+                None => return true,
+            };
             if !self.geometry.attackers::<L, K>(army, square, around).is_empty() {
                 return false;
-            }
-            if next.is_none() {
-                return true;
             }
         }
     }
