@@ -53,6 +53,9 @@ fn is_ride(atom: &Atom) -> bool {
     atom.gait == Gait::Free && atom.range > 1
 }
 
+/// A ride's step and range.
+type Ride = (Vector, u8);
+
 struct Builder<'a, const W: usize> {
     spec: &'a TableSpec<'a>,
     playable: Bits<W>,
@@ -282,7 +285,7 @@ impl<'a, const W: usize> Builder<'a, W> {
 
     /// Groups rides by the kinds that share them.
     fn ride_attacks(&mut self, captures: &[(PieceKind, Vec<Atom>)], table: &mut AttackerTable) {
-        let mut rides: Vec<((Vector, u8), Vec<PieceKind>)> = Vec::new();
+        let mut rides: Vec<(Ride, Vec<PieceKind>)> = Vec::new();
         for (kind, atoms) in captures {
             for atom in atoms.iter().filter(|atom| is_ride(atom) && !atom.first_move_only) {
                 let ride = (backward(atom.vector), atom.range);
@@ -293,7 +296,7 @@ impl<'a, const W: usize> Builder<'a, W> {
                 }
             }
         }
-        let mut groups: Vec<(Vec<PieceKind>, Vec<(Vector, u8)>)> = Vec::new();
+        let mut groups: Vec<(Vec<PieceKind>, Vec<Ride>)> = Vec::new();
         for (ride, kinds) in rides {
             match groups.iter_mut().find(|(known, _)| *known == kinds) {
                 Some((_, rides)) => rides.push(ride),

@@ -149,7 +149,7 @@ impl Position {
         }
         if own.intersects(kind('B')) {
             let shape = self.ruleset().shape();
-            let is_dark = |at: Coord| (at.file + at.rank) % 2 == 0;
+            let is_dark = |at: Coord| (at.file + at.rank).is_multiple_of(2);
             let mut shades = kind('B').map(|square| is_dark(shape.coord(square)));
             let first = shades.next();
             let same = shades.all(|shade| Some(shade) == first);
