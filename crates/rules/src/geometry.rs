@@ -143,7 +143,13 @@ impl Coord {
 
 impl fmt::Display for Coord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+        let (file, rank) = (u16::from(self.file), u16::from(self.rank) + 1);
+        if self.file < MAX_SIDE {
+            write!(f, "{}{rank}", char::from(b'a' + self.file))
+        } else {
+            // No board has it, but a draft may name it.
+            write!(f, "file {} rank {rank}", file + 1)
+        }
     }
 }
 

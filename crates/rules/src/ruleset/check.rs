@@ -2,7 +2,7 @@
 
 use super::faults::{Fault, RulesetFaults};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
-use crate::geometry::{BoardShape, Coord, MAX_SIDE};
+use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
 use crate::spec::{
@@ -151,14 +151,14 @@ impl Checker<'_> {
         if zone.len() > MAX_ZONE {
             self.fault(path, format!("a list names at most {MAX_ZONE} squares"));
         } else if let Some(at) = zone.iter().find(|&&at| shape.square(at).is_none()) {
-            self.fault(path, format!("{} is not on a board of {shape}", readable(*at)));
+            self.fault(path, format!("{} is not on a board of {shape}", at));
         }
     }
 
     fn start(&mut self, shape: BoardShape) {
         let mut taken = vec![false; shape.area()];
         for piece in &self.spec.start.pieces {
-            let name = readable(piece.at);
+            let name = piece.at;
             if !self.has_letter(piece.letter) {
                 self.fault(
                     "start.pieces",
@@ -321,7 +321,7 @@ impl Checker<'_> {
             let zone = &promotion.zone[color];
             if let Some(at) = promotion.compulsory[color].iter().find(|at| !zone.contains(at)) {
                 let path = format!("promotion.compulsory.{}", side(color));
-                self.fault(path, format!("{} is not in the promotion zone", readable(*at)));
+                self.fault(path, format!("{} is not in the promotion zone", at));
             }
         }
     }
@@ -363,11 +363,10 @@ impl Checker<'_> {
 /// What is wrong with an atom, if anything.
 fn atom_fault(atom: &Atom) -> Option<String> {
     let vector = atom.vector;
-    let reach = i8::try_from(MAX_SIDE).unwrap_or(i8::MAX);
     if (vector.files, vector.ranks) == (0, 0) {
         return Some("the leap [0,0] goes nowhere: give it a length".to_owned());
     }
-    if vector.files.abs() >= reach || vector.ranks.abs() >= reach {
+    if vector.files.unsigned_abs() >= MAX_SIDE || vector.ranks.unsigned_abs() >= MAX_SIDE {
         let (files, ranks) = (vector.files, vector.ranks);
         return Some(format!("the leap [{files},{ranks}] is longer than any board"));
     }
@@ -380,15 +379,6 @@ fn atom_fault(atom: &Atom) -> Option<String> {
         }
         Gait::Jump if atom.range > 1 => Some("a jump over one piece cannot be repeated".to_owned()),
         _ => None,
-    }
-}
-
-/// The name of a coordinate, also where no board has it.
-fn readable(at: Coord) -> String {
-    if at.file < MAX_SIDE && at.rank < MAX_SIDE {
-        at.to_string()
-    } else {
-        format!("file {} rank {}", u16::from(at.file) + 1, u16::from(at.rank) + 1)
     }
 }
 
