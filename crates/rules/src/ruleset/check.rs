@@ -177,10 +177,10 @@ impl Checker<'_> {
             }
         }
         for color in Color::BOTH {
-            for &(letter, count) in &self.spec.start.hands[color] {
-                if !self.has_letter(letter) {
-                    self.fault("start.hands", format!("no piece kind has the letter {letter:?}"));
-                }
+            let letters: Vec<char> =
+                self.spec.start.hands[color].iter().map(|held| held.0).collect();
+            self.letters("start.hands", &letters);
+            for &(_, count) in &self.spec.start.hands[color] {
                 if count > MAX_HAND {
                     self.fault(
                         "start.hands",
