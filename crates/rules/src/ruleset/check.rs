@@ -6,9 +6,12 @@ use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
 use crate::spec::{
-    DropLimit, Extinct, KindSpec, PromotionSpec, RepetitionSpec, RoyalLoss, RulesetSpec,
-    WinCondition, Zone,
+    DropLimit, Extinct, KindSpec, PromotionSpec, RandomStart, RepetitionSpec, RoyalLoss,
+    RulesetSpec, WinCondition, Zone,
 };
+
+/// The pieces of a Chess960 back row, in the order of their letters.
+const CHESS960_ROW: &str = "BBKNNQRR";
 
 /// Checks everything that can be checked without playing.
 pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
@@ -195,8 +198,29 @@ impl Checker<'_> {
                 );
             }
         }
-        if self.spec.start.random.is_some() && self.spec.castling.is_none() {
+        if self.spec.start.random == Some(RandomStart::Chess960) {
+            self.chess960();
+        }
+    }
+
+    fn chess960(&mut self) {
+        if self.spec.castling.is_none() {
             self.fault("start.random", "a Chess960 start needs castling");
+        }
+        let has_row = |color: Color, rank: u8| {
+            let row = self.spec.start.pieces.iter();
+            let row = row.filter(|piece| piece.color == color && piece.at.rank == rank);
+            let mut letters: Vec<char> = row.map(|piece| piece.letter).collect();
+            letters.sort_unstable();
+            letters.iter().collect::<String>() == CHESS960_ROW
+        };
+        let files = usize::from(self.spec.files);
+        let last = self.spec.ranks.saturating_sub(1);
+        let rows = has_row(Color::White, 0) && has_row(Color::Black, last);
+        if files != CHESS960_ROW.len() || !rows {
+            let message = "a Chess960 start shuffles back rows of eight: king, queen, and two \
+                           each of rooks, bishops and knights";
+            self.fault("start.random", message);
         }
     }
 
