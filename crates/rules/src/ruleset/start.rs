@@ -7,7 +7,9 @@ use crate::board::Scope;
 use crate::geometry::{Coord, Square};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::setup::Setup;
-use crate::spec::{FirstMove, NoneLeft, PromotionSupply, WinCondition};
+use crate::spec::{
+    CapturedPiece, FirstMove, NoMoves, NoneLeft, PromotionSupply, RulesetSpec, WinCondition,
+};
 use crate::square_set::SquareSet;
 
 /// Faults that can be told before tables are built.
@@ -32,11 +34,30 @@ pub(super) fn draft_faults(compiler: &Compiler<'_>) -> Vec<Fault> {
             faults.push(Fault::new(path, format!("every hill of {color} is a wall")));
         }
     }
-    if spec.draws.insufficient_material && !is_standard_army(spec) {
-        let message = "what is too little to checkmate is only known for the standard army";
+    if spec.draws.insufficient_material
+        && let Some(message) = undecidable_material(spec)
+    {
         faults.push(Fault::new("draws.insufficient_material", message));
     }
     faults
+}
+
+/// Why nobody can tell when there is too little material left, if so.
+fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
+    let checkmate = |color| spec.win[color] == WinCondition::Checkmate;
+    let by_checkmate = Color::BOTH.into_iter().all(checkmate)
+        && spec.checks_to_win.is_none()
+        && spec.no_moves == NoMoves::Draw;
+    let comes_back = spec.drops.is_some() || spec.captured != CapturedPiece::Removed;
+    if !is_standard_army(spec) {
+        Some("what is too little to checkmate is only known for the standard army")
+    } else if !by_checkmate || comes_back {
+        Some(
+            "what is too little is only known where checkmate alone decides and nothing is dropped",
+        )
+    } else {
+        None
+    }
 }
 
 /// Why a side cannot do without a royal, if it cannot.
@@ -74,6 +95,9 @@ pub(super) fn playing_faults(ruleset: &Ruleset) -> Vec<Fault> {
         play.legal_moves(Scope::All, &mut moves);
         if moves.is_empty() {
             let message = format!("{} has no legal first move", play.turn());
+            faults.push(Fault::new("start.pieces", message));
+        } else if ruleset.start().outcome().is_some() {
+            let message = "neither side could ever checkmate: add pieces";
             faults.push(Fault::new("start.pieces", message));
         }
     }
