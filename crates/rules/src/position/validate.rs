@@ -36,6 +36,9 @@ pub enum SetupFault {
     /// More royals than the ruleset allows.
     #[error("{0} has more than one royal piece")]
     TooManyRoyals(Color),
+    /// A royal of a side that never has one.
+    #[error("{0} has a royal piece, but never has one in this ruleset")]
+    UnexpectedRoyal(Color),
     /// The side that just moved is in check.
     #[error("{color} is not to move, but is in check from {from}")]
     OpponentInCheck {
@@ -159,6 +162,9 @@ impl Checker<'_> {
             }
             if guarded && count > 1 && !self.ruleset.facts().tested {
                 self.faults.push(SetupFault::TooManyRoyals(color));
+            }
+            if count > 0 && self.ruleset.facts().never_royal[color] {
+                self.faults.push(SetupFault::UnexpectedRoyal(color));
             }
         }
     }

@@ -156,6 +156,18 @@ impl<'a> Compiler<'a> {
         (self.shape.files(), self.shape.ranks()) == (SIDE, SIDE)
             && self.spec.walls.is_empty()
             && is_standard_army(self.spec)
+            && !self.royals_may_check()
+    }
+
+    /// Whether a side without the law of check has royals, which may then give check themselves.
+    fn royals_may_check(&self) -> bool {
+        let free = |color| !self.law_of_check(color) && !self.never_has_royals(color);
+        Color::BOTH.into_iter().any(|color| self.law_of_check(!color) && free(color))
+    }
+
+    /// Whether a side starts without royals and cannot get one.
+    pub(super) fn never_has_royals(&self, color: Color) -> bool {
+        self.royals_at_start(color) == 0 && !self.may_have_several_royals()
     }
 
     /// Whether royal safety must be found by making each move.

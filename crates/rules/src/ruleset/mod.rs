@@ -49,6 +49,8 @@ pub(crate) struct Facts {
     /// Whether royal safety is found by making each move.
     pub(crate) tested: bool,
     pub(crate) law_of_check: ByColor<bool>,
+    /// Whether a side has no royal at any time, and needs none.
+    pub(crate) never_royal: ByColor<bool>,
     pub(crate) castling_ranks: ByColor<u8>,
     /// Where a pawn of that side can ever stand.
     pub(crate) pawn_squares: ByColor<SquareSet>,

@@ -109,6 +109,9 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
         standard_army: is_standard_army(compiler.spec),
         tested: compiler.tested(),
         law_of_check: ByColor::from_fn(|color| compiler.law_of_check(color)),
+        never_royal: ByColor::from_fn(|color| {
+            !compiler.law_of_check(color) && compiler.never_has_royals(color)
+        }),
         castling_ranks: ByColor::from_fn(|color| compiler.castling_rank(color)),
         pawn_squares: ByColor::from_fn(|color| pawn_squares(compiler, color)),
         home: compiler.home(),
