@@ -118,36 +118,34 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
     }
 }
 
-/// Where a pawn can stand: no farther back than pawns start or are dropped, and not where it must
-/// already have promoted.
+/// Where a pawn can stand: where it starts or is dropped, and from there on wherever it need not
+/// have promoted.
 fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
-    let is_pawn = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.pawn);
     let shape = compiler.shape;
-    let advance = |rank: u8| match color {
-        Color::White => rank,
-        Color::Black => shape.ranks() - 1 - rank,
+    let is_pawn = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.pawn);
+    let advance = |square: Square| match (color, shape.coord(square).rank) {
+        (Color::White, rank) => rank,
+        (Color::Black, rank) => shape.ranks() - 1 - rank,
     };
-    let steps_back = spec
-        .kinds
-        .iter()
-        .filter(|kind| kind.pawn)
-        .any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
-    let pawns = spec.start.pieces.iter().filter(|p| p.color == color && is_pawn(p.letter));
-    let first = pawns.map(|pawn| advance(pawn.at.rank)).min().unwrap_or(0);
-    let first = if steps_back { 0 } else { first };
-    let mut squares: SquareSet =
-        shape.squares().filter(|&at| advance(shape.coord(at).rank) >= first).collect();
+    let pieces = spec.start.pieces.iter();
+    let pawns = pieces.filter(|p| p.color == color && is_pawn(p.letter));
+    let mut born: SquareSet = pawns.filter_map(|pawn| shape.square(pawn.at)).collect();
     if let Some(drops) = &spec.drops {
-        squares |= compiler.zone(&drops.pawn_zone[color]);
+        born |= compiler.zone(&drops.pawn_zone[color]);
     }
+    let mut pawns = spec.kinds.iter().filter(|kind| kind.pawn);
+    let steps_back = pawns.any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
+    let first = born.map(advance).min().filter(|_| !steps_back).unwrap_or(0);
+    let onward = shape.squares().filter(|&at| advance(at) >= first);
+    let mut squares: SquareSet = onward.collect();
     if let Some(promotion) = &spec.promotion
         && promotion.supply != PromotionSupply::LostKinds(NoneLeft::Stay)
     {
         let compulsory: SquareSet = compiler.zone(&promotion.compulsory[color]);
         squares &= !compulsory;
     }
-    squares & compiler.playable
+    (squares | born) & compiler.playable
 }
 
 /// A seat at the start position.
