@@ -292,16 +292,17 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The rank a side castles on: its first royal's, or its back rank without one.
+    /// The rank a side castles on: its hindmost royal's, or its back rank without one.
     pub(super) fn castling_rank(&self, color: Color) -> u8 {
         let royal = |letter| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
-        let mut pieces = self.spec.start.pieces.iter();
-        let found = pieces.find(|piece| piece.color == color && royal(piece.letter));
-        let back = match color {
-            Color::White => 0,
-            Color::Black => self.shape.ranks() - 1,
+        let pieces = self.spec.start.pieces.iter();
+        let royals = pieces.filter(|piece| piece.color == color && royal(piece.letter));
+        let ranks = royals.map(|piece| piece.at.rank);
+        let (hindmost, back) = match color {
+            Color::White => (ranks.min(), 0),
+            Color::Black => (ranks.max(), self.shape.ranks() - 1),
         };
-        found.map_or(back, |piece| piece.at.rank)
+        hindmost.unwrap_or(back)
     }
 
     fn castling<const W: usize>(&self) -> Option<CastlingRule<W>> {
