@@ -112,9 +112,18 @@ where
                 continue;
             };
             let royals = self.view().royals(color) & rule.ranks[color.index()];
+            // Of several, the one that stands where it started.
+            let at_home = |&at: &Square| {
+                let home = game.rules.home.get(at.index()).copied().flatten();
+                home.is_some_and(|piece| {
+                    piece.color == color && game.rules.royal_kinds.contains(piece.kind)
+                })
+            };
+            let mut several = royals;
+            let royal = several.find(at_home).or(royals.first());
             let rights = setup.castling[color];
             for (wing, partner) in [rights.queen_side, rights.king_side].into_iter().enumerate() {
-                if let (Some(partner), Some(royal)) = (partner, royals.first()) {
+                if let (Some(partner), Some(royal)) = (partner, royal) {
                     self.board.grant_castling(&game.rules, color, wing, (royal, partner));
                 }
             }

@@ -46,6 +46,9 @@ pub enum GiveError {
     /// The ruleset has no drops.
     #[error("this ruleset has no hands to give a piece to")]
     NoHands,
+    /// The side must guard its only royal and cannot get another.
+    #[error("a royal piece cannot be given in this ruleset")]
+    Royal,
     /// The hand is full.
     #[error("the hand holds as many pieces of this kind as it can")]
     Full,
@@ -224,10 +227,13 @@ impl Position {
     /// Adds a piece to a hand, whoever's turn it is: how a partner passes on a capture.
     ///
     /// # Errors
-    /// When the ruleset has no hands, or the hand is full.
+    /// When the ruleset has no hands, the hand is full, or the side may have one royal only.
     pub fn give(&mut self, color: Color, kind: PieceKind) -> Result<(), GiveError> {
         if self.ruleset.spec().drops.is_none() {
             return Err(GiveError::NoHands);
+        }
+        if self.ruleset.is_royal(kind) && !self.ruleset.allows_royals_in_hand(color) {
+            return Err(GiveError::Royal);
         }
         let count = self.play_ref().hand(color, kind).checked_add(1).ok_or(GiveError::Full)?;
         self.seat.play_mut().set_hand(color, kind, count);

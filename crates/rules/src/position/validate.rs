@@ -63,6 +63,9 @@ pub enum SetupFault {
     /// Pieces in hand although there are no drops.
     #[error("this ruleset has no drops, so {0}'s hand must be empty")]
     Hand(Color),
+    /// A royal in hand where a side may have only one.
+    #[error("{0} has a royal piece in hand, but may have only one royal")]
+    RoyalInHand(Color),
     /// The counts of checks do not fit the ruleset.
     #[error("the number of checks still to give does not fit this ruleset")]
     Checks,
@@ -145,6 +148,10 @@ impl Checker<'_> {
             let useless = !self.ruleset.uses_hands() && hand.iter().any(|&(_, count)| count > 0);
             if unknown || useless || hand.len() > MAX_KINDS {
                 self.faults.push(SetupFault::Hand(color));
+            } else if !self.ruleset.allows_royals_in_hand(color)
+                && hand.iter().any(|&(kind, count)| count > 0 && self.ruleset.is_royal(kind))
+            {
+                self.faults.push(SetupFault::RoyalInHand(color));
             }
         }
     }
@@ -204,11 +211,12 @@ impl Checker<'_> {
             Some(piece) if piece.color == color && letter(piece) == castling.partner => {}
             _ => return Some("no piece to castle with stands there"),
         }
-        let mut royals = self.squares().filter(|&(square, piece)| {
+        let royals = self.squares().filter(|&(square, piece)| {
             let on_rank = self.shape.coord(square).rank == rank;
             piece.color == color && self.ruleset.is_royal(piece.kind) && on_rank
         });
-        let (Some((royal, _)), None) = (royals.next(), royals.next()) else {
+        let royals: Vec<Square> = royals.map(|(square, _)| square).collect();
+        let Some(royal) = self.ruleset.castling_royal(color, &royals) else {
             return Some("there is not exactly one royal on its rank");
         };
         let right = at.file > self.shape.coord(royal).file;

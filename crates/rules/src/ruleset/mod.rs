@@ -20,7 +20,7 @@ pub use standard_spec::{standard_army, standard_spec};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, Square};
 use crate::piece::{ByColor, Color, Piece, PieceKind};
 use crate::position::Position;
 use crate::spec::{CapturedPiece, KindSpec, RulesetSpec};
@@ -182,6 +182,25 @@ impl Ruleset {
 
     pub(crate) fn seat(&self) -> AnySeat {
         self.0.start.clone()
+    }
+
+    /// The royal that castles among those on the castling rank: the only one, or the one that
+    /// stands where it started.
+    pub(crate) fn castling_royal(&self, color: Color, on_rank: &[Square]) -> Option<Square> {
+        let home = |square: &&Square| {
+            let piece = self.facts().home.get(square.index()).copied().flatten();
+            piece.is_some_and(|piece| piece.color == color && self.is_royal(piece.kind))
+        };
+        match on_rank {
+            [only] => Some(*only),
+            several => several.iter().find(home).copied(),
+        }
+    }
+
+    /// Whether a side may hold royals in hand: one that must guard its only royal may not.
+    pub(crate) fn allows_royals_in_hand(&self, color: Color) -> bool {
+        let single = self.facts().law_of_check[color] && !self.facts().tested;
+        !single && !self.facts().never_royal[color]
     }
 
     /// Whether a side may not leave its royals attacked.
