@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Position;
 use crate::geometry::{BoardShape, Coord, Square};
+use crate::movement::{Atom, Gait, Mode};
 use crate::piece::{Color, MAX_KINDS, Piece};
 use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
@@ -86,6 +87,14 @@ impl fmt::Display for SetupFaults {
         }
         Ok(())
     }
+}
+
+/// Whether a pawn may make this step twice at once: as the generator does it.
+fn doubles(atom: &Atom) -> bool {
+    atom.range == 1
+        && atom.gait == Gait::Free
+        && atom.mode != Mode::CaptureOnly
+        && !atom.first_move_only
 }
 
 pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, SetupFaults> {
@@ -255,9 +264,12 @@ impl Checker<'_> {
         };
         let forward = if mover == Color::White { ranks } else { -ranks };
         let steps = self.ruleset.spec().kinds[victim.kind.index()].movement.iter().any(|atom| {
-            (atom.vector.files, atom.vector.ranks) == (files, forward) && atom.range == 1
+            (atom.vector.files, atom.vector.ranks) == (files, forward) && doubles(atom)
         });
+        let playable = self.ruleset.playable();
+        let on_walls = [passed.target, from].into_iter().any(|square| !playable.contains(square));
         victim.color == mover
+            && !on_walls
             && self.ruleset.is_pawn(victim.kind)
             && steps
             && empty(passed.target)
