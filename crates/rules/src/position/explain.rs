@@ -77,17 +77,11 @@ impl Position {
         if let (Some(found), None) = (castling.next(), promotion) {
             return Ok(found);
         }
-        Err(self.why_not(piece, from, to, promotion))
+        Err(self.why_not(piece, from, to))
     }
 
     /// Why a piece of the side to move has no legal move to a square.
-    fn why_not(
-        &self,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        promotion: Option<PieceKind>,
-    ) -> Illegal {
+    fn why_not(&self, piece: Piece, from: Square, to: Square) -> Illegal {
         if self.ruleset().walls().contains(to) {
             return Illegal::Wall(self.at(to));
         }
@@ -104,7 +98,7 @@ impl Position {
         if self.piece_at(to).is_some_and(|other| other.color == piece.color) {
             return Illegal::OwnPiece(self.at(to));
         }
-        if promotion.is_none() && self.is_barred_arrival(piece, from, to) {
+        if self.is_barred_arrival(piece, from, to) {
             return Illegal::PromotionBarred(self.at(to));
         }
         self.obstacle(piece, from, to)
