@@ -102,7 +102,8 @@ where
         match rule.limit {
             DropLimit::None => false,
             DropLimit::NoCheck => checks,
-            DropLimit::NoMate => checks && !view.has_answer(after.turn),
+            // A check that ends the game in another way is no checkmate.
+            DropLimit::NoMate => checks && view.ended().is_none() && !view.has_answer(after.turn),
         }
     }
 

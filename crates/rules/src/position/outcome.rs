@@ -117,7 +117,8 @@ impl Position {
     /// Whether the side to move is checkmated and stays so whatever it is given to drop.
     pub fn is_mate_against_any_drop(&self) -> bool {
         let us = self.turn();
-        if !self.ruleset().has_law_of_check(us) || self.checkers().is_empty() {
+        let ended = self.play_ref().ended().is_some();
+        if ended || !self.ruleset().has_law_of_check(us) || self.checkers().is_empty() {
             return false;
         }
         let mut armed = self.clone();
