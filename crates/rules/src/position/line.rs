@@ -136,10 +136,20 @@ impl Line {
         self.occurrences_of(after) + standing >= usize::from(at)
     }
 
+    /// Whether every move the position allows is barred as a repetition.
+    fn is_stuck(&self) -> bool {
+        let allowed = |mv| self.position.play(mv).is_ok_and(|after| !self.bars(&after));
+        matches!(self.repetition(), Some(RepetitionSpec::Barred { .. }))
+            && !self.position.legal_moves().into_iter().any(allowed)
+    }
+
     /// Whether and how the game is over, repetition and move count included.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.position.outcome() {
             return Some(outcome);
+        }
+        if self.is_stuck() {
+            return self.position.without_moves();
         }
         let draw = |reason| Some(Outcome { winner: None, reason });
         if let Some(RepetitionSpec::Draw { automatic, .. }) = self.repetition()

@@ -97,7 +97,8 @@ impl Position {
             .then_some(Outcome { winner: None, reason: EndReason::InsufficientMaterial })
     }
 
-    fn without_moves(&self) -> Option<Outcome> {
+    /// What it means that the side to move cannot.
+    pub(super) fn without_moves(&self) -> Option<Outcome> {
         let us = self.turn();
         let mated = self.ruleset().has_law_of_check(us) && !self.checkers().is_empty();
         let wait = self.ruleset().spec().no_moves == NoMoves::Wait;
