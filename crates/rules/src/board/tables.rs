@@ -222,11 +222,14 @@ impl<'a, const W: usize> Builder<'a, W> {
         let steps = |without: Mode| -> Vec<Step<W>> {
             let plain =
                 |atom: &&Atom| is_leap(atom) && !atom.first_move_only && atom.mode != without;
-            spec.atoms
-                .iter()
-                .filter(plain)
-                .map(|atom| self.step(turned(atom, color).vector))
-                .collect()
+            let mut vectors: Vec<Vector> = Vec::new();
+            for atom in spec.atoms.iter().filter(plain) {
+                let vector = turned(atom, color).vector;
+                if !vectors.contains(&vector) {
+                    vectors.push(vector);
+                }
+            }
+            vectors.into_iter().map(|vector| self.step(vector)).collect()
         };
         PawnTable {
             quiet: steps(Mode::CaptureOnly),
