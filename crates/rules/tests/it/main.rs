@@ -1,0 +1,29 @@
+//! The rules as tests: one module for each part of the rules, one named test for each rule.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+/// Positions and moves as text.
+mod board_art;
+/// Castling in every form, from the standard one to other boards' targets.
+mod castling;
+/// Drafts with few words.
+mod drafts;
+/// Hands and what may be dropped where; pieces given and transferred.
+mod drops;
+/// How leaps, rides, lame moves and hoppers go.
+mod movement;
+/// Steps, double steps and en passant.
+mod pawns;
+/// Promotion: where, to what, and what happens when nothing is left.
+mod promotion;
+/// Rulesets refused for their texts, board, kinds, squares or start, a test for each fault.
+mod refusals;
+/// Sides with one, several, no or unusual royals.
+mod royals;
+/// Rulesets refused for the rules that win, bend or draw the game, a test for each fault.
+mod rule_refusals;
+/// Positions that are refused, a test for each fault.
+mod setups;
+/// Rulesets that are refused because nobody could play from their start.
+mod starts;
+/// Walls.
+mod walls;
