@@ -7,10 +7,14 @@ mod board_art;
 mod castling;
 /// Drafts with few words.
 mod drafts;
+/// Repetition, move counts, insufficient material.
+mod draws;
 /// Hands and what may be dropped where; pieces given and transferred.
 mod drops;
 /// How leaps, rides, lame moves and hoppers go.
 mod movement;
+/// Outcomes as people and programs read them.
+mod outcomes;
 /// Steps, double steps and en passant.
 mod pawns;
 /// Promotion: where, to what, and what happens when nothing is left.
@@ -27,3 +31,5 @@ mod setups;
 mod starts;
 /// Walls.
 mod walls;
+/// How games are won.
+mod win_conditions;

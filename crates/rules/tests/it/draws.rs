@@ -1,0 +1,203 @@
+//! Draws: repetition claimed, automatic or barred; moves without progress; too little material.
+
+use rules::spec::{DrawSpec, MoveCountSpec, RepetitionSpec};
+use rules::{DrawClaim, EndReason, Line, LineError, Position, Ruleset};
+
+use crate::board_art::{after, find, line, name, outcome, position};
+use crate::drafts::{compiled, kinds, plain_spec, standard, standard_with};
+
+const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
+
+fn barred(at: u8) -> Ruleset {
+    standard_with(|spec| spec.draws.repetition = Some(RepetitionSpec::Barred { at }))
+}
+
+fn counted_from(text: &str, halfmove_clock: u16) -> Position {
+    let ruleset = standard();
+    let mut setup = crate::board_art::setup(&ruleset, text);
+    setup.halfmove_clock = halfmove_clock;
+    Position::from_setup(&ruleset, &setup).unwrap()
+}
+
+fn ended(line: &Line) -> Option<(Option<rules::Color>, EndReason)> {
+    line.outcome().map(|outcome| (outcome.winner, outcome.reason))
+}
+
+#[test]
+fn a_draw_may_be_claimed_at_the_third_occurrence() {
+    let start = standard().start();
+    let twice = line(&start, SHUFFLE);
+    assert_eq!((twice.occurrences(), twice.claim()), (2, None));
+    let thrice = line(&start, &SHUFFLE.repeat(2));
+    assert_eq!(thrice.occurrences(), 3);
+    assert_eq!(thrice.claim(), Some(DrawClaim::Repetition));
+    assert_eq!(thrice.outcome(), None);
+}
+
+#[test]
+fn the_fifth_occurrence_is_a_draw_by_itself() {
+    let start = standard().start();
+    let mut five = line(&start, &SHUFFLE.repeat(4));
+    assert_eq!(ended(&five), Some((None, EndReason::Repetition)));
+    assert_eq!(five.claim(), None);
+    assert!(five.legal_moves().is_empty());
+    let knight = find(five.position(), "g1f3");
+    assert_eq!(five.play(knight), Err(LineError::GameOver));
+    five.undo();
+    assert_eq!(five.outcome(), None);
+}
+
+#[test]
+fn a_right_lost_makes_another_position() {
+    let free = position(&standard(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq");
+    let back = line(&free, "h1g1 h8g8 g1h1 g8h8 h1g1 h8g8 g1h1 g8h8");
+    assert_eq!(back.occurrences(), 2);
+}
+
+#[test]
+fn an_en_passant_capture_not_taken_makes_another_position() {
+    let passed = position(&standard(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    let back = line(&passed, "e1e2 e8e7 e2e1 e7e8");
+    assert_eq!(back.occurrences(), 1);
+    let again = line(&passed, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8");
+    assert_eq!(again.occurrences(), 2);
+}
+
+#[test]
+fn counters_do_not_make_another_position() {
+    let early = counted_from("4k3/8/8/8/8/8/8/R3K3 w", 0);
+    let late = counted_from("4k3/8/8/8/8/8/8/R3K3 w", 90);
+    assert_eq!(early, late);
+    assert_eq!(early.key(), late.key());
+}
+
+#[test]
+fn a_repetition_may_be_barred() {
+    let start = barred(2).start();
+    let three = line(&start, "g1f3 g8f6 f3g1");
+    let back = find(three.position(), "f6g8");
+    assert_eq!(three.clone().play(back), Err(LineError::RepetitionBarred));
+    let names: Vec<String> =
+        three.legal_moves().iter().map(|&mv| name(three.position(), mv)).collect();
+    assert!(!names.contains(&"f6g8".to_owned()) && names.contains(&"f6d5".to_owned()));
+    assert_eq!(names.len(), three.position().legal_moves().len() - 1);
+}
+
+#[test]
+fn a_later_repetition_may_be_barred() {
+    let start = barred(3).start();
+    let seven = line(&start, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    assert_eq!(seven.outcome(), None);
+    let back = find(seven.position(), "f6g8");
+    assert_eq!(seven.clone().play(back), Err(LineError::RepetitionBarred));
+}
+
+#[test]
+fn a_side_whose_every_move_is_barred_cannot_move() {
+    let mut spec = plain_spec(kinds("K"), "k1/**/K1");
+    spec.draws.repetition = Some(RepetitionSpec::Barred { at: 2 });
+    let cells = compiled(spec).start();
+    let stuck = line(&cells, "a1b1 a3b3 b1a1");
+    assert!(stuck.legal_moves().is_empty());
+    assert_eq!(ended(&stuck), Some((None, EndReason::NoMoves)));
+}
+
+#[test]
+fn without_a_rule_positions_repeat_for_ever() {
+    let ruleset = standard_with(|spec| spec.draws = DrawSpec::default());
+    let many = line(&ruleset.start(), &SHUFFLE.repeat(40));
+    assert_eq!((many.outcome(), many.claim()), (None, None));
+}
+
+#[test]
+fn fifty_moves_without_progress_may_be_claimed_as_a_draw() {
+    let before = Line::new(counted_from("4k3/8/8/8/8/8/8/R3K3 w", 99));
+    assert_eq!(before.claim(), None);
+    let now = line(before.position(), "a1a2");
+    assert_eq!(now.claim(), Some(DrawClaim::MoveCount));
+    assert_eq!(now.outcome(), None);
+}
+
+#[test]
+fn seventy_five_moves_without_progress_are_a_draw() {
+    let now = line(&counted_from("4k3/8/8/8/8/8/8/R3K3 w", 149), "a1a2");
+    assert_eq!(ended(&now), Some((None, EndReason::MoveCount)));
+    assert!(now.legal_moves().is_empty());
+}
+
+#[test]
+fn checkmate_comes_before_the_move_count() {
+    let now = line(&counted_from("7k/8/6K1/8/8/8/8/R7 w", 149), "a1a8");
+    assert_eq!(ended(&now), Some((Some(rules::Color::White), EndReason::Checkmate)));
+}
+
+#[test]
+fn a_capture_or_pawn_move_starts_the_count_anew() {
+    let start = counted_from("4k3/8/8/8/8/8/rP6/R3K3 w", 80);
+    assert_eq!(after(&start, "a1a2").halfmove_clock(), 0);
+    assert_eq!(after(&start, "b2b3").halfmove_clock(), 0);
+    assert_eq!(after(&start, "e1d1").halfmove_clock(), 81);
+}
+
+#[test]
+fn counts_of_moves_are_the_rulesets() {
+    let ruleset = standard_with(|spec| {
+        spec.draws.move_count = Some(MoveCountSpec { claim: 2, automatic: 3 });
+    });
+    let start = ruleset.start();
+    assert_eq!(line(&start, "g1f3 g8f6").claim(), Some(DrawClaim::MoveCount));
+    let three = line(&start, "g1f3 g8f6 f3g1");
+    assert_eq!(ended(&three), Some((None, EndReason::MoveCount)));
+}
+
+#[test]
+fn too_little_to_checkmate_is_a_draw() {
+    let ruleset = standard();
+    for (text, dead) in [
+        ("4k3/8/8/8/8/8/8/4K3 w", true),
+        ("4k3/8/8/8/8/8/8/4KN2 w", true),
+        ("4k3/8/8/8/8/8/8/4KB2 w", true),
+        ("4kn2/8/8/8/8/8/8/4KN2 w", false),
+        ("4k3/8/8/8/8/8/8/3NKN2 w", false),
+        ("4kn2/8/8/8/8/8/8/4KB2 w", false),
+        // Bishops all on squares of one shade, however many and whosever.
+        ("4kb2/8/8/8/8/8/8/2B1K3 w", true),
+        ("4kb2/8/8/8/8/B7/8/2B1K3 w", true),
+        ("2b1k3/8/8/8/8/8/8/2B1K3 w", false),
+        ("4k3/8/8/8/8/8/8/2B1KB2 w", false),
+        ("4k3/8/8/8/8/8/8/2B1KN2 w", false),
+        ("4k3/8/8/8/8/8/P7/4K3 w", false),
+        ("4k3/8/8/8/8/8/8/R3K3 w", false),
+        ("4k3/8/8/8/8/8/8/3QK3 w", false),
+        ("4k2q/8/8/8/8/8/8/4KN2 w", false),
+    ] {
+        let expected = if dead { "draw: too little left to checkmate" } else { "goes on" };
+        assert_eq!(outcome(&position(&ruleset, text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_dead_draw_ends_the_line() {
+    let dead = Line::new(position(&standard(), "4k3/8/8/8/8/8/8/4K3 w"));
+    assert_eq!(ended(&dead), Some((None, EndReason::InsufficientMaterial)));
+    assert!(dead.legal_moves().is_empty());
+}
+
+#[test]
+fn without_the_rule_bare_kings_play_on() {
+    let ruleset = standard_with(|spec| spec.draws.insufficient_material = false);
+    assert_eq!(outcome(&position(&ruleset, "4k3/8/8/8/8/8/8/4K3 w")), "goes on");
+}
+
+#[test]
+fn a_line_remembers_its_positions_and_moves() {
+    let start = standard().start();
+    let mut game = line(&start, "e2e4 e7e5");
+    assert_eq!(game.start(), &start);
+    assert_eq!(game.position_at(1), Some(&after(&start, "e2e4")));
+    assert_eq!(game.position_at(2), Some(game.position()));
+    assert_eq!(game.position_at(3), None);
+    let last = game.moves().last().copied();
+    assert_eq!(game.undo(), last);
+    assert_eq!(game.position(), &after(&start, "e2e4"));
+}
