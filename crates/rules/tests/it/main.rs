@@ -19,6 +19,10 @@ mod outcomes;
 mod pawns;
 /// Promotion: where, to what, and what happens when nothing is left.
 mod promotion;
+/// What a client asks about a position.
+mod queries;
+/// Why a move is illegal, a test for each reason.
+mod reasons;
 /// Rulesets refused for their texts, board, kinds, squares or start, a test for each fault.
 mod refusals;
 /// Sides with one, several, no or unusual royals.
@@ -31,5 +35,7 @@ mod setups;
 mod starts;
 /// Walls.
 mod walls;
+/// What is allowed but probably not meant.
+mod warnings;
 /// How games are won.
 mod win_conditions;
