@@ -11,6 +11,10 @@ mod drafts;
 mod draws;
 /// Hands and what may be dropped where; pieces given and transferred.
 mod drops;
+/// What a ruleset's fingerprint sees and what it does not.
+mod fingerprint;
+/// Rulesets that ask for too much, and those that ask for all they may.
+mod hostile;
 /// How leaps, rides, lame moves and hoppers go.
 mod movement;
 /// Outcomes as people and programs read them.
@@ -21,6 +25,8 @@ mod pawns;
 mod promotion;
 /// What a client asks about a position.
 mod queries;
+/// Chess960 and Fischer Random+.
+mod random_starts;
 /// Why a move is illegal, a test for each reason.
 mod reasons;
 /// Rulesets refused for their texts, board, kinds, squares or start, a test for each fault.
