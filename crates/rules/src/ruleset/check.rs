@@ -2,6 +2,7 @@
 
 use super::faults::{Fault, RulesetFaults};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
+use super::pawn_check::pawn_faults;
 use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
@@ -26,6 +27,7 @@ pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
     checker.win();
     checker.castling();
     checker.promotion();
+    checker.faults.extend(pawn_faults(spec));
     checker.drops();
     checker.draws();
     match shape {

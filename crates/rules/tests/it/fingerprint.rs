@@ -85,6 +85,7 @@ fn changes() -> Vec<Change> {
         ("pawn", |spec| {
             spec.kinds[1].pawn = true;
             spec.kinds[1].promotes_to = Some(vec!['Q']);
+            spec.double_step = None;
         }),
         ("promotes_to", |spec| spec.kinds[0].promotes_to = Some(vec!['Q'])),
         ("start", |spec| spec.start.pieces.truncate(31)),

@@ -169,7 +169,6 @@ fn a_pawn_atom_said_twice_moves_once() {
     let ruleset = standard_with(|spec| {
         let again = spec.kinds[0].movement.clone();
         spec.kinds[0].movement.extend(again);
-        spec.kinds[0].movement.push(Atom::plain(0, 1, 1));
         spec.draws.insufficient_material = false;
     });
     let tense = position(&ruleset, "4k3/8/8/8/8/3n1n2/4P3/K7 w");
