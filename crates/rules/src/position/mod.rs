@@ -144,9 +144,10 @@ impl Position {
         self.play_ref().key()
     }
 
-    /// Every legal move; none when the game is over.
+    /// Every legal move; none once somebody has won.
     ///
-    /// A draw that a person must claim, or that only the history shows, does not end the moves.
+    /// A draw does not end the moves here: that a position is dead, or has come too often, stops
+    /// the game of a [`Line`], while searches and counts look beyond it as other programs do.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);

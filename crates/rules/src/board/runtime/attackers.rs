@@ -1,0 +1,253 @@
+//! Who attacks a square: the tables of movement read backward from their target.
+
+use super::super::cpu::{Lookup, Task};
+use super::super::{Army, Danger};
+use super::{NOWHERE, Runtime, WalkAttack};
+use crate::geometry::Square;
+use crate::movement::Gait;
+use crate::piece::PieceKind;
+use crate::square_set::Bits;
+
+/// How many sets of pieces that attack alike are joined beforehand.
+pub(super) const JOINED: usize = 12;
+
+/// Sets of pieces that attack alike: leapers first, then riders.
+pub(crate) type Joined<const W: usize> = [Bits<W>; JOINED];
+
+impl<const W: usize> Runtime<W> {
+    #[inline(always)]
+    fn attackers_of<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        let table = &self.attackers[army.color.index()];
+        let mut set = Bits::EMPTY;
+        for (number, attack) in table.leaps.iter().enumerate() {
+            let leapers = sharing(army, number, &attack.kinds);
+            set |= self.leaps[attack.sources + target.index()] & leapers;
+        }
+        self.each_line(army, target, |line| set |= line.clipped(occupied) & line.riders);
+        if !table.walks.is_empty() || !table.first.is_empty() {
+            set |= self.walking_attackers(army, target, occupied);
+        }
+        set
+    }
+
+    #[inline(always)]
+    fn danger_of<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        own: Bits<W>,
+    ) -> Danger<W> {
+        let table = &self.attackers[army.color.index()];
+        let mut danger = Danger::none();
+        let occupied = own | army.members;
+        for (number, attack) in table.leaps.iter().enumerate() {
+            let sources = self.leaps[attack.sources + target.index()];
+            for leaper in sources & sharing(army, number, &attack.kinds) {
+                danger.checkers.insert(leaper);
+                danger.answers &= Bits::of(leaper);
+            }
+        }
+        self.each_line(army, target, |line| {
+            let seen = line.clipped(occupied);
+            if seen.intersects(line.riders) {
+                danger.checkers |= seen & line.riders;
+                danger.answers &= seen;
+            } else if let Some((pinned, _)) = line.pin(own, occupied) {
+                danger.pinned |= pinned;
+            }
+        });
+        danger
+    }
+
+    /// Calls for each ray outward from a target on which riders of an army stand.
+    #[inline(always)]
+    pub(super) fn each_line<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        mut call: impl FnMut(RoyalLine<W>),
+    ) {
+        let table = &self.attackers[army.color.index()];
+        for (number, attack) in (table.leaps.len()..).zip(&table.rides) {
+            let riders = sharing(army, number, &attack.kinds);
+            if !riders.intersects(self.leaps[attack.sources + target.index()]) {
+                continue;
+            }
+            let (up, down) = self.rays_from(attack.rays, target);
+            for &ray in up {
+                if ray.intersects(riders) {
+                    call(RoyalLine { ray, way: Way::Up, riders });
+                }
+            }
+            for &ray in down {
+                if ray.intersects(riders) {
+                    call(RoyalLine { ray, way: Way::Down, riders });
+                }
+            }
+        }
+    }
+
+    /// Attackers that must be followed piece by piece: walks and first moves.
+    fn walking_attackers<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        let table = &self.attackers[army.color.index()];
+        let mut set = Bits::EMPTY;
+        for attack in &table.walks {
+            let walkers = join(&attack.kinds, army.kinds, army.members);
+            if !walkers.is_empty() {
+                set |= self.walked_from(attack, target, occupied) & walkers;
+            }
+        }
+        for &kind in &table.first {
+            if let Some(first) = &self.kinds[kind.index()][army.color.index()].first_capture {
+                for from in join(&[kind], army.kinds, army.members) & army.unmoved {
+                    if self.reach(first, from, occupied).contains(target) {
+                        set.insert(from);
+                    }
+                }
+            }
+        }
+        set
+    }
+
+    /// The one square, or the squares, from which a walk would attain its target.
+    fn walked_from(&self, attack: &WalkAttack, target: Square, occupied: Bits<W>) -> Bits<W> {
+        let mut at = target;
+        let mut hopped = false;
+        for _ in 0..attack.walk.range {
+            let back = self.paces[attack.back + at.index()].to;
+            if back == NOWHERE {
+                break;
+            }
+            at = Square(back);
+            let taken = occupied.contains(at);
+            let pace = &self.paces[attack.walk.paces + at.index()];
+            match attack.walk.gait {
+                Gait::Free | Gait::Lame => {
+                    if pace.to == NOWHERE || pace.between.intersects(occupied) {
+                        break;
+                    }
+                    if taken {
+                        return Bits::of(at);
+                    }
+                }
+                Gait::Jump => {
+                    let one = (pace.between & occupied).len() == 1;
+                    return if one { Bits::of(at) } else { Bits::EMPTY };
+                }
+                // A grasshopper's hurdle stands right before its target.
+                Gait::Grasshopper if !hopped && !taken => break,
+                Gait::Cannon | Gait::Grasshopper if taken && hopped => return Bits::of(at),
+                Gait::Cannon | Gait::Grasshopper => hopped |= taken,
+            }
+        }
+        Bits::EMPTY
+    }
+}
+
+/// Which way a ray's square numbers run.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    Up,
+    Down,
+}
+
+/// A ray outward from a royal and the riders that could attack along it.
+#[derive(Clone, Copy)]
+pub(super) struct RoyalLine<const W: usize> {
+    ray: Bits<W>,
+    way: Way,
+    riders: Bits<W>,
+}
+
+impl<const W: usize> RoyalLine<W> {
+    /// The ray up to and with the first occupied square.
+    #[inline(always)]
+    fn clipped(&self, occupied: Bits<W>) -> Bits<W> {
+        match self.way {
+            Way::Up => self.ray.ray_up(occupied),
+            Way::Down => self.ray.ray_down(occupied),
+        }
+    }
+
+    /// The line on which the first piece of the ray is pinned, if it is one of `own` and is.
+    #[inline(always)]
+    pub(super) fn pin(&self, own: Bits<W>, occupied: Bits<W>) -> Option<(Bits<W>, Bits<W>)> {
+        let first = self.clipped(occupied) & occupied;
+        if !first.intersects(own) {
+            return None;
+        }
+        let beyond = self.clipped(occupied & !first);
+        beyond.intersects(self.riders).then_some((first, beyond))
+    }
+}
+
+/// The members of an army that are of these kinds.
+#[inline(always)]
+pub(super) fn join<const W: usize, const K: usize>(
+    group: &[PieceKind],
+    kinds: &[Bits<W>; K],
+    members: Bits<W>,
+) -> Bits<W> {
+    let mut set = Bits::EMPTY;
+    for &kind in group {
+        set |= kinds[kind.index()];
+    }
+    set & members
+}
+
+/// The members of an army that share the attack with this number.
+#[inline(always)]
+fn sharing<const W: usize, const K: usize>(
+    army: &Army<'_, Joined<W>, W, K>,
+    number: usize,
+    group: &[PieceKind],
+) -> Bits<W> {
+    match army.joined.get(number) {
+        Some(set) => *set,
+        None => join(group, army.kinds, army.members),
+    }
+}
+
+/// A part of the generator that is a function of its own, or it would grow without end.
+pub(super) struct Attackers<'a, const W: usize, const K: usize> {
+    pub(super) geometry: &'a Runtime<W>,
+    pub(super) army: &'a Army<'a, Joined<W>, W, K>,
+    pub(super) target: Square,
+    pub(super) occupied: Bits<W>,
+}
+
+impl<const W: usize, const K: usize> Task for Attackers<'_, W, K> {
+    type Output = Bits<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Bits<W> {
+        self.geometry.attackers_of(self.army, self.target, self.occupied)
+    }
+}
+
+/// A part of the generator that is a function of its own, or it would grow without end.
+pub(super) struct RoyalDanger<'a, const W: usize, const K: usize> {
+    pub(super) geometry: &'a Runtime<W>,
+    pub(super) army: &'a Army<'a, Joined<W>, W, K>,
+    pub(super) target: Square,
+    pub(super) own: Bits<W>,
+}
+
+impl<const W: usize, const K: usize> Task for RoyalDanger<'_, W, K> {
+    type Output = Danger<W>;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> Danger<W> {
+        self.geometry.danger_of(self.army, self.target, self.own)
+    }
+}

@@ -1,0 +1,250 @@
+//! The geometry of any ruleset, read from tables that [`super::tables`] builds when it is compiled.
+
+mod attackers;
+mod reach;
+
+use attackers::{Attackers, JOINED, Joined, RoyalDanger, join};
+use reach::{Attacks, Destinations};
+
+use super::cpu::{self, Hyperbola, Lookup, Task};
+use super::{Army, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step};
+use crate::geometry::Square;
+use crate::movement::Gait;
+use crate::piece::{Color, PieceKind};
+use crate::square_set::Bits;
+
+/// Stands for no square in tables of squares.
+pub(crate) const NOWHERE: u16 = u16::MAX;
+
+/// Tables of movement on one board.
+#[derive(Debug)]
+pub(crate) struct Runtime<const W: usize> {
+    pub(crate) movers: Vec<PieceKind>,
+    pub(crate) pawns: Vec<PieceKind>,
+    /// How each kind moves, by color.
+    pub(crate) kinds: Vec<[KindMoves; 2]>,
+    /// How pawns move in sets, by kind and color; empty for other kinds.
+    pub(crate) steps: Vec<[PawnTable<W>; 2]>,
+    /// Sets reached by leaps, table by table, square by square.
+    pub(crate) leaps: Vec<Bits<W>>,
+    /// Rides over an empty board, table by table, square by square, ray by ray.
+    pub(crate) rays: Vec<Bits<W>>,
+    /// Single steps of walks, table by table, square by square.
+    pub(crate) paces: Vec<Pace<W>>,
+    /// Who attacks a square how, by the attackers' color.
+    pub(crate) attackers: [AttackerTable; 2],
+    /// Squares whose occupants decide whether a royal on a square is attacked, by the attackers'
+    /// color; only where royal safety is tested.
+    pub(crate) influence: [Vec<Bits<W>>; 2],
+}
+
+/// How a kind captures and moves.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct KindMoves {
+    pub(crate) capture: Reach,
+    /// Whether that is all, for moving too and without walks.
+    pub(crate) plain: bool,
+    /// Where it differs from how it captures.
+    pub(crate) quiet: Option<Reach>,
+    pub(crate) first_capture: Option<Reach>,
+    pub(crate) first_quiet: Option<Reach>,
+}
+
+/// A set of atoms sorted by how they are looked up.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Reach {
+    /// Where the leaps' table begins.
+    pub(crate) leaps: Option<usize>,
+    pub(crate) rays: RayTable,
+    pub(crate) walks: Box<[Walk]>,
+}
+
+/// Where the rays of a set of rides stand: for each square those toward higher squares, then those
+/// toward lower ones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct RayTable {
+    pub(crate) start: usize,
+    pub(crate) up: usize,
+    pub(crate) down: usize,
+}
+
+/// An atom that must be followed step by step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Walk {
+    /// Where the table of its steps begins.
+    pub(crate) paces: usize,
+    pub(crate) range: u8,
+    pub(crate) gait: Gait,
+}
+
+/// One step of a walk from a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace<const W: usize> {
+    /// Where it lands, or [`NOWHERE`].
+    pub(crate) to: u16,
+    /// Squares passed on the way.
+    pub(crate) between: Bits<W>,
+}
+
+/// A pawn kind's plain leaps.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct PawnTable<const W: usize> {
+    pub(crate) quiet: Vec<Step<W>>,
+    pub(crate) capture: Vec<Step<W>>,
+    pub(crate) complete: bool,
+}
+
+/// Ways of attacking, each with the kinds that share it.
+#[derive(Default, Debug)]
+pub(crate) struct AttackerTable {
+    pub(crate) leaps: Vec<LeapAttack>,
+    pub(crate) rides: Vec<RideAttack>,
+    pub(crate) walks: Vec<WalkAttack>,
+    /// Kinds with captures for the first move only.
+    pub(crate) first: Vec<PieceKind>,
+}
+
+/// Kinds that share a set of capturing leaps.
+#[derive(Debug)]
+pub(crate) struct LeapAttack {
+    pub(crate) kinds: Vec<PieceKind>,
+    /// Where the table of squares a leap can come from begins.
+    pub(crate) sources: usize,
+}
+
+/// Kinds that share a set of capturing rides.
+#[derive(Debug)]
+pub(crate) struct RideAttack {
+    pub(crate) kinds: Vec<PieceKind>,
+    /// Where the table of squares a ride can come from over an empty board begins.
+    pub(crate) sources: usize,
+    /// The rides backward from their target.
+    pub(crate) rays: RayTable,
+}
+
+/// Kinds that share a capturing walk, followed backward from its target.
+#[derive(Debug)]
+pub(crate) struct WalkAttack {
+    pub(crate) kinds: Vec<PieceKind>,
+    pub(crate) walk: Walk,
+    /// Where the table of steps backward begins.
+    pub(crate) back: usize,
+}
+impl<const W: usize> Geometry<W> for Runtime<W> {
+    const SPLIT_SIDES: bool = false;
+    type Joined = Joined<W>;
+
+    #[inline(always)]
+    fn joined<const K: usize>(
+        &self,
+        color: Color,
+        kinds: &[Bits<W>; K],
+        members: Bits<W>,
+    ) -> Joined<W> {
+        let table = &self.attackers[color.index()];
+        let leaps = table.leaps.iter().map(|attack| &attack.kinds);
+        let rides = table.rides.iter().map(|attack| &attack.kinds);
+        let mut joined = [Bits::EMPTY; JOINED];
+        for (set, group) in joined.iter_mut().zip(leaps.chain(rides)) {
+            *set = join(group, kinds, members);
+        }
+        joined
+    }
+
+    #[inline(always)]
+    fn run<T: Task>(task: T) -> T::Output {
+        // On large boards a second copy of the code would cost more than it gives.
+        if W <= 2 { cpu::run(task) } else { task.run::<Hyperbola>() }
+    }
+
+    #[inline(always)]
+    fn attacks<L: Lookup>(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
+        L::call(Attacks { geometry: self, who, occupied })
+    }
+
+    #[inline(always)]
+    fn destinations<L: Lookup>(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
+        let moves = self.moves_of(who);
+        if W <= 2 && moves.plain {
+            return self.plain_reach(&moves.capture, who.from, occupied);
+        }
+        L::call(Destinations { geometry: self, who, occupied, enemies })
+    }
+
+    #[inline(always)]
+    fn attackers<L: Lookup, const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        L::call(Attackers { geometry: self, army, target, occupied })
+    }
+
+    #[inline(always)]
+    fn danger<L: Lookup, const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        own: Bits<W>,
+    ) -> Danger<W> {
+        L::call(RoyalDanger { geometry: self, army, target, own })
+    }
+
+    fn pin_line<const K: usize>(
+        &self,
+        army: &Army<'_, Joined<W>, W, K>,
+        target: Square,
+        own: Bits<W>,
+        pinned: Square,
+    ) -> Bits<W> {
+        let occupied = own | army.members;
+        let mut squares = Bits::ALL;
+        self.each_line(army, target, |line| {
+            if let Some((first, beyond)) = line.pin(own, occupied)
+                && first.contains(pinned)
+            {
+                squares &= beyond;
+            }
+        });
+        squares
+    }
+
+    #[inline(always)]
+    fn each_mover<V: KindVisitor>(&self, visitor: &mut V) {
+        for &kind in &self.movers {
+            visitor.visit(kind);
+        }
+    }
+
+    #[inline(always)]
+    fn each_pawn<V: KindVisitor>(&self, visitor: &mut V) {
+        for &kind in &self.pawns {
+            visitor.visit(kind);
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, W> {
+        let table = &self.steps[kind.index()][color.index()];
+        PawnSteps { quiet: &table.quiet, capture: &table.capture, complete: table.complete }
+    }
+
+    #[inline(always)]
+    fn piece_key(&self, rules: &Rules<W>, kind: PieceKind, color: Color, at: Square) -> u64 {
+        rules.piece_key(kind, color, at)
+    }
+
+    #[inline(always)]
+    fn royals<const K: usize>(&self, rules: &Rules<W>, kinds: &[Bits<W>; K]) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        for &kind in &rules.royal_list {
+            set |= kinds[kind.index()];
+        }
+        set
+    }
+
+    fn influence(&self, army: Color, royal: Square) -> Bits<W> {
+        self.influence[army.index()].get(royal.index()).copied().unwrap_or(Bits::ALL)
+    }
+}
