@@ -164,12 +164,13 @@ pub enum NoMoves {
 
 /// The draft of the double step: twice the pawn's own move, over an empty square to an empty one.
 ///
-/// It never ends in the promotion zone.
+/// It never ends in the promotion zone, and a kind that gets that far by its own movement has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DoubleStepSpec {
     /// From where.
     pub from: ByColor<Zone>,
-    /// From where the step can be answered by an en passant capture.
+    /// From where the step can be answered by an en passant capture, by pawns that could not go to
+    /// the passed square just by moving.
     pub en_passant: ByColor<Zone>,
 }
 

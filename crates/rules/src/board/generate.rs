@@ -189,7 +189,7 @@ where
         let rules = self.view.rules;
         let zone = rules.promotion.zone[self.us.index()];
         let empty = !self.occupied;
-        for step in steps.quiet {
+        for step in steps.double {
             let twice = step.apply(step.apply(pawns & rules.double_from[self.us.index()]) & empty);
             let to = twice & empty & target & !zone;
             self.sink.steps(kind, to, 2 * step.delta, MoveType::DoubleStep);

@@ -89,7 +89,7 @@ where
         let pawns = self.board.kind(kind) & self.board.color(us);
         let target = Bits::of(passed.target);
         let steps = self.geometry.pawn_steps(kind, us);
-        steps.capture.iter().fold(Bits::EMPTY, |all, step| all | step.origins(target)) & pawns
+        steps.en_passant.iter().fold(Bits::EMPTY, |all, step| all | step.origins(target)) & pawns
     }
 
     /// Whether every royal is safe after an en passant capture.

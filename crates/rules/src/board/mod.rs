@@ -190,7 +190,11 @@ pub(crate) trait KindVisitor {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnSteps<'a, const W: usize> {
     pub(crate) quiet: &'a [Step<W>],
+    /// The quiet ones that may be doubled.
+    pub(crate) double: &'a [Step<W>],
     pub(crate) capture: &'a [Step<W>],
+    /// The captures that may be made en passant.
+    pub(crate) en_passant: &'a [Step<W>],
     /// Whether these are all its moves; otherwise it moves piece by piece too.
     pub(crate) complete: bool,
 }

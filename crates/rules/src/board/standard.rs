@@ -133,12 +133,20 @@ impl Geometry<1> for Standard {
     #[inline(always)]
     fn pawn_steps(&self, _kind: PieceKind, color: Color) -> PawnSteps<'_, 1> {
         match color {
-            Color::White => {
-                PawnSteps { quiet: &WHITE_QUIET, capture: &WHITE_CAPTURE, complete: true }
-            }
-            Color::Black => {
-                PawnSteps { quiet: &BLACK_QUIET, capture: &BLACK_CAPTURE, complete: true }
-            }
+            Color::White => PawnSteps {
+                quiet: &WHITE_QUIET,
+                double: &WHITE_QUIET,
+                capture: &WHITE_CAPTURE,
+                en_passant: &WHITE_CAPTURE,
+                complete: true,
+            },
+            Color::Black => PawnSteps {
+                quiet: &BLACK_QUIET,
+                double: &BLACK_QUIET,
+                capture: &BLACK_CAPTURE,
+                en_passant: &BLACK_CAPTURE,
+                complete: true,
+            },
         }
     }
 

@@ -45,6 +45,17 @@ fn turned(atom: &Atom, color: Color) -> Atom {
     atom
 }
 
+/// Whether a kind may get so many times the step just by moving, whatever stands there.
+fn moves_by(atoms: &[Atom], step: Vector, times: i16) -> bool {
+    let scaled = |vector: Vector, times: i16| {
+        (i16::from(vector.files) * times, i16::from(vector.ranks) * times)
+    };
+    let goal = scaled(step, times);
+    let reaches = |atom: &Atom| (1..=i16::from(atom.range)).any(|n| scaled(atom.vector, n) == goal);
+    let mut moving = atoms.iter().filter(|atom| atom.mode != Mode::CaptureOnly);
+    moving.any(reaches)
+}
+
 fn is_leap(atom: &Atom) -> bool {
     atom.gait == Gait::Free && atom.range == 1
 }
@@ -219,21 +230,22 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     fn pawn_table(&self, spec: &KindAtoms<'_>, color: Color) -> PawnTable<W> {
-        let steps = |without: Mode| -> Vec<Step<W>> {
-            let plain =
-                |atom: &&Atom| is_leap(atom) && !atom.first_move_only && atom.mode != without;
-            let mut vectors: Vec<Vector> = Vec::new();
-            for atom in spec.atoms.iter().filter(plain) {
-                let vector = turned(atom, color).vector;
-                if !vectors.contains(&vector) {
-                    vectors.push(vector);
-                }
-            }
+        let plain = |atom: &Atom| is_leap(atom) && !atom.first_move_only;
+        let steps = |chosen: &dyn Fn(&Atom) -> bool| -> Vec<Step<W>> {
+            let atoms = spec.atoms.iter().filter(|atom| plain(atom) && chosen(atom));
+            let mut vectors: Vec<Vector> = atoms.map(|atom| turned(atom, color).vector).collect();
+            vectors.sort_unstable();
+            vectors.dedup();
             vectors.into_iter().map(|vector| self.step(vector)).collect()
         };
+        let quiet = |atom: &Atom| atom.mode != Mode::CaptureOnly;
+        let capture = |atom: &Atom| atom.mode != Mode::MoveOnly;
         PawnTable {
-            quiet: steps(Mode::CaptureOnly),
-            capture: steps(Mode::MoveOnly),
+            quiet: steps(&quiet),
+            // What a kind does by moving it does not do by a double step or en passant.
+            double: steps(&|atom| quiet(atom) && !moves_by(spec.atoms, atom.vector, 2)),
+            capture: steps(&capture),
+            en_passant: steps(&|atom| capture(atom) && !moves_by(spec.atoms, atom.vector, 1)),
             complete: spec.atoms.iter().all(|atom| is_leap(atom) && !atom.first_move_only),
         }
     }

@@ -2,7 +2,6 @@
 
 use super::faults::{Fault, RulesetFaults};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
-use super::pawn_check::pawn_faults;
 use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
@@ -27,7 +26,7 @@ pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
     checker.win();
     checker.castling();
     checker.promotion();
-    checker.faults.extend(pawn_faults(spec));
+    checker.royal_pawns();
     checker.drops();
     checker.draws();
     match shape {
@@ -342,6 +341,20 @@ impl Checker<'_> {
         }
     }
 
+    /// A royal pawn that promotes would leave its side without the royal it must keep.
+    fn royal_pawns(&mut self) {
+        for kind in self.spec.kinds.iter().filter(|kind| kind.pawn) {
+            if let Some(letter) = steps_down(self.spec, kind) {
+                let message = format!(
+                    "the {} is royal and its side must keep one, but it could become {letter}: \
+                     let it become royal kinds only",
+                    kind.name
+                );
+                self.fault("promotion.choices", message);
+            }
+        }
+    }
+
     fn compulsory(&mut self, promotion: &PromotionSpec) {
         for color in Color::BOTH {
             let zone = &promotion.zone[color];
@@ -413,4 +426,15 @@ pub(super) fn side(color: Color) -> &'static str {
         Color::White => "white",
         Color::Black => "black",
     }
+}
+
+/// A kind that is not royal and that a guarded royal could become.
+fn steps_down(spec: &RulesetSpec, kind: &KindSpec) -> Option<char> {
+    let promotion = spec.promotion.as_ref()?;
+    let guarded =
+        |color| matches!(spec.win[color], WinCondition::Checkmate | WinCondition::KingOfTheHill);
+    let royal = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
+    let choices = kind.promotes_to.as_ref().unwrap_or(&promotion.choices);
+    let common = choices.iter().copied().find(|&letter| !royal(letter));
+    common.filter(|_| kind.royal && Color::BOTH.into_iter().any(guarded))
 }

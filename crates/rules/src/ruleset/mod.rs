@@ -7,7 +7,6 @@ mod faults;
 pub mod limits;
 mod lint;
 mod normal;
-mod pawn_check;
 mod standard_spec;
 mod start;
 

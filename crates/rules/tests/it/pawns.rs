@@ -1,6 +1,6 @@
 //! Pawns: single and double steps, captures, and en passant with its pins and zones.
 
-use rules::movement::{Atom, Mode};
+use rules::movement::{Atom, Gait, Mode};
 use rules::{ByColor, MoveType, Ruleset};
 
 use crate::board_art::{after, at, find, moves, moves_from, position, squares, targets};
@@ -197,4 +197,29 @@ fn a_pawn_that_rides_still_promotes() {
     let mut spec = plain_spec(army, "4k/5/5/1S3/K4");
     spec.promotion = Some(last_rank(&spec, "Q"));
     assert_eq!(targets(&compiled(spec).start(), "b2"), "b3 b4 b5=Q");
+}
+
+#[test]
+fn a_pawn_that_goes_two_squares_by_itself_has_no_double_step() {
+    for atom in [Atom::plain(0, 2, 1), Atom::plain(0, 1, 3).with_gait(Gait::Lame)] {
+        let ruleset = standard_with(|spec| {
+            spec.kinds[0].movement.push(atom.with_mode(Mode::MoveOnly));
+            spec.draws.insufficient_material = false;
+        });
+        let start = ruleset.start();
+        assert_eq!(moves_from(&start, "e2").matches("e2e4").count(), 1, "{atom:?}");
+        assert_eq!(find(&start, "e2e4").what(), MoveType::Normal);
+    }
+}
+
+#[test]
+fn a_pawn_that_moves_where_it_captures_does_not_take_en_passant_there() {
+    let ruleset = standard_with(|spec| {
+        spec.kinds[0].movement.push(Atom::plain(1, 1, 1).with_mode(Mode::MoveOnly));
+        spec.draws.insufficient_material = false;
+    });
+    let right = after(&ruleset.start(), "e2e4 a7a6 e4e5 f7f5");
+    assert_eq!(find(&right, "e5f6").what(), MoveType::Normal);
+    let left = after(&ruleset.start(), "e2e4 a7a6 e4e5 d7d5");
+    assert_eq!(find(&left, "e5d6").what(), MoveType::EnPassant);
 }

@@ -1,7 +1,6 @@
 //! Drafts refused for the rules that win, bend or draw the game, each with path and sentence.
 
 use rules::ByColor;
-use rules::movement::{Atom, Gait, Mode};
 use rules::spec::{
     DropLimit, DropSpec, Extinct, MoveCountSpec, RepetitionSpec, RoyalLoss, WinCondition,
 };
@@ -145,23 +144,6 @@ fn a_pawn_does_not_become_itself() {
 fn promotion_is_compulsory_within_its_zone() {
     refused("promotion.compulsory.black", "b2 is not in the promotion zone", |spec| {
         spec.promotion.as_mut().unwrap().compulsory.black = zone("b2");
-    });
-}
-
-#[test]
-fn a_pawn_does_not_go_twice_its_step_in_two_ways() {
-    let words = "the pawn goes [0,2] by itself and as a double step";
-    for atom in [Atom::plain(0, 2, 1), Atom::plain(0, 1, 3).with_gait(Gait::Lame)] {
-        refused("pieces[0].movement", words, |spec| {
-            spec.kinds[0].movement.push(atom.with_mode(Mode::MoveOnly));
-        });
-    }
-}
-
-#[test]
-fn a_pawn_that_takes_en_passant_does_not_move_there_too() {
-    refused("pieces[0].movement", "the pawn moves where it captures", |spec| {
-        spec.kinds[0].movement.push(Atom::plain(1, 1, 1));
     });
 }
 

@@ -90,7 +90,9 @@ pub(crate) struct Pace<const W: usize> {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PawnTable<const W: usize> {
     pub(crate) quiet: Vec<Step<W>>,
+    pub(crate) double: Vec<Step<W>>,
     pub(crate) capture: Vec<Step<W>>,
+    pub(crate) en_passant: Vec<Step<W>>,
     pub(crate) complete: bool,
 }
 
@@ -227,7 +229,13 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     #[inline(always)]
     fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, W> {
         let table = &self.steps[kind.index()][color.index()];
-        PawnSteps { quiet: &table.quiet, capture: &table.capture, complete: table.complete }
+        PawnSteps {
+            quiet: &table.quiet,
+            double: &table.double,
+            capture: &table.capture,
+            en_passant: &table.en_passant,
+            complete: table.complete,
+        }
     }
 
     #[inline(always)]
