@@ -118,34 +118,61 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
     }
 }
 
-/// Where a pawn can stand: where it starts or is dropped, and from there on wherever it need not
-/// have promoted.
+/// Where a pawn can stand: no farther back than pawns start or are dropped, and not where it must
+/// have promoted on arrival, unless it came there in another way.
 fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
     let shape = compiler.shape;
-    let is_pawn = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.pawn);
-    let advance = |square: Square| match (color, shape.coord(square).rank) {
-        (Color::White, rank) => rank,
-        (Color::Black, rank) => shape.ranks() - 1 - rank,
+    let advance = |at: Coord| match color {
+        Color::White => at.rank,
+        Color::Black => shape.ranks() - 1 - at.rank,
     };
-    let pieces = spec.start.pieces.iter();
-    let pawns = pieces.filter(|p| p.color == color && is_pawn(p.letter));
-    let mut born: SquareSet = pawns.filter_map(|pawn| shape.square(pawn.at)).collect();
-    if let Some(drops) = &spec.drops {
-        born |= compiler.zone(&drops.pawn_zone[color]);
-    }
-    let mut pawns = spec.kinds.iter().filter(|kind| kind.pawn);
-    let steps_back = pawns.any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
-    let first = born.map(advance).min().filter(|_| !steps_back).unwrap_or(0);
-    let onward = shape.squares().filter(|&at| advance(at) >= first);
-    let mut squares: SquareSet = onward.collect();
+    let placed = placed_pawns(compiler, color);
+    let steps_back = spec
+        .kinds
+        .iter()
+        .filter(|kind| kind.pawn)
+        .any(|kind| kind.movement.iter().any(|atom| atom.vector.ranks < 0));
+    let first = placed.map(|square| advance(shape.coord(square))).min();
+    let first = first.filter(|_| !steps_back).unwrap_or(0);
+    let mut squares: SquareSet =
+        shape.squares().filter(|&at| advance(shape.coord(at)) >= first).collect();
     if let Some(promotion) = &spec.promotion
         && promotion.supply != PromotionSupply::LostKinds(NoneLeft::Stay)
     {
         let compulsory: SquareSet = compiler.zone(&promotion.compulsory[color]);
         squares &= !compulsory;
     }
-    (squares | born) & compiler.playable
+    (squares | placed) & compiler.playable
+}
+
+/// Where pawns come without walking: by the start, a drop or castling.
+fn placed_pawns(compiler: &Compiler<'_>, color: Color) -> SquareSet {
+    let spec = compiler.spec;
+    let is_pawn = |letter| {
+        let mut kinds = spec.kinds.iter();
+        kinds.any(|kind| kind.letter == letter && kind.pawn)
+    };
+    let pieces = spec.start.pieces.iter();
+    let pawns = pieces.filter(|piece| piece.color == color && is_pawn(piece.letter));
+    let mut squares: SquareSet =
+        pawns.filter_map(|piece| compiler.shape.square(piece.at)).collect();
+    if let Some(drops) = &spec.drops {
+        squares |= compiler.zone(&drops.pawn_zone[color]);
+    }
+    let royal_pawn = spec.kinds.iter().any(|kind| kind.royal && kind.pawn);
+    if let Some(castling) = &spec.castling {
+        let rank = compiler.castling_rank(color);
+        let square = |file| compiler.shape.square(Coord { file, rank });
+        let files = |files: ByWing<u8>| [files.queen_side, files.king_side];
+        if is_pawn(castling.partner) {
+            squares |= files(castling.partner_to).into_iter().filter_map(square).collect();
+        }
+        if royal_pawn {
+            squares |= files(castling.royal_to).into_iter().filter_map(square).collect();
+        }
+    }
+    squares
 }
 
 /// A seat at the start position.
