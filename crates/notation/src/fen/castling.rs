@@ -27,7 +27,7 @@ struct Home<'s> {
     /// The piece it castles with.
     partner: Option<Piece>,
     rank: u8,
-    /// The file of the only royal on the rank.
+    /// The file of the royal that castles.
     royal: Option<u8>,
 }
 
@@ -124,7 +124,7 @@ fn right(
 ) -> Result<(Wing, Square), &'static str> {
     let home = Home::new(ruleset, setup, color);
     let Some(royal) = home.royal else {
-        return Err("its castling rank has not exactly one royal");
+        return Err("no royal on its castling rank can be told to be the one that castles");
     };
     let missing = "no partner to castle with stands there";
     let wing = match written {
@@ -156,12 +156,8 @@ impl<'s> Home<'s> {
         let kind = letter.and_then(|letter| ruleset.kind_by_letter(letter));
         let partner = kind.map(|kind| Piece::new(color, kind));
         let rank = castling_rank(ruleset, color);
-        let mut royals = (0..shape.files()).filter(|&file| {
-            let square = shape.square(Coord::new(file, rank));
-            let piece = square.and_then(|square| setup.board[square.index()]);
-            piece.is_some_and(|piece| piece.color == color && ruleset.is_royal(piece.kind))
-        });
-        let royal = royals.next().filter(|_| royals.next().is_none());
+        let royal = ruleset.castling_royal(&setup.board, color);
+        let royal = royal.map(|square| shape.coord(square).file);
         Self { shape, board: &setup.board, partner, rank, royal }
     }
 

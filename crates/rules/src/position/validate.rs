@@ -220,13 +220,8 @@ impl Checker<'_> {
             Some(piece) if piece.color == color && letter(piece) == castling.partner => {}
             _ => return Some("no piece to castle with stands there"),
         }
-        let royals = self.squares().filter(|&(square, piece)| {
-            let on_rank = self.shape.coord(square).rank == rank;
-            piece.color == color && self.ruleset.is_royal(piece.kind) && on_rank
-        });
-        let royals: Vec<Square> = royals.map(|(square, _)| square).collect();
-        let Some(royal) = self.ruleset.castling_royal(color, &royals) else {
-            return Some("there is not exactly one royal on its rank");
+        let Some(royal) = self.ruleset.castling_royal(&self.setup.board, color) else {
+            return Some("no royal on its rank is the one that castles");
         };
         let right = at.file > self.shape.coord(royal).file;
         (right != to_the_right).then_some("it stands on the other wing")

@@ -184,23 +184,33 @@ impl Ruleset {
         self.0.start.clone()
     }
 
-    /// The royal that castles among those on the castling rank: the only one, or the one that
-    /// stands where it started.
-    pub(crate) fn castling_royal(&self, color: Color, on_rank: &[Square]) -> Option<Square> {
-        let home = |square: &&Square| {
-            let piece = self.facts().home.get(square.index()).copied().flatten();
-            piece.is_some_and(|piece| piece.color == color && self.is_royal(piece.kind))
-        };
-        match on_rank {
-            [only] => Some(*only),
-            several => several.iter().find(home).copied(),
-        }
-    }
-
     /// Whether a side may hold royals in hand: one that must guard its only royal may not.
     pub(crate) fn allows_royals_in_hand(&self, color: Color) -> bool {
         let single = self.facts().law_of_check[color] && !self.facts().tested;
         !single && !self.facts().never_royal[color]
+    }
+
+    /// The royal whose rights to castle a draft's board tells of: the only one on its castling
+    /// rank, or among several the one that stands where it started.
+    pub fn castling_royal(&self, board: &[Option<Piece>], color: Color) -> Option<Square> {
+        let rank = self.facts().castling_ranks[color];
+        let royal_at = |board: &[Option<Piece>], square: Square| {
+            let piece = board.get(square.index()).copied().flatten();
+            piece.is_some_and(|piece| piece.color == color && self.is_royal(piece.kind))
+        };
+        let squares = self.shape().squares();
+        let on_rank = squares.filter(|&square| self.shape().coord(square).rank == rank);
+        let royals: Vec<Square> = on_rank.filter(|&square| royal_at(board, square)).collect();
+        let home = &self.facts().home;
+        match royals.as_slice() {
+            [only] => Some(*only),
+            several => several.iter().copied().find(|&square| royal_at(home, square)),
+        }
+    }
+
+    /// How royal safety is found: by pins and checkers, or by making each move.
+    pub fn legality(&self) -> LegalityChoice {
+        if self.facts().tested { LegalityChoice::MakeAndTest } else { LegalityChoice::Fastest }
     }
 
     /// Whether a side may not leave its royals attacked.
