@@ -1,1 +1,12 @@
-//! testkit.
+//! What proves the rules: perft suites, random rulesets, and oracles that compare answers.
+//!
+//! Everything random follows from a seed. The program `oracle` runs the comparisons long; the
+//! tests of this crate run a share of each.
+
+pub mod games;
+pub mod generate;
+pub mod hostile;
+pub mod numbers;
+pub mod oracle;
+pub mod peers;
+pub mod perft_suite;

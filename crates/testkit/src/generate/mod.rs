@@ -1,0 +1,144 @@
+//! Random rulesets that compile: every size, movement, win condition and option.
+
+mod army;
+mod movement;
+mod options;
+
+use rules::spec::{
+    CapturedPiece, CastlingNotation, DrawSpec, FirstMove, NoMoves, RulesetSpec, StartSpec,
+    WinCondition, Zone,
+};
+use rules::{ByColor, Color, Coord, Ruleset};
+
+use crate::numbers::Numbers;
+
+/// A random ruleset and how many drafts were drawn until one compiled.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The ruleset.
+    pub ruleset: Ruleset,
+    /// Drafts drawn, the last included.
+    pub attempts: u32,
+}
+
+/// The random ruleset of a seed.
+pub fn ruleset(seed: u64) -> Generated {
+    let mut numbers = Numbers::new(seed);
+    let mut attempts = 0;
+    loop {
+        attempts += 1;
+        if let Ok(ruleset) = Ruleset::compile(draft(numbers.seed())) {
+            return Generated { ruleset, attempts };
+        }
+    }
+}
+
+/// The random draft of a seed; most compile.
+pub fn draft(seed: u64) -> RulesetSpec {
+    let mut numbers = Numbers::new(seed);
+    let board = Board::random(&mut numbers);
+    let mut spec = bare(seed, &board);
+    army::recruit(&mut spec, &board, &mut numbers);
+    options::win(&mut spec, &mut numbers);
+    options::double_step(&mut spec, &mut numbers);
+    options::promotion(&mut spec, &mut numbers);
+    options::hands(&mut spec, &board, &mut numbers);
+    options::draws(&mut spec, &mut numbers);
+    army::muster(&mut spec, &board, &mut numbers);
+    options::castling(&mut spec, &mut numbers);
+    options::hills(&mut spec, &board, &mut numbers);
+    spec
+}
+
+/// The board a draft is drawn on.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    pub(crate) walls: Zone,
+}
+
+impl Board {
+    fn random(numbers: &mut Numbers) -> Self {
+        let mut side = || match numbers.below(10) {
+            0 => numbers.between(2, 4),
+            1 | 2 => numbers.between(13, 26),
+            3 => 8,
+            _ => numbers.between(4, 12),
+        };
+        let (files, ranks) = (side(), side());
+        let mut board = Self { files, ranks, walls: Zone::new() };
+        if numbers.one_in(3) && ranks > 4 {
+            let middle = board.zone(|at| (2..ranks - 2).contains(&at.rank));
+            let chances = 2 + numbers.below(10);
+            board.walls = some(&middle, chances, numbers);
+        }
+        board
+    }
+
+    pub(crate) fn zone(&self, chosen: impl Fn(&Coord) -> bool) -> Zone {
+        let ranks = (0..self.ranks).flat_map(|rank| (0..self.files).map(move |file| (file, rank)));
+        let squares = ranks.map(|(file, rank)| Coord::new(file, rank));
+        let free = squares.filter(|at| !self.walls.contains(at));
+        free.filter(chosen).collect()
+    }
+
+    /// The ranks as that side counts them.
+    pub(crate) fn rank_of(&self, color: Color, at: Coord) -> u8 {
+        match color {
+            Color::White => at.rank,
+            Color::Black => self.ranks - 1 - at.rank,
+        }
+    }
+
+    /// The zone each side sees the same way.
+    pub(crate) fn zones(&self, chosen: impl Fn(&Coord) -> bool) -> ByColor<Zone> {
+        ByColor::from_fn(|color| {
+            self.zone(|at| chosen(&Coord::new(at.file, self.rank_of(color, *at))))
+        })
+    }
+
+    /// The board of a draft.
+    pub(crate) fn of(spec: &RulesetSpec) -> Self {
+        Self { files: spec.files, ranks: spec.ranks, walls: spec.walls.clone() }
+    }
+}
+
+/// One in so many of the squares.
+pub(crate) fn some(zone: &[Coord], chances: usize, numbers: &mut Numbers) -> Zone {
+    let chosen = zone.iter().filter(|_| numbers.one_in(chances));
+    chosen.copied().collect()
+}
+
+fn bare(seed: u64, board: &Board) -> RulesetSpec {
+    RulesetSpec {
+        name: format!("generated-{seed}"),
+        title: format!("№ {seed} \"quoted\" \\ 'ruleset'"),
+        description: "Drawn by chance; nobody has to like it. ☂".to_owned(),
+        files: board.files,
+        ranks: board.ranks,
+        walls: board.walls.clone(),
+        hills: ByColor::default(),
+        kinds: Vec::new(),
+        start: StartSpec { turn: FirstMove::White, ..StartSpec::default() },
+        win: ByColor::same(WinCondition::Checkmate),
+        checks_to_win: None,
+        no_moves: NoMoves::Draw,
+        must_capture: false,
+        double_step: None,
+        castling: None,
+        promotion: None,
+        captured: CapturedPiece::Removed,
+        drops: None,
+        draws: DrawSpec::default(),
+    }
+}
+
+/// Either way of writing castling.
+pub(crate) fn castling_notation(numbers: &mut Numbers) -> CastlingNotation {
+    if numbers.one_in(2) {
+        CastlingNotation::RoyalTarget
+    } else {
+        CastlingNotation::RoyalTakesPartner
+    }
+}

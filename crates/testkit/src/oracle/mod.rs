@@ -1,0 +1,259 @@
+//! The oracles: named comparisons, each seeded, each with its figures.
+
+mod effects;
+mod explain;
+mod geometry;
+mod hash;
+mod hostility;
+mod legality;
+mod membership;
+mod pool;
+mod roundtrip;
+mod shared;
+mod standard;
+
+use std::fmt;
+use std::time::Duration;
+
+use notation::fen::write_fen;
+use notation::ruleset_file::to_toml;
+use rules::{Position, Ruleset};
+
+use crate::games::Tally;
+
+/// One comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracle {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it compares.
+    pub about: &'static str,
+    /// How much of it a long run does: plies, or rulesets where it says so.
+    pub long: u64,
+    /// How much of it the tests do.
+    pub share: u64,
+    /// Runs it.
+    pub run: fn(Order) -> Result<Report, Disagreement>,
+}
+
+/// How a comparison is to be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// What its random numbers follow from.
+    pub seed: u64,
+    /// How much of it.
+    pub amount: u64,
+    /// The time since some moment, for what is held to a time.
+    pub clock: fn() -> Duration,
+}
+
+/// Every comparison, in the order they run.
+pub const ORACLES: &[Oracle] = &[
+    Oracle {
+        name: "standard",
+        about: "standard chess beside cozy-chess and shakmaty, in plies",
+        long: 1_000_000,
+        share: 20_000,
+        run: standard::standard,
+    },
+    Oracle {
+        name: "chess960",
+        about: "Chess960 beside cozy-chess and shakmaty, in plies",
+        long: 1_000_000,
+        share: 20_000,
+        run: standard::chess960,
+    },
+    Oracle {
+        name: "crazyhouse",
+        about: "crazyhouse beside shakmaty, in plies",
+        long: 200_000,
+        share: 5_000,
+        run: shared::crazyhouse,
+    },
+    Oracle {
+        name: "king-of-the-hill",
+        about: "king-of-the-hill beside shakmaty, in plies",
+        long: 200_000,
+        share: 5_000,
+        run: shared::king_of_the_hill,
+    },
+    Oracle {
+        name: "three-check",
+        about: "three-check beside shakmaty, in plies",
+        long: 200_000,
+        share: 5_000,
+        run: shared::three_check,
+    },
+    Oracle {
+        name: "horde",
+        about: "horde beside shakmaty, in plies",
+        long: 200_000,
+        share: 5_000,
+        run: shared::horde,
+    },
+    Oracle {
+        name: "geometry",
+        about: "compile-time beside run-time geometry, in plies",
+        long: 200_000,
+        share: 4_000,
+        run: geometry::run,
+    },
+    Oracle {
+        name: "legality",
+        about: "pin-based beside make-and-test legality, in plies",
+        long: 400_000,
+        share: 10_000,
+        run: legality::run,
+    },
+    Oracle {
+        name: "hash",
+        about: "incremental beside recomputed keys, first beside replayed games, in plies",
+        long: 300_000,
+        share: 8_000,
+        run: hash::run,
+    },
+    Oracle {
+        name: "membership",
+        about: "is_legal beside the list of legal moves, in plies",
+        long: 100_000,
+        share: 2_000,
+        run: membership::run,
+    },
+    Oracle {
+        name: "effects",
+        about: "effects of moves beside the positions after them, in plies",
+        long: 100_000,
+        share: 3_000,
+        run: effects::run,
+    },
+    Oracle {
+        name: "explain",
+        about: "answers to every wish beside the list of legal moves, in plies",
+        long: 20_000,
+        share: 300,
+        run: explain::run,
+    },
+    Oracle {
+        name: "roundtrip",
+        about: "FEN, UCI and ruleset files there and back, in random rulesets",
+        long: 10_000,
+        share: 300,
+        run: roundtrip::run,
+    },
+    Oracle {
+        name: "hostile",
+        about: "rulesets of maximum everything, refused or within their fuel, in rulesets",
+        long: 300,
+        share: 40,
+        run: hostility::run,
+    },
+];
+
+/// What a comparison looked at.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Report {
+    figures: Vec<(&'static str, u64)>,
+}
+
+impl Report {
+    /// A report of these figures.
+    fn of(figures: impl Into<Vec<(&'static str, u64)>>) -> Self {
+        Self { figures: figures.into() }
+    }
+
+    fn of_walk(tally: Tally, more: impl IntoIterator<Item = (&'static str, u64)>) -> Self {
+        let mut figures =
+            vec![("plies", tally.plies), ("games", tally.games), ("ended", tally.ended)];
+        figures.extend(more);
+        Self { figures }
+    }
+
+    /// A figure by its name.
+    pub fn figure(&self, name: &str) -> Option<u64> {
+        let found = self.figures.iter().find(|(label, _)| *label == name);
+        found.map(|&(_, figure)| figure)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (label, figure)) in self.figures.iter().enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            write!(f, "{separator}{figure} {label}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Two answers that should have been one.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{what}\nruleset {ruleset}\nfen     {fen}\nours    {ours}\ntheirs  {theirs}\n{rules}")]
+pub struct Disagreement {
+    /// What was compared.
+    pub what: String,
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The position.
+    pub fen: String,
+    /// One answer.
+    pub ours: String,
+    /// The other.
+    pub theirs: String,
+    /// The ruleset file, where the ruleset is a random one.
+    pub rules: String,
+}
+
+impl Disagreement {
+    /// Two answers about a position.
+    fn at(
+        position: &Position,
+        what: impl Into<String>,
+        ours: impl fmt::Display,
+        theirs: impl fmt::Display,
+    ) -> Self {
+        let ruleset = position.ruleset();
+        let mut found = Self::about(ruleset, what, theirs);
+        found.fen = write_fen(position);
+        found.ours = ours.to_string();
+        found
+    }
+
+    /// An answer about a ruleset that should have been another.
+    fn about(ruleset: &Ruleset, what: impl Into<String>, theirs: impl fmt::Display) -> Self {
+        let name = &ruleset.spec().name;
+        let built_in = notation::builtin::builtin_name(name).is_some();
+        Self {
+            what: what.into(),
+            ruleset: name.clone(),
+            fen: String::new(),
+            ours: String::new(),
+            theirs: theirs.to_string(),
+            rules: if built_in { String::new() } else { to_toml(ruleset.spec()) },
+        }
+    }
+
+    /// Something that should not have failed at all.
+    fn failure(what: impl Into<String>, error: impl fmt::Display) -> Self {
+        Self {
+            what: what.into(),
+            ruleset: String::new(),
+            fen: String::new(),
+            ours: String::new(),
+            theirs: error.to_string(),
+            rules: String::new(),
+        }
+    }
+}
+
+/// Holds two answers about a position equal.
+fn same<T: PartialEq + fmt::Debug>(
+    position: &Position,
+    what: &str,
+    ours: &T,
+    theirs: &T,
+) -> Result<(), Disagreement> {
+    if ours == theirs {
+        return Ok(());
+    }
+    Err(Disagreement::at(position, what, format_args!("{ours:?}"), format_args!("{theirs:?}")))
+}

@@ -1,0 +1,56 @@
+//! Rulesets to walk over: every built-in one, and random ones.
+
+use rules::Ruleset;
+
+use super::shared::all_built_in;
+use super::{Disagreement, Order};
+use crate::games::{Stop, Tally, Walk, walk};
+use crate::generate;
+use crate::numbers::Numbers;
+
+/// Moves in one ruleset before the next has its turn.
+const STRETCH: u64 = 60;
+const GAME: u32 = 120;
+
+/// What a walk over many rulesets came by.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct PoolTally {
+    pub(super) walk: Tally,
+    pub(super) random_rulesets: u64,
+}
+
+impl PoolTally {
+    pub(super) fn figures(self) -> [(&'static str, u64); 1] {
+        [("random rulesets", self.random_rulesets)]
+    }
+}
+
+/// Walks over rulesets in turn, two built-in ones and then a random one, and visits every
+/// position.
+pub(super) fn walk_pool(
+    order: Order,
+    mut visit: impl FnMut(&Ruleset, &Stop<'_>, &mut Numbers) -> Result<(), Disagreement>,
+) -> Result<PoolTally, Disagreement> {
+    let mut numbers = Numbers::new(order.seed);
+    let built_in = all_built_in()?;
+    let mut tally = PoolTally::default();
+    let mut turn = 0;
+    while tally.walk.plies < order.amount {
+        let random = turn % 3 == 2;
+        let ruleset = if random {
+            tally.random_rulesets += 1;
+            generate::ruleset(numbers.seed()).ruleset
+        } else {
+            built_in[(turn - turn / 3) % built_in.len()].clone()
+        };
+        turn += 1;
+        let length = Walk { plies: STRETCH.min(order.amount - tally.walk.plies), game: GAME };
+        let mut own = Numbers::new(numbers.seed());
+        let start = |_: &mut Numbers| Ok(ruleset.start());
+        let part = walk(length, &mut numbers, start, |stop| visit(&ruleset, stop, &mut own))?;
+        tally.walk.plies += part.plies;
+        tally.walk.games += part.games;
+        tally.walk.ended += part.ended;
+    }
+    Ok(tally)
+}

@@ -1,0 +1,139 @@
+//! The quick perft profile and a seeded share of every oracle.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use testkit::generate;
+use testkit::oracle::{ORACLES, Order, Report};
+use testkit::perft_suite::{self, Profile, SUITES, SuiteError};
+
+const SEED: u64 = 4;
+/// Tests carry assertions and share the machine, so their clock runs slower.
+const PATIENCE: u32 = 5;
+
+static BEGUN: LazyLock<Instant> = LazyLock::new(now);
+
+#[expect(clippy::disallowed_methods, reason = "a test of time reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn clock() -> Duration {
+    BEGUN.elapsed() / PATIENCE
+}
+
+fn check_suite(name: &str) {
+    let (_, text) = SUITES.iter().find(|(suite, _)| *suite == name).expect("a suite of that name");
+    match perft_suite::run_suite(text, Profile::Quick) {
+        Ok(nodes) => println!("{name}: {nodes} nodes"),
+        Err(error) => panic!("{name}, {error}"),
+    }
+}
+
+fn check_oracle(name: &str) -> Report {
+    let oracle = ORACLES.iter().find(|oracle| oracle.name == name).expect("an oracle of that name");
+    let order = Order { seed: SEED, amount: oracle.share, clock };
+    match (oracle.run)(order) {
+        Ok(report) => {
+            println!("{name}: {report}");
+            report
+        }
+        Err(found) => panic!("{name}: {found}"),
+    }
+}
+
+macro_rules! suites {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            check_suite($name);
+        })*
+
+        #[test]
+        fn every_suite_is_run() {
+            let names: Vec<&str> = SUITES.iter().map(|(name, _)| *name).collect();
+            assert_eq!(names, [$($name),*]);
+        }
+    };
+}
+
+macro_rules! oracles {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            check_oracle($name);
+        })*
+
+        #[test]
+        fn every_oracle_is_run() {
+            let names: Vec<&str> = ORACLES.iter().map(|oracle| oracle.name).collect();
+            assert_eq!(names, [$($name),*]);
+        }
+    };
+}
+
+suites! {
+    perft_standard: "standard",
+    perft_chess960: "chess960",
+    perft_chess960_starts: "chess960-starts",
+    perft_crazyhouse: "crazyhouse",
+    perft_king_of_the_hill: "king-of-the-hill",
+    perft_three_check: "three-check",
+    perft_horde: "horde",
+    perft_large_boards: "large-boards",
+    perft_small_boards: "small-boards",
+    perft_other_armies: "other-armies",
+    perft_regression: "regression",
+}
+
+oracles! {
+    standard_agrees_with_cozy_chess_and_shakmaty: "standard",
+    chess960_agrees_with_cozy_chess_and_shakmaty: "chess960",
+    crazyhouse_agrees_with_shakmaty: "crazyhouse",
+    king_of_the_hill_agrees_with_shakmaty: "king-of-the-hill",
+    three_check_agrees_with_shakmaty: "three-check",
+    horde_agrees_with_shakmaty: "horde",
+    compile_time_geometry_equals_run_time_geometry: "geometry",
+    pins_equal_make_and_test: "legality",
+    incremental_key_equals_recomputed_key: "hash",
+    is_legal_equals_membership: "membership",
+    effects_lead_to_the_next_position: "effects",
+    every_wish_is_answered: "explain",
+    texts_read_back_equal: "roundtrip",
+    hostile_rulesets_stay_within_fuel: "hostile",
+}
+
+#[test]
+fn deep_profile_reaches_a_hundred_million_nodes_each() {
+    let (_, text) = SUITES[0];
+    for entry in perft_suite::parse(text).unwrap() {
+        let deepest = entry.counts.iter().map(|(_, nodes)| *nodes).max();
+        assert!(deepest >= Some(100_000_000), "{entry:?}");
+    }
+}
+
+#[test]
+fn all_960_starts_are_counted() {
+    assert_eq!(perft_suite::fens("chess960").len() / 960, 1);
+}
+
+#[test]
+fn a_wrong_count_is_told() {
+    let text = "ruleset standard\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21";
+    let error = perft_suite::run_suite(text, Profile::Quick).unwrap_err();
+    assert!(matches!(error, SuiteError::Miscount { found: 20, expected: 21, depth: 1, .. }));
+}
+
+#[test]
+fn a_line_without_ruleset_is_refused() {
+    assert!(perft_suite::parse("8/8/8/8/8/8/8/8 w - - 0 1 ;D1 1").is_err());
+    assert!(perft_suite::parse("ruleset standard\n8/8 ;1 1").is_err());
+}
+
+#[test]
+fn most_random_drafts_compile() {
+    let compiles = |seed| rules::Ruleset::compile(generate::draft(seed)).is_ok();
+    let accepted = (0..200).filter(|&seed| compiles(seed)).count();
+    println!("{accepted} of 200 random drafts compile");
+    assert!(accepted > 100);
+}
