@@ -10,7 +10,8 @@ use rules::{ByColor, ByWing, Color, limits, standard_spec};
 use crate::generate::{Board, castling_notation, some};
 use crate::numbers::Numbers;
 
-const SIDE: u8 = 26;
+/// Boards a hostile author tries: the largest, and the largest on which checkmate by a drop is asked.
+const SIDES: [u8; 4] = [26, 26, 26, 16];
 
 /// What a hostile ruleset is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,10 +39,11 @@ impl Flavor {
 /// A hostile draft: flavor by flavor, with everything else drawn from the seed.
 pub fn draft(flavor: Flavor, seed: u64) -> RulesetSpec {
     let mut numbers = Numbers::new(seed);
+    let side = *numbers.pick(&SIDES);
     let mut spec = RulesetSpec {
         name: format!("hostile-{seed}"),
-        files: SIDE,
-        ranks: SIDE,
+        files: side,
+        ranks: side,
         kinds: kinds(flavor, &mut numbers),
         ..standard_spec()
     };
@@ -127,10 +129,11 @@ fn place(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     spec.start.pieces.clear();
     let board = Board::of(spec);
     let depth = *numbers.pick(&[2, 4, 9, 12, 13]);
+    let depth = depth.min(board.ranks / 2);
     let letters: Vec<char> = spec.kinds.iter().skip(1).map(|kind| kind.letter).collect();
     for color in Color::BOTH {
         for at in board.zone(|at| board.rank_of(color, *at) < depth) {
-            let royal = at.file == SIDE / 2 && board.rank_of(color, at) == 0;
+            let royal = at.file == board.files / 2 && board.rank_of(color, at) == 0;
             let letter = if royal { 'A' } else { *numbers.pick(&letters) };
             spec.start.pieces.push(PlacementSpec { at, color, letter });
         }
@@ -158,8 +161,8 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
         numbers.one_in(2).then(|| DoubleStepSpec { from: all.clone(), en_passant: all.clone() });
     spec.castling = numbers.one_in(2).then(|| CastlingSpec {
         partner: 'C',
-        royal_to: ByWing { queen_side: 0, king_side: SIDE - 1 },
-        partner_to: ByWing { queen_side: SIDE - 1, king_side: 0 },
+        royal_to: ByWing { queen_side: 0, king_side: board.files - 1 },
+        partner_to: ByWing { queen_side: board.files - 1, king_side: 0 },
         notation: castling_notation(numbers),
     });
     if numbers.one_in(2) {
@@ -179,7 +182,13 @@ fn drops(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
         zone: all.clone(),
         pawn_zone: all,
         pawns_a_file: None,
-        limit: *numbers.pick(&[DropLimit::None, DropLimit::NoCheck, DropLimit::NoMate]),
+        limit: match numbers.below(3) {
+            0 => DropLimit::None,
+            1 => DropLimit::NoCheck,
+            // Refused on the largest boards, so asked where it is not.
+            _ if board.files < SIDES[0] => DropLimit::NoMate,
+            _ => DropLimit::NoCheck,
+        },
         limited: letters.clone(),
     });
     let full = letters.iter().map(|&letter| (letter, limits::MAX_HAND));

@@ -26,20 +26,22 @@ where
     /// Keeps what the ruleset's slower tests allow.
     fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
         if self.rules.tested && self.rules.law_of_check[self.board.turn.index()] {
-            let sensitive = self.sensitive_squares();
-            moves.retain(|&mv| self.is_harmless(mv, sensitive) || self.keeps_royals_safe(mv));
+            let sensitive = self.sensitive_squares(self.board.turn);
+            let mut drops = SafeDrops::default();
+            moves.retain(|&mv| self.is_harmless(mv, sensitive) || drops.allow(self, mv));
         }
-        if self.rules.limits_drops() {
-            moves.retain(|&mv| !self.is_barred_drop(mv));
-        }
+        // No drop captures, so this may spare the limits below their work.
         if self.rules.must_capture && self.can_capture(scope, moves) {
             moves.retain(|&mv| self.is_capture(mv));
+        }
+        if self.rules.limits_drops() {
+            let sensitive = self.sensitive_squares(!self.board.turn);
+            moves.retain(|&mv| !sensitive.contains(mv.to()) || !self.is_barred_drop(mv));
         }
     }
 
     /// Squares a move must touch to endanger a royal that is safe now.
-    fn sensitive_squares(self) -> Bits<W> {
-        let us = self.board.turn;
+    fn sensitive_squares(self, us: Color) -> Bits<W> {
         if self.is_attacked(us) {
             return Bits::ALL;
         }
@@ -95,24 +97,68 @@ where
         if mv.what() != MoveType::Drop || !rule.limited.contains(mv.kind()) {
             return false;
         }
+        match rule.limit {
+            DropLimit::None => false,
+            DropLimit::NoCheck => self.gives_check(mv),
+            DropLimit::NoMate => self.gives_check(mv) && self.gives_mate(mv),
+        }
+    }
+
+    fn gives_check(self, mv: Move) -> bool {
+        let mut after = *self.board;
+        after.move_pieces(self, mv);
+        let view = View { board: &after, ..self };
+        view.is_attacked(!self.board.turn)
+    }
+
+    /// Whether a move that gives check leaves no answer.
+    fn gives_mate(self, mv: Move) -> bool {
         let mut after = *self.board;
         after.play(self, mv);
         let view = View { board: &after, ..self };
-        let checks = view.is_attacked(after.turn);
-        match rule.limit {
-            DropLimit::None => false,
-            DropLimit::NoCheck => checks,
-            // A check that ends the game in another way is no checkmate.
-            DropLimit::NoMate => checks && view.ended().is_none() && !view.has_answer(after.turn),
-        }
+        // A check that ends the game in another way is no checkmate.
+        view.ended().is_none() && !view.has_answer(after.turn)
     }
 
     /// Whether the side to move has a move that keeps its royals safe. Limits on the answering
     /// drops do not count, or the question would not end.
     fn has_answer(self, us: Color) -> bool {
-        let mut moves = Vec::new();
-        self.list(Scope::All, Law::Kept, &mut moves);
         let tested = self.rules.tested && self.rules.law_of_check[us.index()];
-        moves.iter().any(|&mv| !tested || self.keeps_royals_safe(mv))
+        let mut drops = SafeDrops::default();
+        let mut moves = Vec::new();
+        // A royal that can step aside is the usual answer, and soon found.
+        let royals = self.royals(us).map(Scope::From);
+        royals.chain([Scope::All]).any(|scope| {
+            self.list(scope, Law::Kept, &mut moves);
+            moves.iter().any(|&mv| !tested || drops.allow(self, mv))
+        })
+    }
+}
+
+/// Drops found safe or unsafe before: whoever is dropped on a square shields a royal as well as
+/// any other.
+#[derive(Default)]
+struct SafeDrops<const W: usize> {
+    asked: Bits<W>,
+    safe: Bits<W>,
+}
+
+impl<const W: usize> SafeDrops<W> {
+    fn allow<G, L, X, const K: usize>(&mut self, view: View<'_, G, L, X, W, K>, mv: Move) -> bool
+    where
+        G: Geometry<W>,
+        L: Lookup,
+        X: Extras<W, K>,
+    {
+        if mv.what() != MoveType::Drop || view.rules.royal_kinds.contains(mv.kind()) {
+            return view.keeps_royals_safe(mv);
+        }
+        if !self.asked.contains(mv.to()) {
+            self.asked.insert(mv.to());
+            if view.keeps_royals_safe(mv) {
+                self.safe.insert(mv.to());
+            }
+        }
+        self.safe.contains(mv.to())
     }
 }

@@ -356,14 +356,10 @@ impl<'a, const W: usize> Builder<'a, W> {
         }
     }
 
-    /// For each square, the squares whose occupants decide whether it is attacked.
+    /// For each square, the squares whose occupants decide whether it is attacked, those a piece
+    /// would have to be dropped on to attack it included.
     fn influence(&self, captures: &[(PieceKind, Vec<Atom>)]) -> Vec<Bits<W>> {
-        let mut atoms: Vec<Atom> = captures
-            .iter()
-            .flat_map(|(_, atoms)| atoms)
-            .copied()
-            .filter(|atom| !is_leap(atom))
-            .collect();
+        let mut atoms: Vec<Atom> = captures.iter().flat_map(|(_, atoms)| atoms).copied().collect();
         atoms.sort_unstable();
         atoms.dedup();
         let squares = self.spec.shape.squares();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::faults::Fault;
-use super::limits::{MATE_DROP_AREA, MOVE_FUEL, TABLE_FUEL};
+use super::limits::{CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, TABLE_FUEL, TEST_STEPS};
 use super::standard_spec::standard_army;
 use crate::board::runtime::Runtime;
 use crate::board::standard::{KINDS, SIDE, Standard};
@@ -411,6 +411,39 @@ impl<'a> Compiler<'a> {
         keys
     }
 
+    /// The steps it may take to find the moves of one position, at a rough estimate.
+    fn move_work(&self) -> usize {
+        let area = self.shape.area();
+        let side = self.shape.files().max(self.shape.ranks());
+        let steps = |atom: &Atom| {
+            let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
+            usize::from(atom.range.min(side / stride.max(1)).max(1))
+        };
+        let kinds = self.spec.kinds.iter();
+        let heaviest = kinds.map(|kind| kind.movement.iter().map(steps).sum::<usize>());
+        let heaviest = heaviest.max().unwrap_or(0);
+        let mut lines: Vec<_> =
+            self.atoms().map(|atom| (atom.vector, atom.gait, steps(atom), atom.mode)).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        // However many pieces there are, a square is reached along each line by at most one.
+        let moves = area * heaviest.min(lines.len());
+        let mut walks: Vec<_> = lines
+            .iter()
+            .filter(|line| line.1 != Gait::Free && line.3 != Mode::MoveOnly)
+            .map(|line| (line.0, line.1, line.2))
+            .collect();
+        walks.dedup();
+        let test = TEST_STEPS + walks.iter().map(|walk| walk.2).sum::<usize>();
+        let tested = if self.tested() { moves + area } else { 0 };
+        let limited = self.spec.drops.as_ref().map_or(0, |drops| match drops.limit {
+            DropLimit::None => 0,
+            DropLimit::NoCheck => area * drops.limited.len() * CHECK_TESTS,
+            DropLimit::NoMate => area * drops.limited.len() * MATE_TESTS,
+        });
+        area * heaviest + (tested + limited) * test
+    }
+
     /// What would take too much memory or time, estimated before anything is built.
     pub(super) fn fuel(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
@@ -432,21 +465,11 @@ impl<'a> Compiler<'a> {
             );
             faults.push(Fault::new("pieces", message));
         }
-        let steps =
-            |atom: &Atom| usize::from(atom.range.min(self.shape.files().max(self.shape.ranks())));
-        let walks =
-            self.atoms().filter(|atom| atom.gait != Gait::Free && atom.mode != Mode::MoveOnly);
-        let mut walks: Vec<_> = walks.map(|atom| (atom.vector, atom.gait, steps(atom))).collect();
-        walks.sort_unstable();
-        walks.dedup();
-        let test: usize = 1 + walks.iter().map(|walk| walk.2).sum::<usize>();
-        let heaviest =
-            self.spec.kinds.iter().map(|kind| kind.movement.iter().map(steps).sum::<usize>()).max();
-        let tests = if self.tested() { test } else { 1 };
-        if area * heaviest.unwrap_or(0) * tests > MOVE_FUEL {
+        if self.move_work() > MOVE_FUEL {
             let message = format!(
                 "finding the moves of a full board of {} would take too long: \
-                 use fewer directions, shorter ranges, fewer hoppers or a smaller board",
+                 use fewer directions, shorter ranges, fewer hoppers, fewer kinds with limited drops \
+                 or a smaller board",
                 self.shape
             );
             faults.push(Fault::new("pieces", message));

@@ -17,5 +17,12 @@ pub const MAX_ZONE: usize = 4 * crate::geometry::MAX_AREA;
 pub(crate) const TABLE_FUEL: usize = 4_000_000;
 /// The most steps that finding the moves of one position may take, at a rough estimate.
 pub(crate) const MOVE_FUEL: usize = 40_000_000;
+/// What making a move and asking whether a royal is attacked costs, in steps, hoppers apart.
+pub(crate) const TEST_STEPS: usize = 400;
+/// What asking whether a drop gives check costs, in tests of a move; a bound on moves is rarely
+/// reached, but every drop is there to be asked about.
+pub(crate) const CHECK_TESTS: usize = 2;
+/// What asking whether a drop gives checkmate costs, in tests of a move.
+pub(crate) const MATE_TESTS: usize = 80;
 /// The largest board on which drops may be limited by whether they give checkmate.
 pub(crate) const MATE_DROP_AREA: usize = 256;

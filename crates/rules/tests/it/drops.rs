@@ -1,9 +1,12 @@
 //! Drops: zones and limits, hands, promoted pieces, pieces given and transferred, waiting.
 
 use rules::spec::{CapturedPiece, DropLimit, DropSpec, NoMoves, RulesetSpec};
-use rules::{Color, GiveError, Piece, Position, Ruleset};
+use rules::{
+    Color, CompileOptions, GeometryChoice, GiveError, LegalityChoice, MoveType, Piece, Position,
+    Ruleset, standard_spec,
+};
 
-use crate::board_art::{after, drops, find, outcome, position, reason, squares, targets};
+use crate::board_art::{after, drops, find, outcome, position, reason, squares, targets, why};
 use crate::drafts::{free_drops, ranks, standard, standard_with};
 
 /// Standard chess with captured pieces in hand.
@@ -287,4 +290,22 @@ fn a_lost_game_is_no_mate_against_any_drop() {
     let free = position(&ruleset, "4k3/8/8/8/8/8/8/R3K3 w");
     let checked = after(&free, "a1a8");
     assert!(!checked.is_mate_against_any_drop());
+}
+
+#[test]
+fn a_leaper_may_not_be_dropped_with_check_where_moves_are_tested_too() {
+    let mut spec = standard_spec();
+    let mut drops = free_drops(&spec);
+    drops.limit = DropLimit::NoCheck;
+    drops.limited = vec!['N'];
+    spec.drops = Some(drops);
+    spec.draws.insufficient_material = false;
+    let options =
+        CompileOptions { geometry: GeometryChoice::RunTime, legality: LegalityChoice::MakeAndTest };
+    for options in [CompileOptions::default(), options] {
+        let ruleset = Ruleset::compile_with(spec.clone(), options).unwrap();
+        let position = position(&ruleset, "4k3/8/8/8/8/8/8/4K3[N] w");
+        assert_eq!(why(&position, "N@d6").code(), "drop-check", "{options:?}");
+        assert_eq!(find(&position, "N@d5").what(), MoveType::Drop);
+    }
 }

@@ -134,7 +134,7 @@ fn castling_needs_the_royal_on_its_rank() {
     let expected = SetupFault::Castling {
         color: Color::White,
         partner: coord("a1"),
-        reason: "there is not exactly one royal on its rank",
+        reason: "no royal on its rank is the one that castles",
     };
     assert_eq!(setup_faults(&ruleset, &draft), [expected]);
 }

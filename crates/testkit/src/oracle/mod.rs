@@ -129,8 +129,8 @@ pub const ORACLES: &[Oracle] = &[
     Oracle {
         name: "explain",
         about: "answers to every wish beside the list of legal moves, in plies",
-        long: 20_000,
-        share: 300,
+        long: 6_000,
+        share: 200,
         run: explain::run,
     },
     Oracle {
@@ -143,8 +143,8 @@ pub const ORACLES: &[Oracle] = &[
     Oracle {
         name: "hostile",
         about: "rulesets of maximum everything, refused or within their fuel, in rulesets",
-        long: 300,
-        share: 40,
+        long: 1_200,
+        share: 36,
         run: hostility::run,
     },
 ];

@@ -25,7 +25,7 @@ impl PoolTally {
     }
 }
 
-/// Walks over rulesets in turn, two built-in ones and then a random one, and visits every
+/// Walks over rulesets in turn, a built-in one and then a random one, and visits every
 /// position.
 pub(super) fn walk_pool(
     order: Order,
@@ -36,12 +36,12 @@ pub(super) fn walk_pool(
     let mut tally = PoolTally::default();
     let mut turn = 0;
     while tally.walk.plies < order.amount {
-        let random = turn % 3 == 2;
+        let random = turn % 2 == 1;
         let ruleset = if random {
             tally.random_rulesets += 1;
             generate::ruleset(numbers.seed()).ruleset
         } else {
-            built_in[(turn - turn / 3) % built_in.len()].clone()
+            built_in[turn / 2 % built_in.len()].clone()
         };
         turn += 1;
         let length = Walk { plies: STRETCH.min(order.amount - tally.walk.plies), game: GAME };

@@ -99,10 +99,12 @@ impl Sight {
             let what = |answer: &str| format!("{answer} beside {}", peer.name());
             compare_moves(position, &what("legal moves"), &ours, &peer.moves())?;
             same(position, &what("check"), &position.is_check(), &peer.is_check())?;
-            let passed = position.en_passant().map(|passed| passed.target.index() as u8);
-            same(position, &what("en passant"), &passed, &peer.en_passant())?;
             let ours = Verdict::of(known(outcome, &**peer));
             same(position, &what("outcome"), &ours, &peer.verdict())?;
+            let passed = position.en_passant().filter(|_| outcome.is_none());
+            let passed = passed.map(|passed| passed.target.index() as u8);
+            let theirs = peer.en_passant().filter(|_| outcome.is_none());
+            same(position, &what("en passant"), &passed, &theirs)?;
         }
         Ok(())
     }
