@@ -155,7 +155,7 @@ impl<'s> Home<'s> {
         let letter = ruleset.spec().castling.as_ref().map(|castling| castling.partner);
         let kind = letter.and_then(|letter| ruleset.kind_by_letter(letter));
         let partner = kind.map(|kind| Piece::new(color, kind));
-        let rank = castling_rank(ruleset, color);
+        let rank = ruleset.castling_rank(color);
         let royal = ruleset.castling_royal(&setup.board, color);
         let royal = royal.map(|square| shape.coord(square).file);
         Self { shape, board: &setup.board, partner, rank, royal }
@@ -194,19 +194,4 @@ impl Wing {
             Self::Queen => &mut wings.queen_side,
         }
     }
-}
-
-/// The rank of a side's castling: where its first royal starts, or its back rank.
-///
-/// Must agree with the rule by which positions are checked.
-fn castling_rank(ruleset: &Ruleset, color: Color) -> u8 {
-    let spec = ruleset.spec();
-    let royal = |letter| spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
-    let mut pieces = spec.start.pieces.iter();
-    let found = pieces.find(|piece| piece.color == color && royal(piece.letter));
-    let back = match color {
-        Color::White => 0,
-        Color::Black => ruleset.shape().ranks() - 1,
-    };
-    found.map_or(back, |piece| piece.at.rank)
 }

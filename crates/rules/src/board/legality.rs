@@ -96,8 +96,7 @@ where
     #[inline(always)]
     pub(crate) fn en_passant_is_safe(self, us: Color, from: Square, passed: EnPassant) -> bool {
         let victim = Bits::of(passed.victim);
-        let mut army = self.army(!us);
-        army.members &= !victim;
+        let army = self.army(!us);
         let gone = Bits::of(from) | victim;
         let occupied = (self.board.occupied() & !gone) | Bits::of(passed.target);
         // The pawn itself may be a royal; then it stands on the target.
@@ -108,7 +107,8 @@ where
             royals
         };
         for royal in royals {
-            if !self.geometry.attackers::<L, K>(&army, royal, occupied).is_empty() {
+            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            if !(attackers & !victim).is_empty() {
                 return false;
             }
         }

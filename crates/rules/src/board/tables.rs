@@ -252,8 +252,10 @@ impl<'a, const W: usize> Builder<'a, W> {
 
     fn step(&self, vector: Vector) -> Step<W> {
         let squares = self.spec.shape.squares();
-        let from = squares.filter(|&from| self.landing(from, vector).is_some()).collect();
-        Step { delta: self.delta(vector), from }
+        let from: Bits<W> = squares.filter(|&from| self.landing(from, vector).is_some()).collect();
+        // A step that leads nowhere may be longer than the set has bits.
+        let delta = if from.is_empty() { 0 } else { self.delta(vector) };
+        Step { delta, from }
     }
 
     fn finish(mut self) -> Runtime<W> {

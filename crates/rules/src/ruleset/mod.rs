@@ -190,6 +190,11 @@ impl Ruleset {
         !single && !self.facts().never_royal[color]
     }
 
+    /// The rank a side castles on.
+    pub fn castling_rank(&self, color: Color) -> u8 {
+        self.facts().castling_ranks[color]
+    }
+
     /// The royal whose rights to castle a draft's board tells of: the only one on its castling
     /// rank, or among several the one that stands where it started.
     pub fn castling_royal(&self, board: &[Option<Piece>], color: Color) -> Option<Square> {

@@ -123,18 +123,30 @@ fn thousands_of_drops_that_may_not_check_are_listed() {
     assert_eq!(moves_of(&compiled(spec)), 3 + 25 * (26 * 26 - 2 - 50));
 }
 
-#[test]
-fn thousands_of_drops_that_may_not_mate_are_listed() {
+/// A board of 16×16 with everyone in hand, the first so many not to give checkmate by a drop.
+fn mate_limited(count: usize) -> RulesetSpec {
     let mut army: Vec<KindSpec> = letters().map(|letter| kind(letter, rides(1, 0))).collect();
     army.extend(kinds("K"));
     let rows: Vec<&str> = (0..14).map(|_| "16").collect();
     let mut spec = plain_spec(army, &format!("15k/{}/K15", rows.join("/")));
     let mut drops = free_drops(&spec);
     drops.limit = DropLimit::NoMate;
-    drops.limited = letters().collect();
+    drops.limited = letters().take(count).collect();
     spec.drops = Some(drops);
     spec.start.hands.white = letters().map(|letter| (letter, 1)).collect();
-    assert_eq!(moves_of(&compiled(spec)), 3 + 25 * (16 * 16 - 2));
+    spec
+}
+
+#[test]
+fn thousands_of_drops_are_listed_and_some_may_not_mate() {
+    assert_eq!(moves_of(&compiled(mate_limited(2))), 3 + 25 * (16 * 16 - 2));
+}
+
+#[test]
+fn too_many_drops_that_may_not_mate_are_refused() {
+    let refused = faults(mate_limited(25));
+    assert_eq!(refused.len(), 1, "{refused:#?}");
+    assert!(refused[0].contains("would take too long"), "{refused:#?}");
 }
 
 #[test]
