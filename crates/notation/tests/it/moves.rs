@@ -99,6 +99,20 @@ fn texts_are_refused_with_a_sentence() {
 }
 
 #[test]
+fn a_promotion_in_the_wrong_place_is_explained() {
+    let standard = ruleset("standard");
+    let position = parse_fen(&standard, "6k1/P7/8/8/8/8/4P3/K7 w - - 0 1").unwrap();
+    let told = |text: &str| {
+        let intent = parse_intent(&standard, text).unwrap();
+        let why = position.find_move(intent).unwrap_err();
+        (why.code(), why.to_string())
+    };
+    assert_eq!(told("e2e4q"), ("no-promotion-here", "pieces do not promote on e4".to_owned()));
+    assert_eq!(told("a1b1q").1, "pieces do not promote on b1");
+    assert_eq!(told("a7a8k").1, "the piece cannot become this on a8");
+}
+
+#[test]
 fn every_legal_move_of_the_built_in_rulesets_comes_back() {
     for name in builtin_names() {
         let ruleset = ruleset(name);

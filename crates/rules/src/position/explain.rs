@@ -69,7 +69,8 @@ impl Position {
         if !arriving.is_empty() {
             return Err(match promotion {
                 None => Illegal::PromotionRequired(self.at(to)),
-                Some(_) => Illegal::PromotionNotAllowed(self.at(to)),
+                Some(_) if self.promotes_on(piece, to) => Illegal::PromotionNotAllowed(self.at(to)),
+                Some(_) => Illegal::NoPromotionHere(self.at(to)),
             });
         }
         let castling = moves.iter().copied().filter(|mv| mv.what() == MoveType::Castling);
@@ -78,6 +79,13 @@ impl Position {
             return Ok(found);
         }
         Err(self.why_not(piece, from, to))
+    }
+
+    /// Whether a piece may become another one on arriving there.
+    fn promotes_on(&self, piece: Piece, to: Square) -> bool {
+        let promotion = self.ruleset().spec().promotion.as_ref();
+        let in_zone = promotion.is_some_and(|rule| rule.zone[piece.color].contains(&self.at(to)));
+        in_zone && self.ruleset().is_pawn(piece.kind)
     }
 
     /// Why a piece of the side to move has no legal move to a square.

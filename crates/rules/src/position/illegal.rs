@@ -82,6 +82,9 @@ pub enum Illegal {
     /// The pawn cannot become this here and now.
     #[error("the piece cannot become this on {0}")]
     PromotionNotAllowed(Coord),
+    /// Nothing of the kind promotes on arriving there.
+    #[error("pieces do not promote on {0}")]
+    NoPromotionHere(Coord),
     /// No choice is left and the pawn may not arrive without one.
     #[error("no piece is left to promote to on {0}")]
     PromotionBarred(Coord),
@@ -141,6 +144,7 @@ impl Illegal {
             Self::DropCheck(_) => "drop-check",
             Self::PromotionRequired(_) => "promotion-required",
             Self::PromotionNotAllowed(_) => "promotion-not-allowed",
+            Self::NoPromotionHere(_) => "no-promotion-here",
             Self::PromotionBarred(_) => "promotion-barred",
             Self::CastlingMoved(_) => "castling-moved",
             Self::CastlingBlocked(_) => "castling-blocked",
@@ -175,6 +179,7 @@ impl Illegal {
             | Self::DropCheck(at)
             | Self::PromotionRequired(at)
             | Self::PromotionNotAllowed(at)
+            | Self::NoPromotionHere(at)
             | Self::PromotionBarred(at)
             | Self::CastlingMoved(at)
             | Self::CastlingBlocked(at)
