@@ -1,7 +1,9 @@
 //! The one door from a draft to a ruleset: every fault is found and named before anything is built.
 
+use super::compile::CompileOptions;
 use super::faults::{Fault, RulesetFaults};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
+use super::start::draft_faults;
 use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
@@ -14,24 +16,29 @@ use crate::spec::{
 const CHESS960_ROW: &str = "BBKNNQRR";
 
 /// Checks everything that can be checked without playing.
-pub(super) fn check(spec: &RulesetSpec) -> Result<BoardShape, RulesetFaults> {
+pub(super) fn check(
+    spec: &RulesetSpec,
+    options: CompileOptions,
+) -> Result<BoardShape, RulesetFaults> {
     let mut checker = Checker { spec, faults: Vec::new() };
     checker.texts();
     let shape = checker.shape();
     checker.kinds();
     if let Some(shape) = shape {
         checker.zones(shape);
-        checker.start(shape);
     }
+    checker.start(shape);
     checker.win();
     checker.castling();
     checker.promotion();
     checker.royal_pawns();
     checker.drops();
     checker.draws();
+    let mut faults = checker.faults;
+    faults.extend(draft_faults(spec, shape, options, &faults));
     match shape {
-        Some(shape) if checker.faults.is_empty() => Ok(shape),
-        _ => Err(RulesetFaults { faults: checker.faults }),
+        Some(shape) if faults.is_empty() => Ok(shape),
+        _ => Err(RulesetFaults { faults }),
     }
 }
 
@@ -159,16 +166,21 @@ impl Checker<'_> {
         }
     }
 
-    fn start(&mut self, shape: BoardShape) {
-        let mut taken = vec![false; shape.area()];
+    fn start(&mut self, shape: Option<BoardShape>) {
+        let mut taken = vec![false; shape.map_or(0, BoardShape::area)];
+        let mut unknown = Vec::new();
         for piece in &self.spec.start.pieces {
             let name = piece.at;
-            if !self.has_letter(piece.letter) {
+            if !self.has_letter(piece.letter) && !unknown.contains(&piece.letter) {
+                unknown.push(piece.letter);
                 self.fault(
                     "start.pieces",
                     format!("no piece kind has the letter {:?}", piece.letter),
                 );
             }
+            let Some(shape) = shape else {
+                continue;
+            };
             let Some(square) = shape.square(piece.at) else {
                 self.fault("start.pieces", format!("{name} is not on a board of {shape}"));
                 continue;
@@ -225,8 +237,11 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a kind has this letter, or may have it once the faults of the kinds are mended.
     fn has_letter(&self, letter: char) -> bool {
-        self.spec.kinds.iter().any(|kind| kind.letter == letter)
+        let spec = self.spec;
+        let doubtful = spec.kinds.is_empty() || nameless_kinds(spec).next().is_some();
+        doubtful || spec.kinds.iter().any(|kind| kind.letter == letter)
     }
 
     fn letters(&mut self, path: &str, letters: &[char]) {
@@ -265,7 +280,7 @@ impl Checker<'_> {
             self.fault("checks_to_win", "at least one check must be given to win by checks");
         }
         let royal = self.spec.kinds.iter().any(|kind| kind.royal);
-        if self.spec.checks_to_win.is_some() && !royal {
+        if self.spec.checks_to_win.is_some() && !royal && !self.spec.kinds.is_empty() {
             self.fault("checks_to_win", "without a royal kind nobody can be in check");
         }
     }
@@ -288,7 +303,7 @@ impl Checker<'_> {
         };
         self.letters("castling.partner", &[castling.partner]);
         let royals = self.spec.kinds.iter().filter(|kind| kind.royal);
-        if royals.clone().count() == 0 {
+        if royals.clone().count() == 0 && !self.spec.kinds.is_empty() {
             self.fault("castling", "castling needs a royal kind");
         }
         if royals.clone().any(|kind| kind.letter == castling.partner) {
@@ -335,7 +350,7 @@ impl Checker<'_> {
                 let message = format!("the {} promotes, but has nothing to become", kind.name);
                 self.fault("promotion.choices", message);
             }
-            if kind.pawn && choices.contains(&kind.letter) {
+            if kind.pawn && kind.letter.is_ascii_uppercase() && choices.contains(&kind.letter) {
                 self.fault("promotion.choices", format!("the {} cannot become itself", kind.name));
             }
         }
@@ -419,6 +434,11 @@ fn atom_fault(atom: &Atom) -> Option<String> {
         Gait::Jump if atom.range > 1 => Some("a jump over one piece cannot be repeated".to_owned()),
         _ => None,
     }
+}
+
+/// Kinds whose own letter is a fault: a letter that no kind has may be meant for one of them.
+pub(super) fn nameless_kinds(spec: &RulesetSpec) -> impl Iterator<Item = &KindSpec> {
+    spec.kinds.iter().filter(|kind| !kind.letter.is_ascii_uppercase())
 }
 
 pub(super) fn side(color: Color) -> &'static str {

@@ -9,6 +9,8 @@ mod lint;
 mod normal;
 mod standard_spec;
 mod start;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use compile::AnySeat;
 pub use compile::{CompileOptions, GeometryChoice, LegalityChoice};
@@ -58,6 +60,15 @@ pub(crate) struct Facts {
 }
 
 impl Ruleset {
+    /// Every fault of a draft that can be told without playing from its start.
+    ///
+    /// A draft without such faults may still be refused by [`Ruleset::compile`] because its start
+    /// cannot be played: somebody is in check, or cannot move.
+    pub fn check(spec: &RulesetSpec) -> Vec<Fault> {
+        let checked = check::check(spec, CompileOptions::default());
+        checked.err().map_or_else(Vec::new, |refused| refused.faults)
+    }
+
     /// Checks a draft and compiles it.
     ///
     /// # Errors
@@ -71,12 +82,8 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::compile`].
     pub fn compile_with(spec: RulesetSpec, options: CompileOptions) -> Result<Self, RulesetFaults> {
-        let shape = check::check(&spec)?;
+        let shape = check::check(&spec, options)?;
         let compiler = Compiler::new(&spec, shape, options);
-        let faults = start::draft_faults(&compiler);
-        if !faults.is_empty() {
-            return Err(RulesetFaults { faults });
-        }
         let facts = start::facts(&compiler);
         let compiled = Compiled {
             shape,

@@ -1,40 +1,57 @@
 //! The start position of a ruleset: built once, and refused when nobody could play from it.
 
-use super::compile::{AnySeat, Compiler, is_standard_army};
+use super::check::nameless_kinds;
+use super::compile::{AnySeat, CompileOptions, Compiler, is_standard_army};
 use super::faults::Fault;
 use super::{Facts, Ruleset};
 use crate::board::Scope;
-use crate::geometry::{Coord, Square};
+use crate::geometry::{BoardShape, Coord, Square};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::setup::Setup;
 use crate::spec::{
     CapturedPiece, FirstMove, NoMoves, NoneLeft, PromotionSupply, RulesetSpec, WinCondition,
 };
-use crate::square_set::SquareSet;
+use crate::square_set::{MAX_WORDS, SquareSet};
 
-/// Faults that can be told before tables are built.
-pub(super) fn draft_faults(compiler: &Compiler<'_>) -> Vec<Fault> {
-    let mut faults = compiler.fuel();
-    let spec = compiler.spec;
+/// Faults of the draft as a whole that can be told before tables are built, leaving out those that
+/// may be owed to a fault already known.
+pub(super) fn draft_faults(
+    spec: &RulesetSpec,
+    shape: Option<BoardShape>,
+    options: CompileOptions,
+    known: &[Fault],
+) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let compiler = shape.map(|shape| Compiler::new(spec, shape, options));
+    let bad_movement = |fault: &Fault| fault.path == "pieces" || fault.path.ends_with(".movement");
+    if let Some(compiler) = &compiler
+        && !known.iter().any(bad_movement)
+    {
+        faults.extend(compiler.fuel());
+    }
     for color in Color::BOTH {
         let on_board = spec.start.pieces.iter().any(|piece| piece.color == color);
         if !on_board && spec.start.hands[color].is_empty() {
             faults.push(Fault::new("start.pieces", format!("{color} has no pieces")));
             continue;
         }
-        if let Some(why) = needs_royal(compiler, color)
-            && compiler.royals_at_start(color) == 0
+        if let Some(why) = needs_royal(spec, color)
+            && !may_have_royal(spec, shape, color)
         {
             faults.push(Fault::new("start.pieces", format!("{color} has no royal, but {why}")));
         }
+        let hills = &spec.hills[color];
         if let WinCondition::KingOfTheHill = spec.win[color]
-            && compiler.zone::<{ crate::square_set::MAX_WORDS }>(&spec.hills[color]).is_empty()
+            && hills.iter().any(|&at| shape.is_some_and(|shape| shape.square(at).is_some()))
+            && compiler.as_ref().is_some_and(|all| all.zone::<MAX_WORDS>(hills).is_empty())
         {
             let path = format!("hills.{}", super::check::side(color));
             faults.push(Fault::new(path, format!("every hill of {color} is a wall")));
         }
     }
+    let bad_army = known.iter().any(|fault| fault.path.starts_with("pieces"));
     if spec.draws.insufficient_material
+        && !bad_army
         && let Some(message) = undecidable_material(spec)
     {
         faults.push(Fault::new("draws.insufficient_material", message));
@@ -60,9 +77,20 @@ fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
     }
 }
 
+/// Whether a side has a royal on the board, or a piece that may prove to be one.
+fn may_have_royal(spec: &RulesetSpec, shape: Option<BoardShape>, color: Color) -> bool {
+    let doubtful = nameless_kinds(spec).any(|kind| kind.royal) || spec.kinds.is_empty();
+    let royal = |letter| match spec.kinds.iter().find(|kind| kind.letter == letter) {
+        Some(kind) => kind.royal,
+        None => doubtful,
+    };
+    let on_board = |at| shape.is_none_or(|shape| shape.square(at).is_some());
+    let mut own = spec.start.pieces.iter().filter(|piece| piece.color == color);
+    own.any(|piece| on_board(piece.at) && royal(piece.letter))
+}
+
 /// Why a side cannot do without a royal, if it cannot.
-fn needs_royal(compiler: &Compiler<'_>, color: Color) -> Option<String> {
-    let spec = compiler.spec;
+fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<String> {
     match (&spec.win[!color], &spec.win[color]) {
         (_, WinCondition::KingOfTheHill) => Some(format!("{color} wins by bringing one to a hill")),
         (WinCondition::Checkmate | WinCondition::KingOfTheHill, _) => {

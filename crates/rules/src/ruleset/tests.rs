@@ -1,0 +1,118 @@
+//! Faults of drafts told together.
+
+use super::{Ruleset, standard_spec};
+use crate::geometry::Coord;
+use crate::movement::Atom;
+use crate::spec::{RulesetSpec, WinCondition};
+
+/// The faults of standard chess with a change, each as `path: sentence`.
+fn faults(change: impl FnOnce(&mut RulesetSpec)) -> Vec<String> {
+    let mut spec = standard_spec();
+    change(&mut spec);
+    let faults = Ruleset::check(&spec);
+    if !faults.is_empty() {
+        let refused = Ruleset::compile(spec).expect_err("what has faults does not compile");
+        assert_eq!(refused.faults, faults, "there is one door");
+    }
+    faults.iter().map(ToString::to_string).collect()
+}
+
+fn zone(names: &str) -> Vec<Coord> {
+    names.split_whitespace().map(|name| Coord::parse(name).expect(name)).collect()
+}
+
+fn no_kings(spec: &mut RulesetSpec) {
+    spec.start.pieces.retain(|piece| piece.letter != 'K');
+}
+
+#[test]
+fn a_sound_draft_has_no_faults() {
+    assert_eq!(faults(|_| ()), [""; 0]);
+}
+
+#[test]
+fn an_unknown_partner_does_not_hide_a_missing_king() {
+    let told = faults(|spec| {
+        spec.castling.as_mut().unwrap().partner = 'X';
+        no_kings(spec);
+    });
+    let expected = [
+        "castling.partner: no piece kind has the letter 'X'",
+        "start.pieces: White has no royal, but Black wins by checkmating it",
+        "start.pieces: Black has no royal, but White wins by checkmating it",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_board_no_one_can_have_does_not_hide_a_missing_king() {
+    let told = faults(|spec| {
+        spec.ranks = 99;
+        spec.start.pieces[0].letter = 'X';
+        no_kings(spec);
+    });
+    assert_eq!(told.len(), 4, "{told:#?}");
+    assert_eq!(told[0], "ranks: a board has 2 to 26 ranks, not 99");
+    assert_eq!(told[1], "start.pieces: no piece kind has the letter 'X'");
+}
+
+#[test]
+fn an_unknown_letter_is_told_once() {
+    let told = faults(|spec| {
+        spec.kinds.retain(|kind| kind.letter != 'N');
+        spec.draws.insufficient_material = false;
+    });
+    let expected = [
+        "start.pieces: no piece kind has the letter 'N'",
+        "promotion.choices: no piece kind has the letter 'N'",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_bad_letter_of_a_kind_is_told_once() {
+    let told = faults(|spec| {
+        let king = spec.kinds.iter_mut().find(|kind| kind.royal).unwrap();
+        king.letter = 'k';
+    });
+    assert_eq!(told, ["pieces[5].letter: a piece letter is one of A to Z, not 'k'"]);
+}
+
+#[test]
+fn without_kinds_nothing_is_said_about_letters_and_royals() {
+    let told = faults(|spec| {
+        spec.kinds.clear();
+        spec.checks_to_win = Some(3);
+    });
+    assert_eq!(told, ["pieces: a ruleset has 1 to 26 piece kinds, not 0"]);
+}
+
+#[test]
+fn a_bad_leap_says_nothing_about_the_army() {
+    let told = faults(|spec| spec.kinds[1].movement.push(Atom::plain(0, 0, 1)));
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with("pieces[1].movement: the leap [0,0] goes nowhere"), "{told:#?}");
+}
+
+#[test]
+fn a_hill_beyond_the_board_is_no_wall() {
+    let told = faults(|spec| {
+        spec.win.white = WinCondition::KingOfTheHill;
+        spec.hills.white = zone("a9");
+    });
+    assert_eq!(told, ["hills.white: a9 is not on a board of 8×8"]);
+}
+
+#[test]
+fn too_many_rides_are_told_beside_other_faults() {
+    let told = faults(|spec| {
+        spec.name.clear();
+        (spec.files, spec.ranks) = (26, 26);
+        for (kind, range) in spec.kinds.iter_mut().zip(20..) {
+            let rides = (1..=25).flat_map(|a| (1..=5).map(move |b| Atom::plain(a, b, range)));
+            kind.movement = rides.collect();
+        }
+    });
+    assert!(told[0].starts_with("name: "), "{told:#?}");
+    assert!(told.iter().any(|fault| fault.starts_with("pieces: ")), "{told:#?}");
+}
