@@ -5,13 +5,16 @@ use crate::piece::{ByColor, Color};
 use crate::spec::{Extinct, RulesetSpec, WinCondition, Zone};
 
 /// The draft with every list that is a set sorted and without repetitions.
+///
+/// Squares and pieces come rank by rank from the first file, the order in which a file writes them
+/// most compactly.
 pub fn normalized(mut spec: RulesetSpec) -> RulesetSpec {
-    sort(&mut spec.walls);
+    squares(&mut spec.walls);
     both(&mut spec.hills);
     for kind in &mut spec.kinds {
         sort(&mut kind.movement);
     }
-    spec.start.pieces.sort_unstable_by_key(|piece| (piece.at, piece.color, piece.letter));
+    spec.start.pieces.sort_unstable_by_key(|piece| (by_rank(&piece.at), piece.color, piece.letter));
     for color in Color::BOTH {
         spec.start.hands[color].retain(|&(_, count)| count > 0);
         spec.start.hands[color].sort_unstable();
@@ -38,10 +41,13 @@ pub fn normalized(mut spec: RulesetSpec) -> RulesetSpec {
 }
 
 fn both(zones: &mut ByColor<Zone>) {
-    zones.white.sort_unstable_by_key(by_rank);
-    zones.white.dedup();
-    zones.black.sort_unstable_by_key(by_rank);
-    zones.black.dedup();
+    squares(&mut zones.white);
+    squares(&mut zones.black);
+}
+
+fn squares(zone: &mut Zone) {
+    zone.sort_unstable_by_key(by_rank);
+    zone.dedup();
 }
 
 fn by_rank(at: &Coord) -> (u8, u8) {
