@@ -4,6 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use super::encoding::encode;
 use super::normal::normalized;
 use crate::spec::RulesetSpec;
 
@@ -14,17 +15,7 @@ pub struct ContentHash([u8; 32]);
 impl ContentHash {
     /// The fingerprint of a draft.
     pub(super) fn of(spec: &RulesetSpec) -> Self {
-        let mut spec = normalized(spec.clone());
-        spec.name.clear();
-        spec.title.clear();
-        spec.description.clear();
-        for kind in &mut spec.kinds {
-            kind.name.clear();
-        }
-        // The derived text names every field and case, so two drafts agree in it only when they
-        // agree in all. A test pins the fingerprint of standard chess: renaming a field of the
-        // draft changes every fingerprint and must not happen unnoticed.
-        Self(Sha256::digest(format!("{spec:?}")).into())
+        Self(Sha256::digest(encode(&normalized(spec.clone()))).into())
     }
 
     /// The bytes of the fingerprint.

@@ -3,6 +3,7 @@
 mod check;
 mod compile;
 mod content_hash;
+mod encoding;
 mod faults;
 pub mod limits;
 mod lint;

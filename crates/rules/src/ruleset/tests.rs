@@ -1,6 +1,7 @@
-//! Faults of drafts told together.
+//! Faults of drafts told together, their normal form and their fingerprint.
 
-use super::{Ruleset, standard_spec};
+use super::encoding::encode;
+use super::{Ruleset, normalized, standard_spec};
 use crate::geometry::Coord;
 use crate::movement::Atom;
 use crate::spec::{RulesetSpec, WinCondition};
@@ -115,4 +116,44 @@ fn too_many_rides_are_told_beside_other_faults() {
     });
     assert!(told[0].starts_with("name: "), "{told:#?}");
     assert!(told.iter().any(|fault| fault.starts_with("pieces: ")), "{told:#?}");
+}
+
+#[test]
+fn the_normal_form_goes_rank_by_rank() {
+    let mut spec = standard_spec();
+    spec.walls = zone("b4 a5 b4 a4");
+    spec.start.pieces.reverse();
+    let normal = normalized(spec);
+    assert_eq!(normal.walls, zone("a4 b4 a5"));
+    let squares: Vec<Coord> = normal.start.pieces.iter().map(|piece| piece.at).collect();
+    assert_eq!(squares[..3], zone("a1 b1 c1"));
+    assert_eq!(squares[7..9], zone("h1 a2"));
+    assert_eq!(normalized(normal.clone()), normal);
+}
+
+#[test]
+fn the_encoding_begins_with_its_version_and_the_board() {
+    let bytes = encode(&normalized(standard_spec()));
+    assert_eq!(bytes[..10], [1, 1, 8, 2, 8, 3, 0, 0, 0, 0]);
+    assert_eq!(bytes.last(), Some(&0));
+}
+
+#[test]
+fn the_encoding_leaves_names_out() {
+    let mut spec = standard_spec();
+    spec.name.push('x');
+    spec.title.push('x');
+    spec.description.push('x');
+    spec.kinds[0].name.push('x');
+    assert_eq!(encode(&spec), encode(&standard_spec()));
+}
+
+#[test]
+fn the_fingerprint_of_standard_chess_is_pinned() {
+    // Old games name their rules by it: it may never change.
+    let hash = Ruleset::compile(standard_spec()).unwrap().content_hash();
+    assert_eq!(
+        hash.to_string(),
+        "b3fcfa6ed63320786a25708cd9d383140a125951e8c9d92c38242a2ef35f8c34"
+    );
 }
