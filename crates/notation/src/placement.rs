@@ -21,6 +21,8 @@ pub(crate) struct Row {
     pub(crate) column: usize,
     /// How many squares it describes.
     pub(crate) width: usize,
+    /// Whether a gap could not be read, so that the width means nothing.
+    bad_gap: bool,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -105,6 +107,14 @@ pub enum PlacementErrorKind {
         /// How many it should.
         files: u8,
     },
+    /// Rows that are all too short or too long by the same.
+    #[error("every row has {found} squares, but the board has {files} files")]
+    EveryRowWidth {
+        /// How many squares each row describes.
+        found: usize,
+        /// How many it should.
+        files: u8,
+    },
     /// Too few or too many rows.
     #[error("there are {found} rows, but the board has {ranks} ranks")]
     RowCount {
@@ -139,13 +149,28 @@ impl Rows {
             faults.push(PlacementError { column: 1, kind });
             return;
         }
+        let wide = usize::from(files);
+        if let [first, second, rest @ ..] = self.rows.as_slice()
+            && first.width != wide
+            && self.have_widths()
+            && rest.iter().chain([second]).all(|row| row.width == first.width)
+        {
+            let kind = PlacementErrorKind::EveryRowWidth { found: first.width, files };
+            faults.push(PlacementError { column: first.column, kind });
+            return;
+        }
         for (index, row) in self.rows.iter().enumerate() {
-            if row.width != usize::from(files) {
+            if row.width != wide && !row.bad_gap {
                 let rank = self.rows.len() - index;
                 let kind = PlacementErrorKind::RowWidth { rank, found: row.width, files };
                 faults.push(PlacementError { column: row.column, kind });
             }
         }
+    }
+
+    /// Whether the width of every row is known.
+    pub(crate) fn have_widths(&self) -> bool {
+        !self.rows.iter().any(|row| row.bad_gap)
     }
 
     /// Everything on the board, from the first file of the first rank; the rows must fit a board.
@@ -190,6 +215,7 @@ impl Row {
         match digits.parse::<u8>() {
             Ok(gap @ 1..=MAX_SIDE) if !digits.starts_with('0') => self.width += usize::from(gap),
             _ => {
+                self.bad_gap = true;
                 let kind = PlacementErrorKind::BadGap(digits.clone());
                 faults.push(PlacementError { column, kind });
             }

@@ -25,6 +25,12 @@ pub(super) trait Decode: Sized {
     /// Reads a value, noting what is wrong with it.
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self>;
 
+    /// What reading goes on with where nothing could be read and a fault was noted, so that one
+    /// fault does not hide the others; nothing where a key is better taken as left out.
+    fn stand_in() -> Option<Self> {
+        None
+    }
+
     /// What a key that is not there means: a fault, unless the type knows better.
     fn absent(path: String, faults: &mut Vec<Fault>) -> Option<Self> {
         faults.push(Fault::new(path, "is missing"));
@@ -74,12 +80,13 @@ impl<'n> At<'n> {
         Some(())
     }
 
-    /// Reads the value of a key.
+    /// Reads the value of a key, or finds a stand-in for it.
     pub(super) fn field<T: Decode>(&self, key: &str, faults: &mut Vec<Fault>) -> Option<T> {
-        match self.node.entry(key) {
+        let value = match self.node.entry(key) {
             Some(node) => T::decode(&self.child(key, node), faults),
             None => T::absent(self.child(key, self.node).path, faults),
-        }
+        };
+        value.or_else(T::stand_in)
     }
 
     /// Reads one of a few words.
@@ -123,7 +130,11 @@ impl<'n> At<'n> {
 
 impl<T: Decode> Decode for Option<T> {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        T::decode(at, faults).map(Some)
+        Some(T::decode(at, faults).or_else(T::stand_in))
+    }
+
+    fn stand_in() -> Option<Self> {
+        Some(None)
     }
 
     fn absent(_: String, _: &mut Vec<Fault>) -> Option<Self> {
@@ -133,10 +144,14 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        // Every item is read before the first bad one spoils the list.
-        let items: Vec<Option<T>> =
-            at.items(faults)?.iter().map(|item| T::decode(item, faults)).collect();
-        items.into_iter().collect()
+        // Stand-ins keep the places of the items behind them, which later faults name.
+        let items = at.items(faults)?;
+        let item = |item: &At<'_>| T::decode(item, faults).or_else(T::stand_in);
+        Some(items.iter().filter_map(item).collect())
+    }
+
+    fn stand_in() -> Option<Self> {
+        Some(Vec::new())
     }
 }
 
@@ -146,6 +161,11 @@ impl Decode for bool {
             Value::Bool(value) => Some(value),
             _ => at.expected("true or false", faults),
         }
+    }
+
+    /// Nobody mentions what is not so.
+    fn stand_in() -> Option<Self> {
+        Some(true)
     }
 }
 
@@ -170,6 +190,10 @@ impl Decode for String {
             Value::Text(text) => Some(text.clone()),
             _ => at.expected("text in quotes", faults),
         }
+    }
+
+    fn stand_in() -> Option<Self> {
+        Some(String::new())
     }
 }
 
@@ -219,9 +243,13 @@ macro_rules! record {
                 faults: &mut Vec<rules::Fault>,
             ) -> Option<Self> {
                 at.check_keys(&[$(stringify!($field)),*], faults)?;
-                // Every field is read before the first bad one spoils the table.
+                // Every field is read before one without a stand-in spoils the table.
                 $(let $field = at.field(stringify!($field), faults);)*
                 Some(Self { $($field: $field?,)* })
+            }
+
+            fn stand_in() -> Option<Self> {
+                Some(Self { $($field: $crate::ruleset_file::decode::Decode::stand_in()?,)* })
             }
         }
     };

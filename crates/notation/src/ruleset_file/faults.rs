@@ -1,5 +1,6 @@
 //! What can be wrong with a ruleset file: every fault with its path, line and a sentence.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use rules::Fault;
@@ -36,8 +37,10 @@ impl FileFaults {
         Self { faults: vec![fault], unlisted: 0 }
     }
 
-    /// Faults of a readable document, each with the line its path is on.
-    pub(super) fn located(faults: Vec<Fault>, document: &Document) -> Self {
+    /// Faults of a readable document, each once and with the line its path is on.
+    pub(super) fn located(mut faults: Vec<Fault>, document: &Document) -> Self {
+        let mut told = HashSet::new();
+        faults.retain(|fault| told.insert((fault.path.clone(), fault.message.clone())));
         let located = faults.into_iter().map(|Fault { path, message }| {
             let line = document.line_of(&path);
             FileFault { path, line, message }

@@ -1,5 +1,6 @@
 //! From the file to the draft of a ruleset: defaults filled in and zones expanded.
 
+use rules::geometry::{MAX_SIDE, MIN_SIDE};
 use rules::spec::{
     CapturedPiece, CastlingNotation, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec,
     KindSpec, MoveCountSpec, NoMoves, NoneLeft, PromotionSpec, PromotionSupply, RepetitionSpec,
@@ -17,9 +18,10 @@ use super::start::Start;
 use super::values::{FileLetter, Sides, ZoneText};
 use super::zones::{Rectangle, Size, expand, literal_sides, mirror, mirrored_sides, rectangles};
 
-/// The draft a file describes; it is only worth something when no fault was noted.
+/// The draft a file describes; where a fault was noted, the best that could be made of it.
 pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetSpec {
     let start = Start::scan(&file.start, faults);
+    let counted = start.size();
     let size = board_size(file, &start, faults);
     let walls = match &file.walls {
         Some(text) => expand(&rectangles(text, "walls", faults)),
@@ -30,13 +32,14 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
         name: file.name.clone(),
         title: file.title.clone().unwrap_or_else(|| file.name.clone()),
         description: file.description.clone().unwrap_or_default(),
-        files: size.files,
-        ranks: size.ranks,
+        // A size no board can have stays as it is, so that nobody looks for squares on another.
+        files: file.files.or(counted.map(|size| size.files)).unwrap_or(size.files),
+        ranks: file.ranks.or(counted.map(|size| size.ranks)).unwrap_or(size.ranks),
         hills: file
             .hills
             .as_ref()
             .map_or_else(ByColor::default, |hills| literal_sides(hills, "hills", faults)),
-        start: start.into_spec(size, &walls, faults),
+        start: start.into_spec(&walls, faults),
         win: win(file.win.as_ref(), faults),
         checks_to_win: file.checks_to_win,
         no_moves: no_moves(file.no_moves),
@@ -52,19 +55,26 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
     }
 }
 
+/// The size of the board, with the rows of the start checked against it. A side that no board has
+/// is told once, not once for each row; the largest then stands in, for it has room for every zone.
 fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) -> Size {
     let counted = start.size();
     let mut side = |given: Option<u8>, counted: Option<u8>, path: &str| {
-        given.or(counted).unwrap_or_else(|| {
-            let message = "is missing, and the start gives no rows to count";
-            faults.push(Fault::new(path, message));
-            0
-        })
+        let message = match given.or(counted) {
+            Some(side) if (MIN_SIDE..=MAX_SIDE).contains(&side) => return Some(side),
+            Some(side) => format!("a board has {MIN_SIDE} to {MAX_SIDE} {path}, not {side}"),
+            None if start.has_rows() => return None,
+            None => "is missing, and the start gives no rows to count".to_owned(),
+        };
+        faults.push(Fault::new(path, message));
+        None
     };
-    Size {
-        files: side(file.files, counted.map(|size| size.files), "files"),
-        ranks: side(file.ranks, counted.map(|size| size.ranks), "ranks"),
+    let files = side(file.files, counted.map(|size| size.files), "files");
+    let ranks = side(file.ranks, counted.map(|size| size.ranks), "ranks");
+    if let (Some(files), Some(ranks)) = (files, ranks) {
+        start.check_fit(Size { files, ranks }, faults);
     }
+    Size { files: files.unwrap_or(MAX_SIDE), ranks: ranks.unwrap_or(MAX_SIDE) }
 }
 
 fn double_step(file: &DoubleStepFile, size: Size, faults: &mut Vec<Fault>) -> DoubleStepSpec {
@@ -105,8 +115,7 @@ fn promotion(
     let compulsory =
         zone_or(file.compulsory.as_ref(), "promotion.compulsory", size, faults, || zone.clone());
     let officers = || kinds.iter().rev().filter(|kind| !kind.royal && !kind.pawn);
-    let choices =
-        file.choices.as_ref().map_or_else(|| officers().map(|kind| kind.letter).collect(), letters);
+    let choices = file.choices.as_ref().map_or_else(|| letters_of(officers()), letters);
     let none_left = match file.none_left {
         Some(NoneLeftFile::Stay) => NoneLeft::Stay,
         Some(NoneLeftFile::Barred) | None => NoneLeft::Barred,
@@ -151,11 +160,22 @@ fn drops(
         limited: match (&file.limited, file.limit) {
             (Some(limited), _) => letters(limited),
             (None, Some(DropLimitFile::NoCheck | DropLimitFile::NoMate)) => {
-                kinds.iter().map(|kind| kind.letter).collect()
+                letters_of(kinds.iter())
             }
             (None, _) => Vec::new(),
         },
     }
+}
+
+/// The letters of kinds, each once: two kinds with one letter are a fault of the kinds.
+fn letters_of<'k>(kinds: impl Iterator<Item = &'k KindSpec>) -> Vec<char> {
+    let mut letters = Vec::new();
+    for kind in kinds {
+        if !letters.contains(&kind.letter) {
+            letters.push(kind.letter);
+        }
+    }
+    letters
 }
 
 fn draws(file: &DrawsFile, faults: &mut Vec<Fault>) -> DrawSpec {

@@ -2,6 +2,7 @@
 //! one canonical form.
 
 mod army;
+mod consequences;
 mod decode;
 mod document;
 mod faults;
@@ -19,8 +20,9 @@ mod zones;
 pub use faults::{FileFault, FileFaults, MAX_FAULTS};
 pub use schema::schema;
 
-use rules::{Ruleset, RulesetSpec};
+use rules::{Fault, Ruleset, RulesetSpec};
 
+use consequences::Causes;
 use decode::{At, Decode};
 use document::Document;
 use format::RulesetFile;
@@ -58,7 +60,11 @@ pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
 /// # Errors
 /// With every fault that could be found in one go, each with its line.
 pub fn parse(source: &str, format: Format) -> Result<RulesetSpec, FileFaults> {
-    spec_of(&open(source, format)?)
+    let document = open(source, format)?;
+    match draft(&document) {
+        (Some(spec), faults) if faults.is_empty() => Ok(spec),
+        (_, faults) => Err(FileFaults::located(faults, &document)),
+    }
 }
 
 /// Writes a draft as TOML.
@@ -76,11 +82,25 @@ pub fn to_json(spec: &RulesetSpec) -> String {
 /// Reads a ruleset file and compiles it.
 ///
 /// # Errors
-/// With the faults of the file, or those of the ruleset it describes, each with its line.
+/// With the faults of the file and those of the ruleset it describes, each with its line. Only what
+/// may follow from another fault is left out.
 pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
     let document = open(source, format)?;
-    let spec = spec_of(&document)?;
-    Ruleset::compile(spec).map_err(|refused| FileFaults::located(refused.faults, &document))
+    let faults = match draft(&document) {
+        (Some(spec), faults) if faults.is_empty() => match Ruleset::compile(spec) {
+            Ok(ruleset) => return Ok(ruleset),
+            Err(refused) => refused.faults,
+        },
+        (Some(spec), mut faults) => {
+            let causes = Causes::new(&faults);
+            let mut more = Ruleset::check(&spec);
+            more.retain(|fault| !causes.explain_around(&fault.path));
+            faults.append(&mut more);
+            faults
+        }
+        (None, faults) => faults,
+    };
+    Err(FileFaults::located(faults, &document))
 }
 
 /// The line of a path such as `pieces[2].letter`, or of its nearest parent that the file has.
@@ -99,13 +119,18 @@ fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
     }
 }
 
-fn spec_of(document: &Document) -> Result<RulesetSpec, FileFaults> {
+/// The draft of a file with the file's faults: if there are any, the best that could be made of it,
+/// and nothing where it is no table at all.
+fn draft(document: &Document) -> (Option<RulesetSpec>, Vec<Fault>) {
     let mut faults = Vec::new();
     let root = At { node: &document.root, path: String::new() };
-    let spec = RulesetFile::decode(&root, &mut faults)
-        .map(|file| into_spec::into_spec(&file, &mut faults));
-    match spec {
-        Some(spec) if faults.is_empty() => Ok(spec),
-        _ => Err(FileFaults::located(faults, document)),
-    }
+    let Some(file) = RulesetFile::decode(&root, &mut faults) else {
+        return (None, faults);
+    };
+    let mut more = Vec::new();
+    let spec = into_spec::into_spec(&file, &mut more);
+    let causes = Causes::new(&faults);
+    more.retain(|fault| !causes.explain(&fault.path));
+    faults.append(&mut more);
+    (Some(spec), faults)
 }

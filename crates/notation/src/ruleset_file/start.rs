@@ -1,5 +1,7 @@
 //! The start position of the ruleset file.
 
+use std::collections::HashSet;
+
 use rules::geometry::MAX_SIDE;
 use rules::spec::{FirstMove, PlacementSpec, RandomStart, StartSpec, Zone};
 use rules::{BoardShape, ByColor, Color, Coord, Fault};
@@ -7,7 +9,7 @@ use rules::{BoardShape, ByColor, Color, Coord, Fault};
 use super::format::{HandsFile, RandomFile, StartTable, TurnFile};
 use super::values::{PiecesFile, StartFile};
 use super::zones::Size;
-use crate::placement::{Letter, Occupant, PlacementError, Rows, write_rows};
+use crate::placement::{Letter, Occupant, PlacementError, PlacementErrorKind, Rows, write_rows};
 
 /// A start as read, before the size of the board is known.
 pub(super) struct Start<'f> {
@@ -33,9 +35,14 @@ impl<'f> Start<'f> {
         Self { file, rows, path }
     }
 
+    /// Whether the start has rows, even if they cannot be counted.
+    pub(super) fn has_rows(&self) -> bool {
+        self.rows.is_some()
+    }
+
     /// The size of the board the rows describe, by their number and the longest of them.
     pub(super) fn size(&self) -> Option<Size> {
-        let rows = &self.rows.as_ref()?.rows;
+        let rows = &self.rows.as_ref().filter(|rows| rows.have_widths())?.rows;
         let widest = rows.iter().map(|row| row.width).max()?;
         Some(Size { files: clamped(widest), ranks: clamped(rows.len()) })
     }
@@ -46,13 +53,17 @@ impl<'f> Start<'f> {
         marks.filter(|(_, mark)| mark.what == Occupant::Wall).map(|(at, _)| at).collect()
     }
 
-    /// The draft of the start, its rows checked against the size and walls of the board.
-    pub(super) fn into_spec(self, size: Size, walls: &Zone, faults: &mut Vec<Fault>) -> StartSpec {
+    /// Checks the rows against the size of the board.
+    pub(super) fn check_fit(&self, size: Size, faults: &mut Vec<Fault>) {
         let mut errors = Vec::new();
         if let Some(rows) = &self.rows {
             rows.check_fit(size.files, size.ranks, &mut errors);
         }
         note(self.path, errors, faults);
+    }
+
+    /// The draft of the start, its rows checked against the walls of the board.
+    pub(super) fn into_spec(self, walls: &Zone, faults: &mut Vec<Fault>) -> StartSpec {
         for at in self.walls().iter().filter(|at| !walls.contains(at)) {
             let message = format!("{at} is written `*` but is not among the walls");
             faults.push(Fault::new(self.path, message));
@@ -211,7 +222,13 @@ fn hand_text(hand: &[(char, u16)]) -> String {
     hand.iter().map(one).collect()
 }
 
-fn note(path: &str, errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
+/// Notes the faults of the rows; the same gap in every row is told once.
+fn note(path: &str, mut errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
+    let mut gaps = HashSet::new();
+    errors.retain(|error| match &error.kind {
+        PlacementErrorKind::BadGap(gap) => gaps.insert(gap.clone()),
+        _ => true,
+    });
     faults.extend(errors.into_iter().map(|error| Fault::new(path, error.to_string())));
 }
 

@@ -105,6 +105,10 @@ impl<T: Decode> Decode for Sides<T> {
         let (white, black) = (at.field("white", faults), at.field("black", faults));
         Some(Self::Each { white: white?, black: black? })
     }
+
+    fn stand_in() -> Option<Self> {
+        T::stand_in().map(Self::Both)
+    }
 }
 
 impl Decode for ZoneText {
@@ -134,6 +138,11 @@ impl Decode for WinFile {
             _ => WinName::decode(at, faults).map(Self::Name),
         }
     }
+
+    /// The condition that asks nothing of the start.
+    fn stand_in() -> Option<Self> {
+        Some(Self::Name(WinName::Extinction))
+    }
 }
 
 impl Decode for StartFile {
@@ -144,6 +153,10 @@ impl Decode for StartFile {
             _ => at.expected("the board as in FEN, or a table", faults),
         }
     }
+
+    fn stand_in() -> Option<Self> {
+        StartTable::stand_in().map(Self::Table)
+    }
 }
 
 impl Decode for PiecesFile {
@@ -153,6 +166,10 @@ impl Decode for PiecesFile {
             Value::List(_) => Vec::decode(at, faults).map(Self::List),
             _ => at.expected("the board as in FEN, or a list such as [\"Ke1\", \"ke8\"]", faults),
         }
+    }
+
+    fn stand_in() -> Option<Self> {
+        Some(Self::List(Vec::new()))
     }
 }
 
@@ -169,6 +186,11 @@ impl Decode for Letter {
             Some(letter) => Some(Self(letter)),
             None => at.expected("one letter in quotes, such as \"N\"", faults),
         }
+    }
+
+    /// No kind's letter, so that `rules` takes an unknown letter elsewhere for this one.
+    fn stand_in() -> Option<Self> {
+        Some(Self('?'))
     }
 }
 
@@ -190,6 +212,10 @@ impl Decode for Leap {
             _ => at.expected("a leap of two numbers, such as [1, 2]", faults),
         }
     }
+
+    fn stand_in() -> Option<Self> {
+        Some(Self(0, 0))
+    }
 }
 
 impl Decode for Ride {
@@ -198,6 +224,10 @@ impl Decode for Ride {
             Some(numbers) if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
             _ => at.expected("a ride of two numbers, such as [0, 1], and perhaps a range", faults),
         }
+    }
+
+    fn stand_in() -> Option<Self> {
+        Some(Self(Vec::new()))
     }
 }
 

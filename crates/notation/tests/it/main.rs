@@ -2,6 +2,7 @@
 
 mod builtins;
 mod docs;
+mod faults;
 mod fen;
 mod files;
 mod hostile;
