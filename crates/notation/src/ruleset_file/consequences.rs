@@ -7,7 +7,7 @@ use rules::Fault;
 
 /// What a value decides elsewhere: while the first path has a fault, nothing is said about the
 /// second, which may be right once the first is mended.
-const DECIDES: [(&str, &str); 17] = [
+const DECIDES: [(&str, &str); 21] = [
     // The size of the board is counted from the rows.
     ("start.pieces", "files"),
     ("start.pieces", "ranks"),
@@ -20,9 +20,14 @@ const DECIDES: [(&str, &str); 17] = [
     ("files", "castling.partner_to"),
     ("files", "start.random"),
     ("ranks", "start.random"),
+    // What is shuffled must stand there, and be of the right kinds.
+    ("start.pieces", "start.random"),
+    ("pieces", "start.random"),
     // Too little material is known for one army and one way to win.
     ("pieces", "draws.insufficient_material"),
     ("win", "draws.insufficient_material"),
+    ("no_moves", "draws.insufficient_material"),
+    ("captured", "draws.insufficient_material"),
     ("hills", "win"),
     ("castling.royal_to", "castling.partner_to"),
     ("promotion.zone", "promotion.compulsory"),

@@ -229,7 +229,13 @@ fn promotion_required() {
 fn promotion_not_allowed() {
     let pawn = "8/P3k3/8/8/8/8/7P/4K3 w";
     assert_eq!(standard_reason(pawn, "a7a8=K"), "promotion-not-allowed a8");
-    assert_eq!(standard_reason(pawn, "h2h3=Q"), "promotion-not-allowed h3");
+}
+
+#[test]
+fn no_promotion_here() {
+    let pawn = "8/P3k3/8/8/8/8/7P/4K3 w";
+    assert_eq!(standard_reason(pawn, "h2h3=Q"), "no-promotion-here h3");
+    assert_eq!(standard_reason(pawn, "e1e2=Q"), "no-promotion-here e2");
 }
 
 #[test]

@@ -7,8 +7,12 @@ use super::tree::Tree;
 /// Where the rule holds.
 const SCOPE: &str = "crates/rules/src/";
 /// The geometry of the 8×8 board, where these numbers are at home: (start of the path, its end).
-const AT_HOME: &[(&str, &str)] =
-    &[("crates/rules/src/board/standard", ".rs"), ("crates/rules/src/board/cpu", ".rs")];
+const AT_HOME: &[(&str, &str)] = &[
+    ("crates/rules/src/board/standard", ".rs"),
+    ("crates/rules/src/board/cpu", ".rs"),
+    // The numbers of fields in the encoding that fingerprints are made of.
+    ("crates/rules/src/ruleset/encoding", ".rs"),
+];
 /// The numbers that nearly always mean "an 8×8 board".
 const BOARD_NUMBERS: &[&str] = &["7", "8", "64"];
 
