@@ -185,10 +185,15 @@ impl fmt::Display for Report {
     }
 }
 
-/// Two answers that should have been one.
+/// Two answers that should have been one; boxed, for every check may return it.
 #[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Disagreement(Box<Answers>);
+
+/// What a disagreement is about.
+#[derive(Clone, Debug, Default, thiserror::Error)]
 #[error("{what}\nruleset {ruleset}\nfen     {fen}\nours    {ours}\ntheirs  {theirs}\n{rules}")]
-pub struct Disagreement {
+pub struct Answers {
     /// What was compared.
     pub what: String,
     /// The ruleset's name.
@@ -213,8 +218,8 @@ impl Disagreement {
     ) -> Self {
         let ruleset = position.ruleset();
         let mut found = Self::about(ruleset, what, theirs);
-        found.fen = write_fen(position);
-        found.ours = ours.to_string();
+        found.0.fen = write_fen(position);
+        found.0.ours = ours.to_string();
         found
     }
 
@@ -222,26 +227,19 @@ impl Disagreement {
     fn about(ruleset: &Ruleset, what: impl Into<String>, theirs: impl fmt::Display) -> Self {
         let name = &ruleset.spec().name;
         let built_in = notation::builtin::builtin_name(name).is_some();
-        Self {
+        Self(Box::new(Answers {
             what: what.into(),
             ruleset: name.clone(),
-            fen: String::new(),
-            ours: String::new(),
             theirs: theirs.to_string(),
             rules: if built_in { String::new() } else { to_toml(ruleset.spec()) },
-        }
+            ..Answers::default()
+        }))
     }
 
     /// Something that should not have failed at all.
     fn failure(what: impl Into<String>, error: impl fmt::Display) -> Self {
-        Self {
-            what: what.into(),
-            ruleset: String::new(),
-            fen: String::new(),
-            ours: String::new(),
-            theirs: error.to_string(),
-            rules: String::new(),
-        }
+        let theirs = error.to_string();
+        Self(Box::new(Answers { what: what.into(), theirs, ..Answers::default() }))
     }
 }
 

@@ -59,8 +59,8 @@ fn file_and_back(ruleset: &Ruleset) -> Result<(), Disagreement> {
         let again = normalized(read.clone());
         if again != spec {
             let mut found = Disagreement::about(ruleset, "the ruleset read back", "");
-            found.ours = format!("{spec:?}");
-            found.theirs = format!("{again:?}");
+            found.0.ours = format!("{spec:?}");
+            found.0.theirs = format!("{again:?}");
             return Err(found);
         }
         let recompiled = Ruleset::compile(read)

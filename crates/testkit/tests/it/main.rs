@@ -1,5 +1,7 @@
 //! The quick perft profile and a seeded share of every oracle.
 
+#![expect(clippy::print_stdout, reason = "the figures of a test stand beside its verdict")]
+
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
