@@ -166,7 +166,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
         notation: castling_notation(numbers),
     });
     if numbers.one_in(2) {
-        drops(spec, &board, numbers);
+        drops(spec, flavor, &board, numbers);
     }
     if numbers.one_in(3) {
         let free = board.zone(|at| !spec.start.pieces.iter().any(|piece| piece.at == *at));
@@ -174,7 +174,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
     }
 }
 
-fn drops(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+fn drops(spec: &mut RulesetSpec, flavor: Flavor, board: &Board, numbers: &mut Numbers) {
     let all = ByColor::same(board.zone(|_| true));
     spec.captured = CapturedPiece::ToHand;
     let letters: Vec<char> = spec.kinds.iter().skip(1).map(|kind| kind.letter).collect();
@@ -189,7 +189,11 @@ fn drops(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
             _ if board.files < SIDES[0] => DropLimit::NoMate,
             _ => DropLimit::NoCheck,
         },
-        limited: letters.clone(),
+        // A sensible author limits the pawn alone, which may not checkmate.
+        limited: match flavor {
+            Flavor::Sensible => letters[..1].to_vec(),
+            _ => letters.clone(),
+        },
     });
     let full = letters.iter().map(|&letter| (letter, limits::MAX_HAND));
     spec.start.hands = ByColor::same(full.collect());

@@ -77,7 +77,7 @@ impl Profile {
     /// The largest count that is still counted.
     pub const fn node_limit(self) -> u64 {
         match self {
-            Self::Quick => 3_000_000,
+            Self::Quick => 20_000_000,
             Self::Deep => u64::MAX,
         }
     }

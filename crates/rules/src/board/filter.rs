@@ -26,7 +26,7 @@ where
     /// Keeps what the ruleset's slower tests allow.
     fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
         if self.rules.tested && self.rules.law_of_check[self.board.turn.index()] {
-            let sensitive = self.sensitive_squares(self.board.turn);
+            let sensitive = self.sensitive_squares();
             let mut drops = SafeDrops::default();
             moves.retain(|&mv| self.is_harmless(mv, sensitive) || drops.allow(self, mv));
         }
@@ -35,13 +35,13 @@ where
             moves.retain(|&mv| self.is_capture(mv));
         }
         if self.rules.limits_drops() {
-            let sensitive = self.sensitive_squares(!self.board.turn);
-            moves.retain(|&mv| !sensitive.contains(mv.to()) || !self.is_barred_drop(mv));
+            moves.retain(|&mv| !self.is_barred_drop(mv));
         }
     }
 
     /// Squares a move must touch to endanger a royal that is safe now.
-    fn sensitive_squares(self, us: Color) -> Bits<W> {
+    fn sensitive_squares(self) -> Bits<W> {
+        let us = self.board.turn;
         if self.is_attacked(us) {
             return Bits::ALL;
         }

@@ -358,10 +358,10 @@ impl<'a, const W: usize> Builder<'a, W> {
         }
     }
 
-    /// For each square, the squares whose occupants decide whether it is attacked, those a piece
-    /// would have to be dropped on to attack it included.
+    /// For each square, the squares that others must leave or enter to change whether it is attacked.
     fn influence(&self, captures: &[(PieceKind, Vec<Atom>)]) -> Vec<Bits<W>> {
-        let mut atoms: Vec<Atom> = captures.iter().flat_map(|(_, atoms)| atoms).copied().collect();
+        let atoms = captures.iter().flat_map(|(_, atoms)| atoms).copied();
+        let mut atoms: Vec<Atom> = atoms.filter(|atom| !is_leap(atom)).collect();
         atoms.sort_unstable();
         atoms.dedup();
         let squares = self.spec.shape.squares();

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::faults::Fault;
-use super::limits::{CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, TABLE_FUEL, TEST_STEPS};
+use super::limits::{
+    CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, TABLE_FUEL, TEST_STEPS,
+    WALK_STEPS,
+};
 use super::standard_spec::standard_army;
 use crate::board::runtime::Runtime;
 use crate::board::standard::{KINDS, SIDE, Standard};
@@ -434,7 +437,14 @@ impl<'a> Compiler<'a> {
             .map(|line| (line.0, line.1, line.2))
             .collect();
         walks.dedup();
-        let test = TEST_STEPS + walks.iter().map(|walk| walk.2).sum::<usize>();
+        let mut rides: Vec<_> = lines
+            .iter()
+            .filter(|line| line.1 == Gait::Free && line.2 > 1 && line.3 != Mode::MoveOnly)
+            .map(|line| line.0)
+            .collect();
+        rides.dedup();
+        let walking: usize = walks.iter().map(|walk| WALK_STEPS + walk.2).sum();
+        let test = TEST_STEPS + RIDE_STEPS * rides.len() + walking;
         let tested = if self.tested() { moves + area } else { 0 };
         let limited = self.spec.drops.as_ref().map_or(0, |drops| match drops.limit {
             DropLimit::None => 0,

@@ -16,12 +16,17 @@ pub const MAX_ZONE: usize = 4 * crate::geometry::MAX_AREA;
 /// words of a set.
 pub(crate) const TABLE_FUEL: usize = 4_000_000;
 /// The most steps that finding the moves of one position may take, at a rough estimate.
-pub(crate) const MOVE_FUEL: usize = 40_000_000;
-/// What making a move and asking whether a royal is attacked costs, in steps, hoppers apart.
-pub(crate) const TEST_STEPS: usize = 400;
+pub(crate) const MOVE_FUEL: usize = 30_000_000;
+/// What making a move and asking whether a royal is attacked costs, in steps, rides
+/// and hoppers apart.
+pub(crate) const TEST_STEPS: usize = 250;
+/// What a direction in which someone rides adds to that.
+pub(crate) const RIDE_STEPS: usize = 12;
+/// What a direction in which someone hops or goes lamely adds, the squares on the way apart.
+pub(crate) const WALK_STEPS: usize = 6;
 /// What asking whether a drop gives check costs, in tests of a move; a bound on moves is rarely
 /// reached, but every drop is there to be asked about.
-pub(crate) const CHECK_TESTS: usize = 2;
+pub(crate) const CHECK_TESTS: usize = 3;
 /// What asking whether a drop gives checkmate costs, in tests of a move.
 pub(crate) const MATE_TESTS: usize = 80;
 /// The largest board on which drops may be limited by whether they give checkmate.

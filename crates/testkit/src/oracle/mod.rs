@@ -53,98 +53,98 @@ pub const ORACLES: &[Oracle] = &[
         name: "standard",
         about: "standard chess beside cozy-chess and shakmaty, in plies",
         long: 1_000_000,
-        share: 20_000,
+        share: 100_000,
         run: standard::standard,
     },
     Oracle {
         name: "chess960",
         about: "Chess960 beside cozy-chess and shakmaty, in plies",
         long: 1_000_000,
-        share: 20_000,
+        share: 100_000,
         run: standard::chess960,
     },
     Oracle {
         name: "crazyhouse",
         about: "crazyhouse beside shakmaty, in plies",
         long: 200_000,
-        share: 5_000,
+        share: 30_000,
         run: shared::crazyhouse,
     },
     Oracle {
         name: "king-of-the-hill",
         about: "king-of-the-hill beside shakmaty, in plies",
         long: 200_000,
-        share: 5_000,
+        share: 30_000,
         run: shared::king_of_the_hill,
     },
     Oracle {
         name: "three-check",
         about: "three-check beside shakmaty, in plies",
         long: 200_000,
-        share: 5_000,
+        share: 30_000,
         run: shared::three_check,
     },
     Oracle {
         name: "horde",
         about: "horde beside shakmaty, in plies",
         long: 200_000,
-        share: 5_000,
+        share: 30_000,
         run: shared::horde,
     },
     Oracle {
         name: "geometry",
         about: "compile-time beside run-time geometry, in plies",
         long: 200_000,
-        share: 4_000,
+        share: 20_000,
         run: geometry::run,
     },
     Oracle {
         name: "legality",
         about: "pin-based beside make-and-test legality, in plies",
         long: 400_000,
-        share: 10_000,
+        share: 40_000,
         run: legality::run,
     },
     Oracle {
         name: "hash",
         about: "incremental beside recomputed keys, first beside replayed games, in plies",
         long: 300_000,
-        share: 8_000,
+        share: 40_000,
         run: hash::run,
     },
     Oracle {
         name: "membership",
         about: "is_legal beside the list of legal moves, in plies",
         long: 100_000,
-        share: 2_000,
+        share: 8_000,
         run: membership::run,
     },
     Oracle {
         name: "effects",
         about: "effects of moves beside the positions after them, in plies",
         long: 100_000,
-        share: 3_000,
+        share: 15_000,
         run: effects::run,
     },
     Oracle {
         name: "explain",
         about: "answers to every wish beside the list of legal moves, in plies",
         long: 6_000,
-        share: 200,
+        share: 400,
         run: explain::run,
     },
     Oracle {
         name: "roundtrip",
         about: "FEN, UCI and ruleset files there and back, in random rulesets",
         long: 10_000,
-        share: 300,
+        share: 1_000,
         run: roundtrip::run,
     },
     Oracle {
         name: "hostile",
         about: "rulesets of maximum everything, refused or within their fuel, in rulesets",
         long: 1_200,
-        share: 36,
+        share: 120,
         run: hostility::run,
     },
 ];
@@ -187,11 +187,11 @@ impl fmt::Display for Report {
 
 /// Two answers that should have been one; boxed, for every check may return it.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{0}")]
+#[error(transparent)]
 pub struct Disagreement(Box<Answers>);
 
-/// What a disagreement is about.
-#[derive(Clone, Debug, Default, thiserror::Error)]
+/// The two answers and what they are about.
+#[derive(Clone, Default, Debug, thiserror::Error)]
 #[error("{what}\nruleset {ruleset}\nfen     {fen}\nours    {ours}\ntheirs  {theirs}\n{rules}")]
 pub struct Answers {
     /// What was compared.
@@ -238,8 +238,11 @@ impl Disagreement {
 
     /// Something that should not have failed at all.
     fn failure(what: impl Into<String>, error: impl fmt::Display) -> Self {
-        let theirs = error.to_string();
-        Self(Box::new(Answers { what: what.into(), theirs, ..Answers::default() }))
+        Self(Box::new(Answers {
+            what: what.into(),
+            theirs: error.to_string(),
+            ..Answers::default()
+        }))
     }
 }
 
