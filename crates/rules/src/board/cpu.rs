@@ -27,7 +27,7 @@ pub(crate) trait Task {
     fn run<L: Lookup>(self) -> Self::Output;
 }
 
-/// Runs the task in the best version this processor can execute.
+/// Runs the task compiled for BMI2 where the processor has it, otherwise as it is for any.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
@@ -58,7 +58,7 @@ fn run_with_bmi2<T: Task>(task: T) -> T::Output {
 /// Attacks looked up by the occupied squares of a slider's lines, gathered by `pext`.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pext;
+struct Pext;
 
 #[cfg(target_arch = "x86_64")]
 impl Lookup for Pext {
@@ -74,7 +74,7 @@ impl Lookup for Pext {
 
     #[inline(always)]
     fn call<T: Task>(part: T) -> T::Output {
-        // SAFETY: `Pext` is only named by `run_with_bmi2`, so this processor has run it before.
+        // SAFETY: only `run_with_bmi2` of this module names `Pext`, so this processor runs it already.
         unsafe { run_with_bmi2(part) }
     }
 }
@@ -82,7 +82,7 @@ impl Lookup for Pext {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn gathered(lines: &Lines, occupied: u64) -> u64 {
-    // SAFETY: `Pext` is only named by `run_with_bmi2`, which runs on processors with BMI2. The
+    // SAFETY: only `run_with_bmi2` of this module names `Pext`, and it runs on processors with BMI2. The
     // gathered index has as many bits as the mask, and the table has that many entries from the
     // offset on: `ATTACKS` is filled by the same masks and offsets.
     unsafe {
@@ -91,7 +91,7 @@ fn gathered(lines: &Lines, occupied: u64) -> u64 {
     }
 }
 
-/// Attacks computed by subtraction along each line, for processors without a fast `pext`.
+/// Attacks computed by subtraction along each line, for processors without `pext`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hyperbola;
 

@@ -68,9 +68,8 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if X::UNMOVED {
             self.lose_first_move(game.rules, from);
         }
-        if self.castling.touched.intersects(Bits::of(from) | Bits::of(to)) {
+        if self.castling.touched.contains(from) {
             self.lose_castling(game.rules, us, from);
-            self.lose_castling(game.rules, !us, to);
         }
     }
 
@@ -100,6 +99,9 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         let kind = self.kind_at(square);
         self.toggle(game, !us, kind, square);
         self.halfmove_clock = 0;
+        if self.castling.touched.contains(square) {
+            self.lose_castling(game.rules, !us, square);
+        }
         if X::HANDS && game.rules.tracks_promoted() {
             let was_pawn = self.extras.promoted().contains(square);
             if game.rules.captured == CapturedPiece::ToHand {
@@ -231,7 +233,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     #[inline(always)]
     fn forget_en_passant(&mut self, rules: &Rules<W>) {
         if let Some(passed) = self.en_passant.take() {
-            self.key ^= zobrist::en_passant(rules.shape.coord(passed.target));
+            self.key ^= passed_key(rules, passed);
         }
     }
 
@@ -259,7 +261,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         let view = View { board: &*self, ..game };
         if view.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
-            self.key ^= zobrist::en_passant(game.rules.shape.coord(passed.target));
+            self.key ^= passed_key(game.rules, passed);
         }
     }
 
@@ -278,4 +280,10 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         self.key ^= zobrist::checks_left(color, count);
         self.extras.set_checks_left(color, count);
     }
+}
+
+/// The key of a double step that can be taken.
+#[inline(always)]
+fn passed_key<const W: usize>(rules: &Rules<W>, passed: EnPassant) -> u64 {
+    zobrist::en_passant(rules.shape.coord(passed.target), rules.shape.coord(passed.victim))
 }

@@ -106,7 +106,8 @@ where
         let game = Arc::clone(&self.game);
         for color in Color::BOTH {
             for &(kind, count) in &setup.hands[color] {
-                self.board.set_hand(color, kind, count);
+                let held = self.board.extras.hand(color, kind);
+                self.board.set_hand(color, kind, held.saturating_add(count));
             }
             let Some(rule) = &game.rules.castling else {
                 continue;

@@ -33,9 +33,9 @@ pub(crate) const fn castling(at: Coord) -> u64 {
     tagged(CASTLING, 0, square(at))
 }
 
-/// An en passant capture on a square.
-pub(crate) const fn en_passant(at: Coord) -> u64 {
-    tagged(EN_PASSANT, 0, square(at))
+/// An en passant capture on a square of the pawn on another.
+pub(crate) const fn en_passant(target: Coord, victim: Coord) -> u64 {
+    tagged(EN_PASSANT, square(victim), square(target))
 }
 
 /// A promoted piece on a square.

@@ -5,7 +5,7 @@ use crate::board::Scope;
 use crate::geometry::{Coord, Square};
 use crate::moves::{Intent, Move, MoveType};
 use crate::piece::{Color, Piece, PieceKind};
-use crate::spec::DropLimit;
+use crate::spec::{DropLimit, NoneLeft, PromotionSupply};
 
 impl Position {
     /// Finds the legal move a person asks for.
@@ -98,6 +98,12 @@ impl Position {
         if let Some(&mv) = pseudo.iter().find(arriving) {
             return self.why_unsafe(mv);
         }
+        let castling = |mv: &&Move| {
+            mv.what() == MoveType::Castling && (mv.to() == to || self.castling_target(**mv) == to)
+        };
+        if let Some(&mv) = pseudo.iter().find(castling) {
+            return self.why_unsafe(mv);
+        }
         if self.ruleset().is_royal(piece.kind)
             && let Some(reason) = self.why_no_castling(from, to)
         {
@@ -119,7 +125,9 @@ impl Position {
         };
         let enemies = self.color(!self.turn());
         let reachable = self.play_ref().destinations(piece, from, self.occupied(), enemies);
-        self.ruleset().is_pawn(piece.kind)
+        let barred = promotion.supply == PromotionSupply::LostKinds(NoneLeft::Barred);
+        barred
+            && self.ruleset().is_pawn(piece.kind)
             && promotion.compulsory[piece.color].contains(&self.at(to))
             && reachable.contains(to)
     }
@@ -178,6 +186,9 @@ impl Position {
         let walls = self.ruleset().walls();
         if let Some(at) = way.find(|&at| self.piece_at(at).is_some() || walls.contains(at)) {
             return Some(Illegal::CastlingBlocked(self.at(at)));
+        }
+        if !self.ruleset().has_law_of_check(us) {
+            return None;
         }
         let mut without = self.occupied();
         without.remove(from);

@@ -132,8 +132,7 @@ impl Line {
         let Some(RepetitionSpec::Barred { at }) = self.repetition() else {
             return false;
         };
-        let standing = usize::from(self.position == *after);
-        self.occurrences_of(after) + standing >= usize::from(at)
+        self.occurrences_of(after) >= usize::from(at)
     }
 
     /// Whether every move the position allows is barred as a repetition.

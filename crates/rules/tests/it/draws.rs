@@ -4,7 +4,7 @@ use rules::spec::{DrawSpec, MoveCountSpec, RepetitionSpec};
 use rules::{DrawClaim, EndReason, Line, LineError, Position, Ruleset};
 
 use crate::board_art::{after, find, line, name, outcome, position};
-use crate::drafts::{compiled, kinds, plain_spec, standard, standard_with};
+use crate::drafts::{compiled, kinds, plain_spec, standard, standard_with, zone};
 
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
@@ -200,4 +200,12 @@ fn a_line_remembers_its_positions_and_moves() {
     let last = game.moves().last().copied();
     assert_eq!(game.undo(), last);
     assert_eq!(game.position(), &after(&start, "e2e4"));
+}
+
+#[test]
+fn a_wall_or_a_second_king_keeps_bare_kings_playing() {
+    let walled = standard_with(|spec| spec.walls = zone("e5"));
+    assert_eq!(outcome(&position(&walled, "7k/8/8/4*3/8/8/8/K7 w")), "goes on");
+    let crowned = standard_with(|spec| spec.promotion.as_mut().unwrap().choices.push('K'));
+    assert_eq!(outcome(&position(&crowned, "6kk/8/8/8/8/8/8/KN6 w")), "goes on");
 }

@@ -315,3 +315,10 @@ fn every_sentence_names_its_square() {
     let position: Position = standard().start();
     assert_eq!(why(&position, "e2e5").to_string(), "the piece on e2 does not move so");
 }
+
+#[test]
+fn castling_yields_to_a_mandatory_capture() {
+    let ruleset = standard_with(|spec| spec.must_capture = true);
+    let start = position(&ruleset, "4k3/8/8/8/8/p7/1P6/R3K2R w KQ");
+    assert_eq!(reason(&start, "e1g1"), "capture-mandatory a3");
+}
