@@ -133,12 +133,12 @@ impl Position {
 
     /// Whether neither side could checkmate by any play; for the standard army.
     fn is_dead_draw(&self) -> bool {
+        let single = |color| self.royals(color).len() <= 1;
         // A wall or a second king can help even a lone knight to checkmate.
-        let plain = self.ruleset().spec().walls.is_empty()
-            && Color::BOTH.into_iter().all(|color| self.royals(color).len() <= 1);
-        plain
-            && self.ruleset().facts().standard_army
+        self.ruleset().facts().standard_army
             && Color::BOTH.into_iter().all(|color| self.lacks_material(color))
+            && Color::BOTH.into_iter().all(single)
+            && self.ruleset().spec().walls.is_empty()
     }
 
     fn lacks_material(&self, color: Color) -> bool {
