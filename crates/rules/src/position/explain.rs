@@ -101,7 +101,9 @@ impl Position {
         let castling = |mv: &&Move| {
             mv.what() == MoveType::Castling && (mv.to() == to || self.castling_target(**mv) == to)
         };
-        if let Some(&mv) = pseudo.iter().find(castling) {
+        if let Some(&mv) = pseudo.iter().find(castling)
+            && !self.is_legal(mv)
+        {
             return self.why_unsafe(mv);
         }
         if self.ruleset().is_royal(piece.kind)
