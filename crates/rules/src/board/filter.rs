@@ -26,9 +26,12 @@ where
     /// Keeps what the ruleset's slower tests allow.
     fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
         if self.rules.tested && self.rules.law_of_check[self.board.turn.index()] {
-            let sensitive = self.sensitive_squares();
+            let watch = self.watch();
             let mut drops = SafeDrops::default();
-            moves.retain(|&mv| self.is_harmless(mv, sensitive) || drops.allow(self, mv));
+            moves.retain(|&mv| match self.is_far(mv, watch.squares) {
+                true => watch.safe,
+                false => drops.allow(self, mv),
+            });
         }
         // No drop captures, so this may spare the limits below their work.
         if self.rules.must_capture && self.can_capture(scope, moves) {
@@ -39,23 +42,35 @@ where
         }
     }
 
-    /// Squares a move must touch to endanger a royal that is safe now.
-    fn sensitive_squares(self) -> Bits<W> {
+    /// Where a move matters to the safety of the mover's royals.
+    fn watch(self) -> Watch<W> {
         let us = self.board.turn;
-        if self.is_attacked(us) {
-            return Bits::ALL;
+        let (army, occupied) = (self.army(!us), self.board.occupied());
+        let mut safe = Bits::EMPTY;
+        let mut attacked: Option<Bits<W>> = None;
+        for royal in self.royals(us) {
+            let near = self.geometry.influence(!us, royal) | Bits::of(royal);
+            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            if attackers.is_empty() {
+                safe |= near;
+            } else {
+                // Every attacked royal must be helped by the same move.
+                attacked = Some(attacked.unwrap_or(Bits::ALL) & (near | attackers));
+            }
         }
-        self.royals(us)
-            .fold(self.royals(us), |all, royal| all | self.geometry.influence(!us, royal))
+        match attacked {
+            Some(squares) => Watch { squares, safe: false },
+            None => Watch { squares: safe, safe: true },
+        }
     }
 
-    /// Whether a move cannot matter to royal safety.
-    fn is_harmless(self, mv: Move, sensitive: Bits<W>) -> bool {
+    /// Whether a move has nothing to do with these squares, nor with royals in other ways.
+    fn is_far(self, mv: Move, squares: Bits<W>) -> bool {
         let plain = !matches!(mv.what(), MoveType::Castling | MoveType::EnPassant);
         // Someone promoted to royalty has a safety of his own.
         let crowned = mv.promotion().is_some_and(|kind| self.rules.royal_kinds.contains(kind))
             || (mv.what() == MoveType::Drop && self.rules.royal_kinds.contains(mv.kind()));
-        plain && !crowned && !sensitive.intersects(Bits::of(mv.origin()) | Bits::of(mv.to()))
+        plain && !crowned && !squares.intersects(Bits::of(mv.origin()) | Bits::of(mv.to()))
     }
 
     /// Whether no royal of the mover is attacked once the move is made.
@@ -133,6 +148,13 @@ where
             moves.iter().any(|&mv| !tested || drops.allow(self, mv))
         })
     }
+}
+
+/// The squares a move must touch to change whether royals are safe, and whether they are now.
+#[derive(Clone, Copy)]
+struct Watch<const W: usize> {
+    squares: Bits<W>,
+    safe: bool,
 }
 
 /// Drops found safe or unsafe before: whoever is dropped on a square shields a royal as well as
