@@ -2,6 +2,8 @@
 //!
 //! Vectors and Betza text both end here. An atom is seen from White's side; Black's is mirrored.
 
+use crate::piece::Color;
+
 /// A step of the board in files (to the right) and ranks (forward).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Vector {
@@ -56,6 +58,21 @@ pub struct Atom {
 /// The atoms of a piece kind; it may move by any of them.
 pub type Movement = Vec<Atom>;
 
+impl Vector {
+    /// The same step as a side sees it: forward is up the board for White, down for Black.
+    pub const fn seen_by(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => Self { files: self.files, ranks: -self.ranks },
+        }
+    }
+
+    /// The way this step leads when it is made so many times.
+    fn times(self, count: i16) -> (i16, i16) {
+        (i16::from(self.files) * count, i16::from(self.ranks) * count)
+    }
+}
+
 impl Atom {
     /// A range no board can exceed.
     pub const UNLIMITED: u8 = crate::geometry::MAX_SIDE - 1;
@@ -71,6 +88,23 @@ impl Atom {
         }
     }
 
+    /// The same atom as a side sees it.
+    pub const fn seen_by(mut self, color: Color) -> Self {
+        self.vector = self.vector.seen_by(color);
+        self
+    }
+
+    /// Whether it goes straight to one square, whatever stands on the way.
+    pub fn is_leap(&self) -> bool {
+        self.gait == Gait::Free && self.range == 1
+    }
+
+    /// Whether it is the step of a pawn: a leap at any time, so that it may be doubled, taken in passing
+    /// and looked up for all pawns at once.
+    pub(crate) fn is_step(&self) -> bool {
+        self.is_leap() && !self.first_move_only
+    }
+
     /// The same atom in another mode.
     pub const fn with_mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
@@ -82,6 +116,29 @@ impl Atom {
         self.gait = gait;
         self
     }
+}
+
+/// The steps a pawn of this movement may make twice at once, as White sees them.
+///
+/// What a kind reaches just by moving it does not reach by a double step.
+pub fn double_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
+    let quiet = |atom: &&Atom| atom.is_step() && atom.mode != Mode::CaptureOnly;
+    let steps = movement.iter().filter(quiet).map(|atom| atom.vector);
+    steps.filter(|&step| !moves_by(movement, step, 2))
+}
+
+/// The steps by which a pawn of this movement may take in passing, as White sees them.
+pub(crate) fn passing_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
+    let capture = |atom: &&Atom| atom.is_step() && atom.mode != Mode::MoveOnly;
+    let steps = movement.iter().filter(capture).map(|atom| atom.vector);
+    steps.filter(|&step| !moves_by(movement, step, 1))
+}
+
+/// Whether a kind may get so many times the step just by moving, whatever stands there.
+fn moves_by(movement: &[Atom], step: Vector, count: i16) -> bool {
+    let goal = step.times(count);
+    let reaches = |atom: &Atom| (1..=i16::from(atom.range)).any(|n| atom.vector.times(n) == goal);
+    movement.iter().any(|atom| atom.mode != Mode::CaptureOnly && reaches(atom))
 }
 
 /// The leap `[long, short]` in all its directions: eight, or four on a line or a diagonal.

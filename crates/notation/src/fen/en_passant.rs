@@ -1,7 +1,7 @@
 //! The en passant field of a FEN: the square passed over, and the pawn where that is not clear.
 
-use rules::movement::Mode;
-use rules::{Color, EnPassant, Ruleset, Setup, Square};
+use rules::movement::{Vector, double_steps};
+use rules::{EnPassant, Ruleset, Setup, Square};
 
 use super::error::{FenError, FenErrorKind};
 
@@ -63,12 +63,8 @@ fn victims(ruleset: &Ruleset, setup: &Setup, target: Square) -> Vec<Square> {
         return found;
     }
     for kind in ruleset.kinds().filter(|&kind| ruleset.is_pawn(kind)) {
-        let steps = spec.kinds[kind.index()].movement.iter();
-        for atom in steps.filter(|atom| atom.mode != Mode::CaptureOnly && atom.range == 1) {
-            let (files, ranks) = match mover {
-                Color::White => (atom.vector.files, atom.vector.ranks),
-                Color::Black => (atom.vector.files, -atom.vector.ranks),
-            };
+        for step in double_steps(&spec.kinds[kind.index()].movement) {
+            let Vector { files, ranks } = step.seen_by(mover);
             let from = shape.offset(target, -files, -ranks);
             let Some((from, victim)) = from.zip(shape.offset(target, files, ranks)) else {
                 continue;

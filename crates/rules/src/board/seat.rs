@@ -304,11 +304,11 @@ where
         let start = crate::square_set::Bits::of(from);
         let mut set = crate::square_set::Bits::EMPTY;
         for step in steps.quiet {
-            let once = step.apply(start) & !occupied;
-            let double = self.game.rules.double_from[piece.color.index()].contains(from);
-            set |= once;
-            if double {
-                set |= step.apply(once) & !occupied;
+            set |= step.apply(start) & !occupied;
+        }
+        if self.game.rules.double_from[piece.color.index()].contains(from) {
+            for step in steps.double {
+                set |= step.apply(step.apply(start) & !occupied) & !occupied;
             }
         }
         for step in steps.capture {

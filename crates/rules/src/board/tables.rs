@@ -6,7 +6,7 @@ use super::runtime::{
     Runtime, Walk, WalkAttack,
 };
 use crate::geometry::{BoardShape, Square};
-use crate::movement::{Atom, Gait, Mode, Vector};
+use crate::movement::{Atom, Gait, Mode, Vector, double_steps, passing_steps};
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Bits;
 
@@ -34,30 +34,6 @@ pub(crate) fn build<const W: usize>(spec: &TableSpec<'_>) -> Runtime<W> {
         builder.add_kind(PieceKind(index as u8), kind);
     }
     builder.finish()
-}
-
-/// An atom turned for its side.
-fn turned(atom: &Atom, color: Color) -> Atom {
-    let mut atom = *atom;
-    if color == Color::Black {
-        atom.vector.ranks = -atom.vector.ranks;
-    }
-    atom
-}
-
-/// Whether a kind may get so many times the step just by moving, whatever stands there.
-fn moves_by(atoms: &[Atom], step: Vector, times: i16) -> bool {
-    let scaled = |vector: Vector, times: i16| {
-        (i16::from(vector.files) * times, i16::from(vector.ranks) * times)
-    };
-    let goal = scaled(step, times);
-    let reaches = |atom: &Atom| (1..=i16::from(atom.range)).any(|n| scaled(atom.vector, n) == goal);
-    let mut moving = atoms.iter().filter(|atom| atom.mode != Mode::CaptureOnly);
-    moving.any(reaches)
-}
-
-fn is_leap(atom: &Atom) -> bool {
-    atom.gait == Gait::Free && atom.range == 1
 }
 
 fn is_ride(atom: &Atom) -> bool {
@@ -118,7 +94,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn kind_moves(&mut self, kind: PieceKind, spec: &KindAtoms<'_>, color: Color) -> KindMoves {
         let select = |first: bool, without: Mode| -> Vec<Atom> {
             let wanted = |atom: &&Atom| atom.first_move_only == first && atom.mode != without;
-            spec.atoms.iter().filter(wanted).map(|atom| turned(atom, color)).collect()
+            spec.atoms.iter().filter(wanted).map(|atom| atom.seen_by(color)).collect()
         };
         let captures = select(false, Mode::MoveOnly);
         let capture = self.reach(&captures);
@@ -141,11 +117,11 @@ impl<'a, const W: usize> Builder<'a, W> {
     /// Sorts atoms by how they are looked up, building the tables they need.
     fn reach(&mut self, atoms: &[Atom]) -> Reach {
         let leaps: Vec<Vector> =
-            atoms.iter().filter(|atom| is_leap(atom)).map(|atom| atom.vector).collect();
+            atoms.iter().filter(|atom| atom.is_leap()).map(|atom| atom.vector).collect();
         let rides = atoms.iter().filter(|atom| is_ride(atom));
         let rays = self.ray_table(rides.map(|atom| (atom.vector, atom.range)).collect());
         let mut walks = Vec::new();
-        for atom in atoms.iter().filter(|atom| !is_leap(atom) && !is_ride(atom)) {
+        for atom in atoms.iter().filter(|atom| !atom.is_leap() && !is_ride(atom)) {
             let paces = self.pace_table(atom.vector, atom.gait);
             walks.push(Walk { paces, range: atom.range, gait: atom.gait });
         }
@@ -230,23 +206,22 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     fn pawn_table(&self, spec: &KindAtoms<'_>, color: Color) -> PawnTable<W> {
-        let plain = |atom: &Atom| is_leap(atom) && !atom.first_move_only;
-        let steps = |chosen: &dyn Fn(&Atom) -> bool| -> Vec<Step<W>> {
-            let atoms = spec.atoms.iter().filter(|atom| plain(atom) && chosen(atom));
-            let mut vectors: Vec<Vector> = atoms.map(|atom| turned(atom, color).vector).collect();
-            vectors.sort_unstable();
-            vectors.dedup();
-            vectors.into_iter().map(|vector| self.step(vector)).collect()
+        let table = |steps: &mut dyn Iterator<Item = Vector>| -> Vec<Step<W>> {
+            let mut steps: Vec<Vector> = steps.map(|step| step.seen_by(color)).collect();
+            steps.sort_unstable();
+            steps.dedup();
+            steps.into_iter().map(|step| self.step(step)).collect()
         };
-        let quiet = |atom: &Atom| atom.mode != Mode::CaptureOnly;
-        let capture = |atom: &Atom| atom.mode != Mode::MoveOnly;
+        let steps_but = |without: Mode| {
+            let wanted = move |atom: &&Atom| atom.is_step() && atom.mode != without;
+            spec.atoms.iter().filter(wanted).map(|atom| atom.vector)
+        };
         PawnTable {
-            quiet: steps(&quiet),
-            // What a kind does by moving it does not do by a double step or en passant.
-            double: steps(&|atom| quiet(atom) && !moves_by(spec.atoms, atom.vector, 2)),
-            capture: steps(&capture),
-            en_passant: steps(&|atom| capture(atom) && !moves_by(spec.atoms, atom.vector, 1)),
-            complete: spec.atoms.iter().all(|atom| is_leap(atom) && !atom.first_move_only),
+            quiet: table(&mut steps_but(Mode::CaptureOnly)),
+            double: table(&mut double_steps(spec.atoms)),
+            capture: table(&mut steps_but(Mode::MoveOnly)),
+            en_passant: table(&mut passing_steps(spec.atoms)),
+            complete: spec.atoms.iter().all(Atom::is_step),
         }
     }
 
@@ -283,7 +258,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     fn leap_attacks(&mut self, captures: &[(PieceKind, Vec<Atom>)], table: &mut AttackerTable) {
         let mut groups: Vec<(Vec<Vector>, Vec<PieceKind>)> = Vec::new();
         for (kind, atoms) in captures {
-            let leaps = atoms.iter().filter(|atom| is_leap(atom) && !atom.first_move_only);
+            let leaps = atoms.iter().filter(|atom| atom.is_leap() && !atom.first_move_only);
             let mut back: Vec<Vector> = leaps.map(|atom| backward(atom.vector)).collect();
             back.sort_unstable();
             back.dedup();
@@ -339,7 +314,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         let mut groups: Vec<(Atom, Vec<PieceKind>)> = Vec::new();
         for (kind, atoms) in captures {
             for atom in atoms {
-                if is_leap(atom) || is_ride(atom) || atom.first_move_only {
+                if atom.is_leap() || is_ride(atom) || atom.first_move_only {
                     continue;
                 }
                 let atom = atom.with_mode(Mode::CaptureOnly);
@@ -361,7 +336,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     /// For each square, the squares that others must leave or enter to change whether it is attacked.
     fn influence(&self, captures: &[(PieceKind, Vec<Atom>)]) -> Vec<Bits<W>> {
         let atoms = captures.iter().flat_map(|(_, atoms)| atoms).copied();
-        let mut atoms: Vec<Atom> = atoms.filter(|atom| !is_leap(atom)).collect();
+        let mut atoms: Vec<Atom> = atoms.filter(|atom| !atom.is_leap()).collect();
         atoms.sort_unstable();
         atoms.dedup();
         let squares = self.spec.shape.squares();

@@ -5,8 +5,8 @@
 use super::{Illegal, Position};
 use crate::board::tables::passed_squares;
 use crate::geometry::{Coord, Square};
-use crate::movement::{Atom, Gait, Mode, Vector};
-use crate::piece::{Color, Piece};
+use crate::movement::{Atom, Gait, Mode, Vector, double_steps};
+use crate::piece::Piece;
 
 /// How much an obstacle tells; the most telling one is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,7 +26,7 @@ impl Position {
         let found = spec
             .movement
             .iter()
-            .map(|atom| turned(atom, piece.color))
+            .map(|atom| atom.seen_by(piece.color))
             .chain(double)
             .filter_map(|atom| self.obstacle_of(&atom, from, to))
             .fold(unknown, |best, next| if next.0 > best.0 { next } else { best });
@@ -43,12 +43,11 @@ impl Position {
         if !kind.pawn || !allowed {
             return Vec::new();
         }
-        let quiet = kind.movement.iter().filter(|atom| {
-            atom.mode != Mode::CaptureOnly && atom.range == 1 && atom.gait == Gait::Free
-        });
-        let doubled =
-            |atom: &Atom| Atom { range: 2, mode: Mode::MoveOnly, ..turned(atom, piece.color) };
-        quiet.map(doubled).collect()
+        let doubled = |step: Vector| {
+            let step = step.seen_by(piece.color);
+            Atom::plain(step.files, step.ranks, 2).with_mode(Mode::MoveOnly)
+        };
+        double_steps(&kind.movement).map(doubled).collect()
     }
 
     /// Why an atom does not lead to the target, if it points there at all.
@@ -108,12 +107,6 @@ impl Position {
             Gait::Jump | Gait::Cannon | Gait::Grasshopper => Some(origin),
         }
     }
-}
-
-/// An atom seen from its side.
-fn turned(atom: &Atom, color: Color) -> Atom {
-    let ranks = if color == Color::White { atom.vector.ranks } else { -atom.vector.ranks };
-    Atom { vector: Vector { ranks, ..atom.vector }, ..*atom }
 }
 
 /// How many times a vector leads from one square to another, if it does.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Position;
 use crate::geometry::{BoardShape, Coord, Square};
-use crate::movement::{Atom, Gait, Mode};
+use crate::movement::{Vector, double_steps};
 use crate::piece::{Color, MAX_KINDS, Piece};
 use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
@@ -87,14 +87,6 @@ impl fmt::Display for SetupFaults {
         }
         Ok(())
     }
-}
-
-/// Whether a pawn may make this step twice at once: as the generator does it.
-fn doubles(atom: &Atom) -> bool {
-    atom.range == 1
-        && atom.gait == Gait::Free
-        && atom.mode != Mode::CaptureOnly
-        && !atom.first_move_only
 }
 
 pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, SetupFaults> {
@@ -257,10 +249,9 @@ impl Checker<'_> {
         let Some(from) = self.shape.offset(passed.target, -files, -ranks) else {
             return false;
         };
-        let forward = if mover == Color::White { ranks } else { -ranks };
-        let steps = self.ruleset.spec().kinds[victim.kind.index()].movement.iter().any(|atom| {
-            (atom.vector.files, atom.vector.ranks) == (files, forward) && doubles(atom)
-        });
+        let movement = &self.ruleset.spec().kinds[victim.kind.index()].movement;
+        let steps =
+            double_steps(movement).any(|step| step.seen_by(mover) == Vector { files, ranks });
         let playable = self.ruleset.playable();
         let on_walls = [passed.target, from].into_iter().any(|square| !playable.contains(square));
         victim.color == mover

@@ -1,5 +1,6 @@
 //! Drafts of positions that are refused, each with what is wrong and where.
 
+use rules::movement::{Atom, Mode};
 use rules::spec::{Extinct, RandomStart, RoyalLoss, WinCondition};
 use rules::{
     BoardShape, ByColor, Color, Coord, EnPassant, Position, Ruleset, Setup, SetupFault, Square,
@@ -174,6 +175,16 @@ fn en_passant_follows_a_double_step() {
 #[test]
 fn a_capturing_step_is_not_doubled() {
     bad_en_passant("4k3/8/8/2p1P3/8/8/8/4K3 w", "d6", "c5");
+}
+
+#[test]
+fn a_leap_of_two_squares_is_not_taken_en_passant() {
+    let ruleset = standard_with(|spec| {
+        spec.kinds[0].movement.push(Atom::plain(0, 2, 1).with_mode(Mode::MoveOnly));
+        spec.draws.insufficient_material = false;
+    });
+    let found = faults_of(&ruleset, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    assert_eq!(found, [SetupFault::EnPassant(coord("d6"))]);
 }
 
 #[test]
