@@ -26,6 +26,9 @@ pub enum RandomStartError {
     /// Not one of the 960.
     #[error("Chess960 starts are numbered 0 to 959, there is no {0}")]
     NoSuchNumber(u16),
+    /// A ruleset that is not played from the starts of Chess960.
+    #[error("this ruleset is not played from the starts of Chess960")]
+    OtherStarts,
     /// A board too small or too large.
     #[error("Fischer Random+ is played on 4 to 26 files and ranks, not {files} by {ranks}")]
     BadSize {
@@ -97,12 +100,12 @@ pub fn chess960(number: u16) -> Result<RulesetSpec, RandomStartError> {
 /// The setup of a Chess960 start in any ruleset with that family of starts.
 ///
 /// # Errors
-/// When the number is not below 960.
+/// When the number is not below 960, or the ruleset has no such family.
 pub fn chess960_setup(ruleset: &Ruleset, number: u16) -> Result<Setup, RandomStartError> {
     let row = chess960_row(number)?;
     let mut setup = ruleset.start().setup();
     if ruleset.spec().start.random != Some(RandomStart::Chess960) {
-        return Ok(setup);
+        return Err(RandomStartError::OtherStarts);
     }
     let shape = ruleset.shape();
     for color in Color::BOTH {
@@ -131,7 +134,7 @@ pub fn chess960_setup(ruleset: &Ruleset, number: u16) -> Result<Setup, RandomSta
 /// sides can move.
 ///
 /// # Errors
-/// When a side is outside 4..=26.
+/// When a side is outside 4..=26, or no playable start is found, which happens for no size known.
 pub fn fischer_random_plus(
     files: u8,
     ranks: u8,

@@ -6,6 +6,7 @@ mod faults;
 mod fen;
 mod files;
 mod hostile;
+mod large_boards;
 mod moves;
 mod schema;
 

@@ -216,7 +216,10 @@ where
         match self.rules.loss[color.index()] {
             LossRule::None => None,
             LossRule::FewerRoyals(least) => {
-                (self.royals(color).len() < least).then_some(Ended::RoyalsLost(color))
+                let held = self.rules.royal_list.iter();
+                let held = held.map(|&kind| u32::from(self.board.extras.hand(color, kind)));
+                let owned = self.royals(color).len() + held.sum::<u32>();
+                (owned < least).then_some(Ended::RoyalsLost(color))
             }
             LossRule::NoPieces => {
                 let kinds = 0..self.rules.kind_count as u8;

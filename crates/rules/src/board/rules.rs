@@ -29,7 +29,7 @@ impl KindMask {
 pub(crate) enum LossRule {
     /// It does not.
     None,
-    /// With fewer royals than this.
+    /// With fewer royals than this, those in hand counted.
     FewerRoyals(u32),
     /// With no piece left.
     NoPieces,

@@ -3,7 +3,7 @@
 use super::Position;
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
-use crate::piece::{Color, Piece, PieceKind};
+use crate::piece::{Color, Piece};
 use crate::spec::CapturedPiece;
 
 /// Everything a move changes about pieces.
@@ -73,7 +73,7 @@ impl Position {
 
     fn captured(&self, square: Square, victim: Piece, effects: &mut Effects) {
         let kind = if self.promoted().contains(square) {
-            self.pawn_before(victim.kind)
+            self.ruleset().facts().demotes_to[victim.kind.index()]
         } else {
             victim.kind
         };
@@ -83,20 +83,5 @@ impl Position {
             CapturedPiece::ToHand => effects.to_hand = piece(self.turn()),
             CapturedPiece::Transferred => effects.transferred = piece(victim.color),
         }
-    }
-
-    /// The pawn kind that promotes to a kind.
-    fn pawn_before(&self, kind: PieceKind) -> PieceKind {
-        let spec = self.ruleset().spec();
-        let letter = self.ruleset().letter(kind);
-        let Some(promotion) = &spec.promotion else {
-            return kind;
-        };
-        let becomes = |pawn: PieceKind| {
-            let own = spec.kinds[pawn.index()].promotes_to.as_ref();
-            own.unwrap_or(&promotion.choices).contains(&letter)
-        };
-        let mut kinds = self.ruleset().kinds();
-        kinds.find(|&pawn| self.ruleset().is_pawn(pawn) && becomes(pawn)).unwrap_or(kind)
     }
 }

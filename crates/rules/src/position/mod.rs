@@ -46,7 +46,7 @@ pub enum GiveError {
     /// The ruleset has no drops.
     #[error("this ruleset has no hands to give a piece to")]
     NoHands,
-    /// The side must guard its only royal and cannot get another.
+    /// The side must guard its only royal, or keep each one it started with, and cannot get another.
     #[error("a royal piece cannot be given in this ruleset")]
     Royal,
     /// The hand is full.
@@ -233,7 +233,9 @@ impl Position {
         if self.ruleset.spec().drops.is_none() {
             return Err(GiveError::NoHands);
         }
-        if self.ruleset.is_royal(kind) && !self.ruleset.allows_royals_in_hand(color) {
+        let counted = self.ruleset.facts().royals_to_keep[color].is_some();
+        let barred = counted || !self.ruleset.allows_royals_in_hand(color);
+        if self.ruleset.is_royal(kind) && barred {
             return Err(GiveError::Royal);
         }
         let count = self.play_ref().hand(color, kind).checked_add(1).ok_or(GiveError::Full)?;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Position;
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Vector, double_steps};
-use crate::piece::{Color, MAX_KINDS, Piece};
+use crate::piece::{Color, MAX_KINDS, Piece, PieceKind};
 use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
 use crate::square_set::SquareSet;
@@ -37,6 +37,11 @@ pub enum SetupFault {
     /// More royals than the ruleset allows.
     #[error("{0} has more than one royal piece")]
     TooManyRoyals(Color),
+    /// More royals than the side started with, where losing one of those loses.
+    #[error(
+        "{0} has more royal pieces than at the start, so the loss of the first could not be told"
+    )]
+    RoyalsAdded(Color),
     /// A royal of a side that never has one.
     #[error("{0} has a royal piece, but never has one in this ruleset")]
     UnexpectedRoyal(Color),
@@ -171,10 +176,30 @@ impl Checker<'_> {
             if guarded && count > 1 && !self.ruleset.facts().tested {
                 self.faults.push(SetupFault::TooManyRoyals(color));
             }
+            if self.has_more_royals_than_at_start(color) {
+                self.faults.push(SetupFault::RoyalsAdded(color));
+            }
             if count > 0 && self.ruleset.facts().never_royal[color] {
                 self.faults.push(SetupFault::UnexpectedRoyal(color));
             }
         }
+    }
+
+    /// Whether a side has got a royal where it cannot get one, other than by winning.
+    fn has_more_royals_than_at_start(&self, color: Color) -> bool {
+        let started_with = self.ruleset.facts().royals_to_keep;
+        let more = started_with[color].is_some_and(|count| self.royals_owned(color) > count);
+        let won = started_with[!color].is_some_and(|count| self.royals_owned(!color) < count);
+        more && !won
+    }
+
+    /// A side's royals on the board and in hand.
+    fn royals_owned(&self, color: Color) -> u32 {
+        let royal = |kind: PieceKind| self.ruleset.is_royal(kind);
+        let own = |&(_, piece): &(Square, Piece)| piece.color == color && royal(piece.kind);
+        let held = self.setup.hands[color].iter().filter(|&&(kind, _)| royal(kind));
+        let held: u32 = held.map(|&(_, count)| u32::from(count)).sum();
+        self.squares().filter(own).count() as u32 + held
     }
 
     fn castling(&mut self) {

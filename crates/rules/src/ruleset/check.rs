@@ -8,8 +8,8 @@ use crate::geometry::{BoardShape, MAX_SIDE};
 use crate::movement::{Atom, Gait};
 use crate::piece::{ByColor, Color, MAX_KINDS};
 use crate::spec::{
-    DropLimit, Extinct, KindSpec, PromotionSpec, RandomStart, RepetitionSpec, RoyalLoss,
-    RulesetSpec, WinCondition, Zone,
+    CapturedPiece, DropLimit, Extinct, KindSpec, PromotionSpec, RandomStart, RepetitionSpec,
+    RoyalLoss, RulesetSpec, WinCondition, Zone,
 };
 
 /// The pieces of a Chess960 back row, in the order of their letters.
@@ -273,6 +273,16 @@ impl Checker<'_> {
                                    let the last royal decide, or promote to other kinds";
                     self.fault(&path, message);
                 }
+                WinCondition::Regicide(RoyalLoss::First)
+                    if self.can_hold_captured_royals(!color) =>
+                {
+                    let message = format!(
+                        "a royal in {}'s hand would make up for a lost one: let the last royal \
+                         decide, or let {} win by the first royal too",
+                        !color, !color
+                    );
+                    self.fault(&path, message);
+                }
                 _ => {}
             }
         }
@@ -283,6 +293,16 @@ impl Checker<'_> {
         if self.spec.checks_to_win.is_some() && !royal && !self.spec.kinds.is_empty() {
             self.fault("checks_to_win", "without a royal kind nobody can be in check");
         }
+    }
+
+    /// Whether a side may capture a royal into its hand and play on.
+    fn can_hold_captured_royals(&self, color: Color) -> bool {
+        let to_hand = self.spec.captured == CapturedPiece::ToHand;
+        let may_go_on = matches!(
+            self.spec.win[color],
+            WinCondition::Regicide(RoyalLoss::Last) | WinCondition::Extinction(_)
+        );
+        to_hand && may_go_on
     }
 
     /// Whether a pawn may become royal.

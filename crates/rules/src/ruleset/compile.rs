@@ -2,11 +2,6 @@
 
 use std::sync::Arc;
 
-use super::faults::Fault;
-use super::limits::{
-    CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, TABLE_FUEL, TEST_STEPS,
-    WALK_STEPS,
-};
 use super::standard_spec::standard_army;
 use crate::board::runtime::Runtime;
 use crate::board::standard::{KINDS, SIDE, Standard};
@@ -19,7 +14,7 @@ use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Atom, Gait, Mode};
 use crate::piece::{ByColor, ByWing, Color, MAX_KINDS, Piece, PieceKind};
 use crate::spec::{
-    CapturedPiece, DropLimit, Extinct, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
+    CapturedPiece, Extinct, KindSpec, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
     WinCondition, Zone,
 };
 use crate::square_set::{Bits, SquareSet};
@@ -150,7 +145,7 @@ impl<'a> Compiler<'a> {
         Arc::new(Game { geometry: tables::build(&spec), rules: self.rules() })
     }
 
-    fn atoms(&self) -> impl Iterator<Item = &Atom> {
+    pub(super) fn atoms(&self) -> impl Iterator<Item = &Atom> {
         self.spec.kinds.iter().flat_map(|kind| &kind.movement)
     }
 
@@ -207,6 +202,17 @@ impl<'a> Compiler<'a> {
         pieces.filter(|piece| piece.color == color && royal(piece.letter)).count()
     }
 
+    /// How many royals a side starts with, on the board and in hand, if losing one of them loses.
+    pub(super) fn royals_to_keep(&self, color: Color) -> Option<u32> {
+        if self.spec.win[!color] != WinCondition::Regicide(RoyalLoss::First) {
+            return None;
+        }
+        let royal = |letter| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
+        let hand = self.spec.start.hands[color].iter().filter(|&&(letter, _)| royal(letter));
+        let held: u32 = hand.map(|&(_, count)| u32::from(count)).sum();
+        Some(self.royals_at_start(color) as u32 + held)
+    }
+
     /// Whether a side may not leave its royals attacked.
     pub(super) fn law_of_check(&self, color: Color) -> bool {
         matches!(self.spec.win[!color], WinCondition::Checkmate | WinCondition::KingOfTheHill)
@@ -223,7 +229,7 @@ impl<'a> Compiler<'a> {
         mask
     }
 
-    fn kinds_that(&self, test: impl Fn(&crate::spec::KindSpec) -> bool) -> KindMask {
+    fn kinds_that(&self, test: impl Fn(&KindSpec) -> bool) -> KindMask {
         let letters: Vec<char> =
             self.spec.kinds.iter().filter(|kind| test(kind)).map(|kind| kind.letter).collect();
         self.kind_mask(&letters)
@@ -270,7 +276,7 @@ impl<'a> Compiler<'a> {
             en_passant_from: self.zones(double.map_or(&empty, |double| &double.en_passant)),
             castling: self.castling(),
             captured: spec.captured,
-            demotes_to: self.demotions(&promotion.choices),
+            demotes_to: self.demotions(),
             promotion,
             drops: self.drops(),
             home: self.home(),
@@ -281,9 +287,8 @@ impl<'a> Compiler<'a> {
     fn loss(&self, color: Color) -> LossRule {
         match &self.spec.win[!color] {
             WinCondition::Checkmate | WinCondition::KingOfTheHill => LossRule::None,
-            WinCondition::Regicide(RoyalLoss::Last) => LossRule::FewerRoyals(1),
-            WinCondition::Regicide(RoyalLoss::First) => {
-                LossRule::FewerRoyals(self.royals_at_start(color) as u32)
+            WinCondition::Regicide(_) => {
+                LossRule::FewerRoyals(self.royals_to_keep(color).unwrap_or(1))
             }
             WinCondition::Extinction(Extinct::All) => LossRule::NoPieces,
             WinCondition::Extinction(Extinct::AnyOf(kinds)) => {
@@ -364,15 +369,18 @@ impl<'a> Compiler<'a> {
         self.spec.kinds.iter().map(|kind| count(kind.letter)).collect()
     }
 
-    fn demotions(&self, choices: &[Vec<PieceKind>]) -> Vec<PieceKind> {
-        let pawn_of = |kind: PieceKind| {
-            choices
-                .iter()
-                .position(|choices| choices.contains(&kind))
-                .map(|pawn| PieceKind(pawn as u8))
+    /// What each kind becomes when it is captured after a promotion: the first pawn kind that may
+    /// have been promoted to it.
+    pub(super) fn demotions(&self) -> Vec<PieceKind> {
+        let shared = self.spec.promotion.as_ref().map_or(&[][..], |spec| &spec.choices);
+        let promotes = |pawn: &KindSpec, letter: char| {
+            pawn.pawn && pawn.promotes_to.as_deref().unwrap_or(shared).contains(&letter)
         };
-        let kinds = (0..self.spec.kinds.len() as u8).map(PieceKind);
-        kinds.map(|kind| pawn_of(kind).unwrap_or(kind)).collect()
+        let demoted = |(index, kind): (usize, &KindSpec)| {
+            let pawn = self.spec.kinds.iter().position(|pawn| promotes(pawn, kind.letter));
+            PieceKind(pawn.unwrap_or(index) as u8)
+        };
+        self.spec.kinds.iter().enumerate().map(demoted).collect()
     }
 
     fn drops<const W: usize>(&self) -> Option<DropRule<W>> {
@@ -412,88 +420,6 @@ impl<'a> Compiler<'a> {
             }
         }
         keys
-    }
-
-    /// The steps it may take to find the moves of one position, at a rough estimate.
-    fn move_work(&self) -> usize {
-        let area = self.shape.area();
-        let side = self.shape.files().max(self.shape.ranks());
-        let steps = |atom: &Atom| {
-            let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
-            usize::from(atom.range.min(side / stride.max(1)).max(1))
-        };
-        let kinds = self.spec.kinds.iter();
-        let heaviest = kinds.map(|kind| kind.movement.iter().map(steps).sum::<usize>());
-        let heaviest = heaviest.max().unwrap_or(0);
-        let mut lines: Vec<_> =
-            self.atoms().map(|atom| (atom.vector, atom.gait, steps(atom), atom.mode)).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        // However many pieces there are, a square is reached along each line by at most one.
-        let moves = area * heaviest.min(lines.len());
-        let mut walks: Vec<_> = lines
-            .iter()
-            .filter(|line| line.1 != Gait::Free && line.3 != Mode::MoveOnly)
-            .map(|line| (line.0, line.1, line.2))
-            .collect();
-        walks.dedup();
-        let mut rides: Vec<_> = lines
-            .iter()
-            .filter(|line| line.1 == Gait::Free && line.2 > 1 && line.3 != Mode::MoveOnly)
-            .map(|line| line.0)
-            .collect();
-        rides.dedup();
-        let walking: usize = walks.iter().map(|walk| WALK_STEPS + walk.2).sum();
-        let test = TEST_STEPS + RIDE_STEPS * rides.len() + walking;
-        let tested = if self.tested() { moves + area } else { 0 };
-        let limited = self.spec.drops.as_ref().map_or(0, |drops| match drops.limit {
-            DropLimit::None => 0,
-            DropLimit::NoCheck => area * drops.limited.len() * CHECK_TESTS,
-            DropLimit::NoMate => area * drops.limited.len() * MATE_TESTS,
-        });
-        area * heaviest + (tested + limited) * test
-    }
-
-    /// What would take too much memory or time, estimated before anything is built.
-    pub(super) fn fuel(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        let area = self.shape.area();
-        let words = area.div_ceil(u64::BITS as usize);
-        let mut lines: Vec<_> = self
-            .atoms()
-            .filter(|atom| atom.range > 1 || atom.gait != Gait::Free)
-            .map(|atom| (atom.vector, atom.range, atom.gait))
-            .collect();
-        lines.sort_unstable();
-        lines.dedup();
-        if lines.len() * area * words * 2 > TABLE_FUEL {
-            let message = format!(
-                "the pieces ride or hop in {} different ways, too many for a board of {}: \
-                 use fewer kinds of rides, shorter lists or a smaller board",
-                lines.len(),
-                self.shape
-            );
-            faults.push(Fault::new("pieces", message));
-        }
-        if self.move_work() > MOVE_FUEL {
-            let message = format!(
-                "finding the moves of a full board of {} would take too long: \
-                 use fewer directions, shorter ranges, fewer hoppers, fewer kinds with limited drops \
-                 or a smaller board",
-                self.shape
-            );
-            faults.push(Fault::new("pieces", message));
-        }
-        let mate_limit =
-            self.spec.drops.as_ref().is_some_and(|drops| drops.limit == DropLimit::NoMate);
-        if mate_limit && area > MATE_DROP_AREA {
-            let message = format!(
-                "whether a drop gives checkmate is only asked on boards of up to \
-                 {MATE_DROP_AREA} squares: bar drops with check instead, or none"
-            );
-            faults.push(Fault::new("drops.limit", message));
-        }
-        faults
     }
 }
 

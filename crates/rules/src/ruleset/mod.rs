@@ -5,6 +5,7 @@ mod compile;
 mod content_hash;
 mod encoding;
 mod faults;
+mod fuel;
 pub mod limits;
 mod lint;
 mod normal;
@@ -54,6 +55,10 @@ pub(crate) struct Facts {
     pub(crate) law_of_check: ByColor<bool>,
     /// Whether a side has no royal at any time, and needs none.
     pub(crate) never_royal: ByColor<bool>,
+    /// The royals a side starts with, where the loss of the first one loses.
+    pub(crate) royals_to_keep: ByColor<Option<u32>>,
+    /// What each kind becomes when it is captured after a promotion.
+    pub(crate) demotes_to: Vec<PieceKind>,
     pub(crate) castling_ranks: ByColor<u8>,
     /// Where a pawn of that side can ever stand.
     pub(crate) pawn_squares: ByColor<SquareSet>,
@@ -221,9 +226,9 @@ impl Ruleset {
         }
     }
 
-    /// How royal safety is found: by pins and checkers, or by making each move.
-    pub fn legality(&self) -> LegalityChoice {
-        if self.facts().tested { LegalityChoice::MakeAndTest } else { LegalityChoice::Fastest }
+    /// Whether royal safety is found by making each move, not by pins and checkers.
+    pub fn tests_each_move(&self) -> bool {
+        self.facts().tested
     }
 
     /// Whether a side may not leave its royals attacked.

@@ -140,6 +140,8 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
         never_royal: ByColor::from_fn(|color| {
             !compiler.law_of_check(color) && compiler.never_has_royals(color)
         }),
+        royals_to_keep: ByColor::from_fn(|color| compiler.royals_to_keep(color)),
+        demotes_to: compiler.demotions(),
         castling_ranks: ByColor::from_fn(|color| compiler.castling_rank(color)),
         pawn_squares: ByColor::from_fn(|color| pawn_squares(compiler, color)),
         home: compiler.home(),

@@ -61,9 +61,8 @@ fn a_ruleset_of_the_family_sets_up_any_number() {
 }
 
 #[test]
-fn another_ruleset_keeps_its_start() {
-    let setup = chess960_setup(&standard(), 0).unwrap();
-    assert_eq!(setup, standard().start().setup());
+fn another_ruleset_has_no_numbered_starts() {
+    assert_eq!(chess960_setup(&standard(), 0), Err(RandomStartError::OtherStarts));
 }
 
 /// Checks what Fischer Random+ promises about a draft.

@@ -2,7 +2,8 @@
 
 use rules::ByColor;
 use rules::spec::{
-    DropLimit, DropSpec, Extinct, MoveCountSpec, RepetitionSpec, RoyalLoss, WinCondition,
+    CapturedPiece, DropLimit, DropSpec, Extinct, MoveCountSpec, RepetitionSpec, RoyalLoss,
+    WinCondition,
 };
 
 use crate::drafts::{free_drops, refused, zone};
@@ -40,6 +41,17 @@ fn a_crowned_pawn_does_not_fit_the_loss_of_the_first_royal() {
         spec.draws.insufficient_material = false;
         spec.win.white = WinCondition::Regicide(RoyalLoss::First);
         spec.promotion.as_mut().unwrap().choices.push('K');
+    });
+}
+
+#[test]
+fn a_royal_captured_into_a_hand_does_not_fit_the_loss_of_the_first_royal() {
+    refused("win.white", "a royal in Black's hand would make up", |spec| {
+        spec.draws.insufficient_material = false;
+        spec.win.white = WinCondition::Regicide(RoyalLoss::First);
+        spec.win.black = WinCondition::Regicide(RoyalLoss::Last);
+        spec.drops = Some(free_drops(spec));
+        spec.captured = CapturedPiece::ToHand;
     });
 }
 

@@ -1,9 +1,11 @@
 //! How games are won: checkmate, regicide, hills, extinction, counted checks, and having no move.
 
-use rules::spec::{Extinct, NoMoves, RoyalLoss, WinCondition};
-use rules::{ByColor, Ruleset};
+use rules::spec::{CapturedPiece, Extinct, NoMoves, RoyalLoss, WinCondition};
+use rules::{ByColor, Color, GiveError, Ruleset, SetupFault};
 
-use crate::board_art::{after, army, moves, outcome, position, squares, targets};
+use crate::board_art::{
+    after, army, moves, outcome, position, setup, setup_faults, squares, targets,
+};
 use crate::drafts::{free_drops, standard, standard_with, zone};
 
 const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
@@ -79,6 +81,50 @@ fn under_regicide_of_the_first_royal_one_capture_decides() {
     });
     let two_kings = position(&ruleset, "k3k3/8/8/8/8/8/r7/K3K3 b");
     assert_eq!(outcome(&after(&two_kings, "a2a1")), "Black wins: royal captured");
+}
+
+/// Chess with drops in which the capture of the first royal wins, from two kings each.
+fn first_royal_with_drops() -> Ruleset {
+    standard_with(|spec| {
+        spec.win = ByColor::same(WinCondition::Regicide(RoyalLoss::First));
+        spec.start.pieces = army("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+        spec.start.hands = ByColor::same(vec![('K', 1)]);
+        spec.drops = Some(free_drops(spec));
+        spec.captured = CapturedPiece::ToHand;
+        spec.draws.insufficient_material = false;
+    })
+}
+
+#[test]
+fn under_regicide_of_the_first_royal_one_in_hand_does_not_make_up_for_it() {
+    let ruleset = first_royal_with_drops();
+    assert_eq!(outcome(&ruleset.start()), "goes on");
+    let waiting = position(&ruleset, "4k3/8/8/8/8/8/r7/K7[Kk] b");
+    assert_eq!(outcome(&after(&waiting, "a2a1")), "Black wins: royal captured");
+    let dropped = position(&ruleset, "4k3/8/8/8/8/8/r7/K3K3[k] b");
+    assert_eq!(outcome(&after(&dropped, "a2a1")), "Black wins: royal captured");
+}
+
+#[test]
+fn under_regicide_of_the_first_royal_nobody_gets_another() {
+    let ruleset = first_royal_with_drops();
+    let king = ruleset.kind_by_letter('K').unwrap();
+    assert_eq!(ruleset.start().give(Color::White, king), Err(GiveError::Royal));
+    let crowded = setup(&ruleset, "4k3/8/8/8/8/8/8/K3K3[Kk] w");
+    assert_eq!(setup_faults(&ruleset, &crowded), [SetupFault::RoyalsAdded(Color::White)]);
+}
+
+#[test]
+fn under_regicide_of_the_last_royal_one_in_hand_counts() {
+    let ruleset = standard_with(|spec| {
+        spec.win = ByColor::same(WinCondition::Regicide(RoyalLoss::Last));
+        spec.drops = Some(free_drops(spec));
+        spec.draws.insufficient_material = false;
+    });
+    let held = position(&ruleset, "4k3/8/8/8/8/8/r7/K7[K] b");
+    let taken = after(&held, "a2a1");
+    assert_eq!(outcome(&taken), "goes on");
+    assert_eq!(outcome(&after(&taken, "K@c3 a1a2")), "goes on");
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
 }
 
 fn twin(ruleset: &Ruleset) -> Result<Option<(Ruleset, Position)>, Disagreement> {
-    if ruleset.legality() == LegalityChoice::MakeAndTest {
+    if ruleset.tests_each_move() {
         return Ok(None);
     }
     let options =
