@@ -15,7 +15,7 @@ pub(crate) trait Lookup: Copy + 'static {
     fn call<T: Task>(part: T) -> T::Output;
 }
 
-/// Work that is compiled twice: for any processor and for one with BMI2.
+/// Work that is compiled twice: for any processor and for one with a fast `pext`.
 ///
 /// `run` and everything hot below it must be `#[inline(always)]`, so that it is compiled with the
 /// instructions of its caller.
@@ -27,11 +27,11 @@ pub(crate) trait Task {
     fn run<L: Lookup>(self) -> Self::Output;
 }
 
-/// Runs the task compiled for BMI2 where the processor has it, otherwise as it is for any.
+/// Runs the task compiled for BMI2 where the processor has it and is quick at it, otherwise as for any.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
-    if has_bmi2() {
+    if has_fast_pext() {
         // SAFETY: every feature `run_with_bmi2` is compiled for was just found on this processor.
         return unsafe { run_with_bmi2(task) };
     }
@@ -40,12 +40,58 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn has_bmi2() -> bool {
-    // Each test is a load of a cached word, or a constant when the build assumes the feature.
+fn has_fast_pext() -> bool {
+    use std::sync::atomic::{AtomicU8, Ordering};
+
+    const UNKNOWN: u8 = 0;
+    const FAST: u8 = 1;
+    const SLOW: u8 = 2;
+    static PEXT: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+    // A build for processors that have it asks nothing.
+    if cfg!(all(
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "lzcnt",
+        target_feature = "popcnt"
+    )) {
+        return true;
+    }
+    match PEXT.load(Ordering::Relaxed) {
+        UNKNOWN => {
+            let fast = finds_fast_pext();
+            PEXT.store(if fast { FAST } else { SLOW }, Ordering::Relaxed);
+            fast
+        }
+        known => known == FAST,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[cold]
+fn finds_fast_pext() -> bool {
     is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
+        && !has_microcoded_pext()
+}
+
+/// Whether the processor is an AMD older than Zen 3: its `pext` takes a hundred cycles and more.
+#[cfg(target_arch = "x86_64")]
+fn has_microcoded_pext() -> bool {
+    use core::arch::x86_64::__cpuid;
+
+    const ZEN_3_FAMILY: u32 = 0x19;
+    let vendor = __cpuid(0);
+    let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
+    if name.as_flattened() != b"AuthenticAMD" {
+        return false;
+    }
+    let signature = __cpuid(1).eax;
+    let (base, extended) = (signature >> 8 & 0xf, signature >> 20 & 0xff);
+    let family = if base == 0xf { base + extended } else { base };
+    family < ZEN_3_FAMILY
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -280,7 +326,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn pext_attacks_are_those_walked() {
-        if super::has_bmi2() {
+        if super::has_fast_pext() {
             check::<super::Pext>();
         }
     }
