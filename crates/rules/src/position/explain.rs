@@ -90,6 +90,9 @@ impl Position {
 
     /// Why a piece of the side to move has no legal move to a square.
     fn why_not(&self, piece: Piece, from: Square, to: Square) -> Illegal {
+        if from == to {
+            return Illegal::DoesNotMoveSo(self.at(from));
+        }
         if self.ruleset().walls().contains(to) {
             return Illegal::Wall(self.at(to));
         }

@@ -75,6 +75,7 @@ fn does_not_move_so() {
     assert_eq!(reason(&standard().start(), "b1b3"), "does-not-move-so b1");
     assert_eq!(reason(&standard().start(), "e2e5"), "does-not-move-so e2");
     assert_eq!(piece_reason(rides(1, 0), "4k/5/5/5/S3K", "a1b2"), "does-not-move-so a1");
+    assert_eq!(reason(&standard().start(), "a1a1"), "does-not-move-so a1");
 }
 
 #[test]
