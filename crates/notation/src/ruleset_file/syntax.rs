@@ -1,0 +1,168 @@
+//! TOML with mistakes in its syntax: the lines they are on are mended or left out, so that the rest of
+//! the file is read all the same.
+
+use rules::Fault;
+use toml::de::{DeTable, Error};
+
+/// The largest number of mistakes that are mended; a file with more is no TOML at all.
+const MAX_MISTAKES: usize = 50;
+
+/// A mistake in the syntax of a file.
+#[derive(Debug)]
+pub(super) struct Mistake {
+    /// The line, counted from 1.
+    pub(super) line: usize,
+    /// The key that cannot be read because of it, as far as that is known.
+    pub(super) path: String,
+    pub(super) message: String,
+    /// Whether what the line says is known all the same.
+    harmless: bool,
+}
+
+impl Mistake {
+    /// The mistake as the cause of other faults, if it may be one.
+    pub(super) fn cause(&self) -> Option<Fault> {
+        let unknown = !self.harmless && !self.path.is_empty();
+        unknown.then(|| Fault::new(self.path.clone(), self.message.clone()))
+    }
+}
+
+/// A text of the same lines without its mistakes, and these; nothing when there are too many.
+pub(super) fn mended(source: &str) -> Option<(String, Vec<Mistake>)> {
+    let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+    let mut mistakes = Vec::new();
+    for _ in 0..=MAX_MISTAKES {
+        let text = lines.join("\n");
+        let (_, errors) = DeTable::parse_recoverable(&text);
+        if errors.is_empty() {
+            return Some((text, mistakes));
+        }
+        let (index, error) = errors
+            .iter()
+            .map(|error| (line_of(&text, error), error))
+            .min_by_key(|(index, _)| *index)?;
+        let open = errors.iter().any(is_open);
+        let mistake =
+            if open { mend_open(&mut lines, index) } else { mend(&mut lines, index, error) };
+        mistakes.push(mistake?);
+    }
+    None
+}
+
+/// What the parser says about a text that cannot be mended, line by line.
+pub(super) fn complaints(source: &str) -> Vec<Mistake> {
+    let (_, errors) = DeTable::parse_recoverable(source);
+    let complaint = |error: &Error| Mistake {
+        line: line_of(source, error) + 1,
+        path: String::new(),
+        message: said(error.message()),
+        harmless: false,
+    };
+    errors.iter().map(complaint).collect()
+}
+
+fn said(what: &str) -> String {
+    format!("this is not TOML: {what}")
+}
+
+fn line_of(text: &str, error: &Error) -> usize {
+    let start = error.span().map_or(0, |span| span.start).min(text.len());
+    text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count()
+}
+
+fn is_open(error: &Error) -> bool {
+    let words = ["unclosed array, ", "unclosed inline table"];
+    words.iter().any(|words| error.message().starts_with(words))
+}
+
+/// Mends a header, or leaves a line out.
+fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+    let line = lines.get(index).filter(|line| !line.trim().is_empty())?;
+    if line.trim_start().starts_with('[') {
+        return mend_header(lines, index, error);
+    }
+    let path = path_of(lines, index);
+    let message = said(what_is_wrong(line, error));
+    lines[index].clear();
+    Some(Mistake { line: index + 1, path, message, harmless: false })
+}
+
+fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+    let line = lines[index].trim();
+    let name = line.trim_start_matches('[').split([']', '#']).next()?.trim().to_owned();
+    let right = if line.starts_with("[[") { format!("[[{name}]]") } else { format!("[{name}]") };
+    let plain =
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    if plain && line != right {
+        let message = said(&format!("the section begins with `{right}`"));
+        lines[index] = right;
+        return Some(Mistake { line: index + 1, path: String::new(), message, harmless: true });
+    }
+    // A section that is given twice, or whose name cannot be read, is left out.
+    let next = (index + 1..lines.len()).find(|&at| lines[at].trim_start().starts_with('['));
+    let end = next.unwrap_or(lines.len());
+    lines[index..end].iter_mut().for_each(String::clear);
+    let message = if error.message().contains("duplicate") {
+        said(&format!("the section `{name}` is given twice"))
+    } else {
+        said(error.message())
+    };
+    Some(Mistake { line: index + 1, path: name, message, harmless: false })
+}
+
+/// Leaves out a value whose bracket is never closed; the parser notices it on a later line.
+fn mend_open(lines: &mut [String], noticed: usize) -> Option<Mistake> {
+    let value = |line: &str| line.split_once('=').map(|(_, value)| value.trim_start().to_owned());
+    let opens = |line: &str| value(line).is_some_and(|value| value.starts_with(['[', '{']));
+    let last = noticed.min(lines.len().checked_sub(1)?);
+    let index = (0..=last).rev().find(|&at| opens(&lines[at]))?;
+    let bracket = value(&lines[index])?.chars().next()?;
+    let path = path_of(lines, index);
+    let header = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(',');
+    let goes_on = |line: &String| !line.contains('=') && !header(line.trim());
+    let rest = lines[index + 1..].iter().take_while(|line| goes_on(line)).count();
+    lines[index..=index + rest].iter_mut().for_each(String::clear);
+    let message = said(&format!("`{bracket}` is never closed"));
+    Some(Mistake { line: index + 1, path, message, harmless: false })
+}
+
+/// The path of the key on a line, as far as it can be told.
+fn path_of(lines: &[String], index: usize) -> String {
+    let above = || lines[..index].iter().map(|line| line.trim());
+    let header = above().rfind(|line| line.starts_with('[') && line.ends_with(']'));
+    let section = header.map(|header| {
+        let name = header.trim_matches(['[', ']']).trim();
+        if !header.starts_with("[[") {
+            return name.to_owned();
+        }
+        let earlier = above().filter(|line| *line == header).count() - 1;
+        format!("{name}[{earlier}]")
+    });
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let key = lines[index].trim_start().trim_start_matches(['"', '\'']);
+    let key = &key[..key.find(|c| !word(c)).unwrap_or(key.len())];
+    match section {
+        Some(section) if key.is_empty() => section,
+        Some(section) => format!("{section}.{key}"),
+        None => key.to_owned(),
+    }
+}
+
+/// What is wrong with a line, in words for people where the parser speaks to programmers.
+fn what_is_wrong<'e>(line: &str, error: &'e Error) -> &'e str {
+    let Some((_, value)) = line.split_once('=') else {
+        return "a line has the form `key = value`";
+    };
+    let value = value.trim();
+    if error.message().contains("duplicate") {
+        "this key is given twice"
+    } else if value.is_empty() || value.starts_with('#') {
+        "a value must follow `=`"
+    } else if matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "yes" | "no") {
+        "write true or false, in lower case and without quotes"
+    } else if value.starts_with(char::is_alphabetic) {
+        "text goes in quotes, such as \"N\""
+    } else {
+        error.message()
+    }
+}
