@@ -11,7 +11,7 @@ pub(super) const MAX_ITEMS: usize = MAX_AREA;
 pub(super) const MAX_TEXT: usize = 16 * 1024;
 
 /// The largest number of keys a table may have; those that mean something are fewer.
-const MAX_KEYS: usize = 100;
+pub(super) const MAX_KEYS: usize = 100;
 
 /// A value of the tree and the path that leads to it.
 #[derive(Clone)]
@@ -77,8 +77,7 @@ impl<'n> At<'n> {
         let mut misspelled = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
             if !known.contains(&key.as_str()) {
-                let message = format!("unknown key{}", suggestion(key, known));
-                self.child(key, node).fault::<()>(message, faults);
+                self.child(key, node).fault::<()>(unknown_key(key, known), faults);
                 let meant = nearest(key, known).filter(|meant| self.node.entry(meant).is_none());
                 faults.extend(meant.map(|meant| unsaid(self.child(meant, node).path)));
                 misspelled.extend(meant);
@@ -122,8 +121,13 @@ impl<'n> At<'n> {
 
     /// The items of a list.
     pub(super) fn items(&self, faults: &mut Vec<Fault>) -> Option<Vec<At<'n>>> {
-        let Value::List(items) = &self.node.value else {
-            return self.expected("a list", faults);
+        let items = match &self.node.value {
+            Value::List(items) => items,
+            Value::Table(_) => {
+                let what = format!("a list, each item of it under [[{}]]", self.path);
+                return self.expected(&what, faults);
+            }
+            _ => return self.expected("a list", faults),
         };
         if items.len() > MAX_ITEMS {
             let message = format!("has {} items; {MAX_ITEMS} are the most", items.len());
@@ -186,7 +190,9 @@ impl Decode for bool {
 
 impl Decode for u8 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        at.number("0 to 255", faults)
+        let limits =
+            if matches!(at.path.as_str(), "files" | "ranks") { "2 to 26" } else { "0 to 255" };
+        at.number(limits, faults)
     }
 }
 
@@ -222,8 +228,13 @@ pub(super) fn is_unsaid(fault: &Fault) -> bool {
     fault.message.is_empty()
 }
 
+/// What is said about a key that no table of this kind has.
+pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
+    format!("unknown key{}", suggestion(key, known))
+}
+
 /// The known word that was probably meant.
-fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+pub(super) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word = word.to_lowercase().replace('-', "_");
     let nearest = known.iter().min_by_key(|name| distance(&word, &name.replace('-', "_")))?;
     let close = distance(&word, &nearest.replace('-', "_")) <= 2.max(nearest.len() / 3);
@@ -265,12 +276,17 @@ macro_rules! record {
             $($(#[$field_meta])* pub(super) $field: $type,)*
         }
 
+        impl $name {
+            /// The keys of the table.
+            pub(super) const KEYS: &'static [&'static str] = &[$(stringify!($field)),*];
+        }
+
         impl $crate::ruleset_file::decode::Decode for $name {
             fn decode(
                 at: &$crate::ruleset_file::decode::At<'_>,
                 faults: &mut Vec<rules::Fault>,
             ) -> Option<Self> {
-                let misspelled = at.check_keys(&[$(stringify!($field)),*], faults)?;
+                let misspelled = at.check_keys(Self::KEYS, faults)?;
                 // Every field is read before one without a stand-in spoils the table.
                 $(let $field = at.field(stringify!($field), &misspelled, faults);)*
                 Some(Self { $($field: $field?,)* })

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::decode::{MAX_KEYS, nearest, unknown_key};
 use super::faults::{FileFault, FileFaults};
 use super::syntax::{self, Mistake};
 
@@ -83,6 +84,24 @@ impl Document {
         };
         let root = reader.node(raw, 0).map_err(|(line, error)| refuse(line, &error))?;
         Ok(Self { root, mistakes: Vec::new() })
+    }
+
+    /// Takes unknown keys of the root for those that are probably meant, so that what they say is
+    /// judged as well.
+    pub(super) fn respell(&mut self, known: &[&str]) {
+        let Value::Table(entries) = &mut self.root.value else {
+            return;
+        };
+        for index in 0..entries.len().min(MAX_KEYS) {
+            let (key, node) = &entries[index];
+            let meant = nearest(key, known).filter(|_| !known.contains(&key.as_str()));
+            let meant = meant.filter(|meant| !entries.iter().any(|(other, _)| other == meant));
+            if let Some(meant) = meant {
+                let message = unknown_key(key, known);
+                self.mistakes.push(Mistake::harmless(node.line, key.clone(), message));
+                entries[index].0 = meant.to_owned();
+            }
+        }
     }
 
     /// Where the author wrote what a draft calls by a path such as `pieces[2].movement`: the path by

@@ -65,8 +65,10 @@ pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
 pub fn parse(source: &str, format: Format) -> Result<RulesetSpec, FileFaults> {
     let document = open(source, format)?;
     match draft(&document) {
-        Ok(spec) => Ok(spec),
-        Err(refused) => Err(FileFaults::located(&refused.told, document)),
+        Draft { spec: Some(spec), told, .. } if told.is_empty() && document.mistakes.is_empty() => {
+            Ok(spec)
+        }
+        Draft { told, .. } => Err(FileFaults::located(&told, document)),
     }
 }
 
@@ -89,21 +91,17 @@ pub fn to_json(spec: &RulesetSpec) -> String {
 /// may follow from another fault is left out.
 pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
     let document = open(source, format)?;
-    let faults = match draft(&document) {
-        Ok(spec) => match Ruleset::compile(spec) {
-            Ok(ruleset) => return Ok(ruleset),
-            Err(refused) => refused.faults,
-        },
-        Err(Refused { spec: None, told, .. }) => told,
-        Err(Refused { spec: Some(spec), mut told, known }) => {
-            let causes = Causes::new(&known);
-            let mut more = Ruleset::check_beside(&spec, &known);
-            more.retain(|fault| !causes.explain_around(&fault.path));
-            told.append(&mut more);
-            told
+    let Draft { spec, mut told, known } = draft(&document);
+    if let Some(spec) = spec {
+        if told.is_empty() && document.mistakes.is_empty() {
+            return Ruleset::compile(spec)
+                .map_err(|refused| FileFaults::located(&refused.faults, document));
         }
-    };
-    Err(FileFaults::located(&faults, document))
+        let causes = Causes::new(&known);
+        let more = Ruleset::check_beside(&spec, &known).into_iter();
+        told.extend(more.filter(|fault| !causes.explain_around(&fault.path)));
+    }
+    Err(FileFaults::located(&told, document))
 }
 
 /// Findings about a ruleset, such as its warnings, by the keys its file has and with their lines.
@@ -116,14 +114,16 @@ fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
         let message = format!("the file has {} bytes; {MAX_SOURCE} are the most", source.len());
         return Err(FileFaults::whole(None, message));
     }
-    match format {
+    let mut document = match format {
         Format::Toml => Document::from_toml(source),
         Format::Json => Document::from_json(source),
-    }
+    }?;
+    document.respell(RulesetFile::KEYS);
+    Ok(document)
 }
 
-/// What a faulty file says.
-struct Refused {
+/// What a file says.
+struct Draft {
     /// The best draft that could be made of it, if one could.
     spec: Option<RulesetSpec>,
     /// The faults to tell, those of the syntax apart.
@@ -132,8 +132,8 @@ struct Refused {
     known: Vec<Fault>,
 }
 
-/// The draft of a file, or all its faults.
-fn draft(document: &Document) -> Result<RulesetSpec, Refused> {
+/// The draft of a file, with all the file's faults.
+fn draft(document: &Document) -> Draft {
     let mut told = Vec::new();
     let root = At { node: &document.root, path: String::new() };
     let file = RulesetFile::decode(&root, &mut told);
@@ -143,7 +143,7 @@ fn draft(document: &Document) -> Result<RulesetSpec, Refused> {
     known.extend_from_slice(&told);
     told.retain(|fault| !is_unsaid(fault));
     let Some(file) = file else {
-        return Err(Refused { spec: None, told, known });
+        return Draft { spec: None, told, known };
     };
     let mut more = Vec::new();
     let spec = into_spec::into_spec(&file, &mut more);
@@ -151,8 +151,5 @@ fn draft(document: &Document) -> Result<RulesetSpec, Refused> {
     more.retain(|fault| !causes.explain(&fault.path) && !spoiled.explain_around(&fault.path));
     known.extend_from_slice(&more);
     told.append(&mut more);
-    if told.is_empty() && document.mistakes.is_empty() {
-        return Ok(spec);
-    }
-    Err(Refused { spec: Some(spec), told, known })
+    Draft { spec: Some(spec), told, known }
 }

@@ -1,4 +1,4 @@
-//! TOML with mistakes in its syntax: the lines they are on are mended or left out, so that the rest of
+//! TOML with mistakes in its syntax: the lines they are on are mended or spoiled, so that the rest of
 //! the file is read all the same.
 
 use rules::Fault;
@@ -6,6 +6,12 @@ use toml::de::{DeTable, Error};
 
 /// The largest number of mistakes that are mended; a file with more is no TOML at all.
 const MAX_MISTAKES: usize = 50;
+
+/// The key whose sections are the items of a list.
+const LIST: &str = "pieces";
+
+/// What no key of a ruleset holds.
+const NO_VALUE: &str = "1970-01-01";
 
 /// A mistake in the syntax of a file.
 #[derive(Debug)]
@@ -20,6 +26,11 @@ pub(super) struct Mistake {
 }
 
 impl Mistake {
+    /// A mistake that leaves no doubt what is meant.
+    pub(super) fn harmless(line: usize, path: String, message: String) -> Self {
+        Self { line, path, message, harmless: true }
+    }
+
     /// The mistake as the cause of other faults, if it may be one.
     pub(super) fn cause(&self) -> Option<Fault> {
         let unknown = !self.harmless && !self.path.is_empty();
@@ -75,7 +86,7 @@ fn is_open(error: &Error) -> bool {
     words.iter().any(|words| error.message().starts_with(words))
 }
 
-/// Mends a header, or leaves a line out.
+/// Mends a header, or takes the value of a key away.
 fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
     let line = lines.get(index).filter(|line| !line.trim().is_empty())?;
     if line.trim_start().starts_with('[') {
@@ -83,7 +94,8 @@ fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
     }
     let path = path_of(lines, index);
     let message = said(what_is_wrong(line, error));
-    lines[index].clear();
+    let again = error.message().contains("duplicate");
+    lines[index] = if again { String::new() } else { spoiled(line) };
     Some(Mistake { line: index + 1, path, message, harmless: false })
 }
 
@@ -96,13 +108,17 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     if plain && line != right {
         let message = said(&format!("the section begins with `{right}`"));
         lines[index] = right;
-        return Some(Mistake { line: index + 1, path: String::new(), message, harmless: true });
+        return Some(Mistake::harmless(index + 1, String::new(), message));
+    }
+    let again = error.message().contains("duplicate");
+    if again && name == LIST {
+        return mend_list(lines);
     }
     // A section that is given twice, or whose name cannot be read, is left out.
     let next = (index + 1..lines.len()).find(|&at| lines[at].trim_start().starts_with('['));
     let end = next.unwrap_or(lines.len());
     lines[index..end].iter_mut().for_each(String::clear);
-    let message = if error.message().contains("duplicate") {
+    let message = if again {
         said(&format!("the section `{name}` is given twice"))
     } else {
         said(error.message())
@@ -110,7 +126,17 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     Some(Mistake { line: index + 1, path: name, message, harmless: false })
 }
 
-/// Leaves out a value whose bracket is never closed; the parser notices it on a later line.
+/// Makes the sections of the list that are written like others its items.
+fn mend_list(lines: &mut [String]) -> Option<Mistake> {
+    let (single, double) = (format!("[{LIST}]"), format!("[[{LIST}]]"));
+    let is_single = |line: &&mut String| line.trim().starts_with(&single);
+    let first = lines.iter().position(|line| line.trim().starts_with(&single))?;
+    lines.iter_mut().filter(is_single).for_each(|line| line.clone_from(&double));
+    let message = said(&format!("each piece kind begins with `{double}`"));
+    Some(Mistake::harmless(first + 1, LIST.to_owned(), message))
+}
+
+/// Takes a value away whose bracket is never closed; the parser notices it on a later line.
 fn mend_open(lines: &mut [String], noticed: usize) -> Option<Mistake> {
     let value = |line: &str| line.split_once('=').map(|(_, value)| value.trim_start().to_owned());
     let opens = |line: &str| value(line).is_some_and(|value| value.starts_with(['[', '{']));
@@ -121,7 +147,8 @@ fn mend_open(lines: &mut [String], noticed: usize) -> Option<Mistake> {
     let header = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(',');
     let goes_on = |line: &String| !line.contains('=') && !header(line.trim());
     let rest = lines[index + 1..].iter().take_while(|line| goes_on(line)).count();
-    lines[index..=index + rest].iter_mut().for_each(String::clear);
+    lines[index] = spoiled(&lines[index]);
+    lines[index + 1..=index + rest].iter_mut().for_each(String::clear);
     let message = said(&format!("`{bracket}` is never closed"));
     Some(Mistake { line: index + 1, path, message, harmless: false })
 }
@@ -138,14 +165,26 @@ fn path_of(lines: &[String], index: usize) -> String {
         let earlier = above().filter(|line| *line == header).count() - 1;
         format!("{name}[{earlier}]")
     });
-    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let key = lines[index].trim_start().trim_start_matches(['"', '\'']);
-    let key = &key[..key.find(|c| !word(c)).unwrap_or(key.len())];
+    let key = key_of(&lines[index]);
     match section {
         Some(section) if key.is_empty() => section,
         Some(section) => format!("{section}.{key}"),
         None => key.to_owned(),
     }
+}
+
+/// The key at the head of a line; empty if none can be told.
+fn key_of(line: &str) -> &str {
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let key = line.trim_start().trim_start_matches(['"', '\'']);
+    &key[..key.find(|c| !word(c)).unwrap_or(key.len())]
+}
+
+/// A line with the same key and a value that no key may have: what is not known is not left out.
+fn spoiled(line: &str) -> String {
+    let key = key_of(line);
+    let spoiled = format!("{key} = {NO_VALUE}");
+    if key.is_empty() || line == spoiled { String::new() } else { spoiled }
 }
 
 /// What is wrong with a line, in words for people where the parser speaks to programmers.
@@ -160,6 +199,8 @@ fn what_is_wrong<'e>(line: &str, error: &'e Error) -> &'e str {
         "a value must follow `=`"
     } else if matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "yes" | "no") {
         "write true or false, in lower case and without quotes"
+    } else if value.matches('"').count() == 1 {
+        "the quotes are never closed"
     } else if value.starts_with(char::is_alphabetic) {
         "text goes in quotes, such as \"N\""
     } else {

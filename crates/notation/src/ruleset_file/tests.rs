@@ -264,8 +264,8 @@ royal = 1
 choice = "Q"
 "#;
     let expected = "\
-line 2: files: expected a whole number from 0 to 255, found 300
-line 3: ranks: expected a whole number from 0 to 255, found \"eight\"
+line 2: files: expected a whole number from 2 to 26, found 300
+line 3: ranks: expected a whole number from 2 to 26, found \"eight\"
 line 5: wim: unknown key; did you mean `win`? (known: name, title, description, files, ranks, \
 walls, hills, start, win, checks_to_win, no_moves, must_capture, captured, pieces, double_step, \
 castling, promotion, drops, draws)

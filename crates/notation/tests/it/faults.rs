@@ -54,8 +54,9 @@ fn faults_of_every_stage_are_told_together() {
     assert!(told[0].ends_with("White has no royal, but Black wins by checkmating it"), "{told:#?}");
 }
 
-#[test]
-fn a_value_of_the_wrong_kind_is_one_fault() {
+/// Breaks each line with a key and a value of each built-in file in turn: that is one fault.
+#[track_caller]
+fn one_fault_a_line(broken: impl Fn(&str, &str) -> String, told_so: impl Fn(&str, &str) -> bool) {
     for name in builtin_names() {
         let lines: Vec<&str> = builtin_source(name).unwrap().lines().collect();
         for (at, line) in lines.iter().enumerate() {
@@ -63,17 +64,29 @@ fn a_value_of_the_wrong_kind_is_one_fault() {
             if value == "\"\"\"" {
                 continue;
             }
-            let broken = format!("{key} = 1979-05-27");
-            let source: Vec<&str> = lines
-                .iter()
-                .enumerate()
-                .map(|(index, line)| if index == at { broken.as_str() } else { line })
-                .collect();
+            let broken = broken(key, value);
+            let mut source = lines.clone();
+            source[at] = &broken;
             let told = faults(&source.join("\n"));
-            assert_eq!(told.len(), 1, "{name}, line {}, {line}: {told:#?}", at + 1);
-            assert!(told[0].contains(&format!("{key}: expected")), "{told:#?}");
+            assert_eq!(told.len(), 1, "{name}, line {}, {broken}: {told:#?}", at + 1);
+            assert!(told_so(key, &told[0]), "{broken}: {told:#?}");
         }
     }
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_one_fault() {
+    one_fault_a_line(
+        |key, _| format!("{key} = 1979-05-27"),
+        |key, told| told.contains(&format!("{key}: expected")),
+    );
+}
+
+#[test]
+fn a_mistake_of_syntax_is_one_fault() {
+    let told = |key: &str, told: &str| told.contains(&format!("{key}: this is not TOML: "));
+    one_fault_a_line(|key, value| format!("{key} {value}"), told);
+    one_fault_a_line(|key, _| format!("{key} = oops!"), told);
 }
 
 #[test]
@@ -171,11 +184,7 @@ fn a_start_that_cannot_be_played_is_told_beside_other_faults() {
 
 #[test]
 fn nobody_plays_by_a_movement_or_a_win_that_could_not_be_read() {
-    for change in [
-        ("betza = \"R\"", "betza = \"?\""),
-        ("win = \"checkmate\"", "win = \"chess\""),
-        ("win = \"checkmate\"", "wim = \"extinction\""),
-    ] {
+    for change in [("betza = \"R\"", "betza = \"?\""), ("win = \"checkmate\"", "win = \"chess\"")] {
         let told = standard(&[CHECK, change]);
         assert_eq!(told.len(), 1, "{told:#?}");
     }
@@ -276,6 +285,36 @@ fn a_value_without_quotes_does_not_hide_other_faults() {
 }
 
 #[test]
+fn mistakes_of_syntax_are_told_in_words_for_people() {
+    let told = |from, to: &str| standard(&[(from, to)]).join("; ");
+    let not_toml = |path: &str, words: &str| format!("{path}: this is not TOML: {words}");
+    let truth = "write true or false, in lower case and without quotes";
+    assert_eq!(told("royal = true", "royal = True"), not_toml("pieces[5].royal", truth));
+    let open = "the quotes are never closed";
+    assert_eq!(told("name = \"pawn\"", "name = \"pawn"), not_toml("pieces[0].name", open));
+    assert_eq!(told("files = 8", "files ="), not_toml("files", "a value must follow `=`"));
+}
+
+#[test]
+fn kinds_in_single_brackets_are_one_fault() {
+    let source = builtin_source("standard").unwrap().replace("[[pieces]]", "[pieces]");
+    let told = faults(&source.replace("betza = \"N\"", "betza = \"?\""));
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert_eq!(told[0], "pieces: this is not TOML: each piece kind begins with `[[pieces]]`");
+    let one = "name = \"x\"\nstart = \"k1/1K\"\n[pieces]\nletter = \"K\"";
+    let expected = "pieces: expected a list, each item of it under [[pieces]], found a table";
+    assert_eq!(faults(one), [expected]);
+}
+
+#[test]
+fn what_is_given_twice_is_one_fault() {
+    let told = standard(&[("files = 8", "files = 8\nfiles = 9")]);
+    assert_eq!(told, ["files: this is not TOML: this key is given twice"]);
+    let told = standard(&[("[draws]", "[castling]\npartner = \"X\"\n[draws]")]);
+    assert_eq!(told, ["castling: this is not TOML: the section `castling` is given twice"]);
+}
+
+#[test]
 fn a_lost_key_does_not_hide_wrong_values_and_is_not_called_missing() {
     let told = standard(&[
         ("name = \"standard\"", "name \"standard\""),
@@ -344,6 +383,12 @@ fn a_misspelled_key_is_not_missing_too() {
     let told = standard(&[("name = \"standard\"", "nmae = \"standard\"")]);
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].starts_with("nmae: unknown key; did you mean `name`?"), "{told:#?}");
+    let told = standard(&[("[castling]", "[castlng]"), ("partner = \"R\"", "partner = \"X\"")]);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("castlng: unknown key; did you mean `castling`?"), "{told:#?}");
+    assert_eq!(told[1], "castling.partner: no piece kind has the letter 'X'");
+    let told = standard(&[CHECK, ("win = \"checkmate\"", "wim = \"regicide\"")]);
+    assert_eq!(told.len(), 2, "there is no law of check: {told:#?}");
     let told = standard(&[("partner = \"R\"", "Partner = \"R\"")]);
     assert!(told[0].starts_with("castling.Partner: unknown key; did you mean `partner`?"));
 }
