@@ -236,6 +236,10 @@ pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
 /// The known word that was probably meant.
 pub(super) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word = word.to_lowercase().replace('-', "_");
+    let longer = known.iter().find(|name| word.len() > 2 && name.starts_with(&word));
+    if let Some(name) = longer {
+        return Some(name);
+    }
     let nearest = known.iter().min_by_key(|name| distance(&word, &name.replace('-', "_")))?;
     let close = distance(&word, &nearest.replace('-', "_")) <= 2.max(nearest.len() / 3);
     close.then_some(*nearest)

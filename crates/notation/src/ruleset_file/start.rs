@@ -208,7 +208,7 @@ fn hand(text: Option<&str>, path: &str, faults: &mut Vec<Fault>) -> Vec<(char, u
             _ => {
                 let written = format!("{letter}{}", &rest[..digits]);
                 let message = format!(
-                    "{written:?} is not a piece letter with a count up to 65535, such as \"P2N\""
+                    "{written:?} is not an upper-case piece letter with a count up to 65535, such as \"P2N\""
                 );
                 faults.push(Fault::new(path, message));
             }

@@ -58,7 +58,7 @@ fn faults_of_every_stage_are_told_together() {
 #[track_caller]
 fn one_fault_a_line(broken: impl Fn(&str, &str) -> String, told_so: impl Fn(&str, &str) -> bool) {
     for name in builtin_names() {
-        let lines: Vec<&str> = builtin_source(name).unwrap().lines().collect();
+        let lines: Vec<&str> = builtin_source(name).expect("it is built in").lines().collect();
         for (at, line) in lines.iter().enumerate() {
             let Some((key, value)) = line.split_once(" = ") else { continue };
             if value == "\"\"\"" {
@@ -217,6 +217,30 @@ fn every_entry_of_a_listed_start_is_judged() {
         "start.pieces[5]: two pieces stand on e8",
     ];
     assert_eq!(told, expected);
+}
+
+#[test]
+fn a_fault_of_one_hand_does_not_hide_those_of_the_other() {
+    let board = "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"";
+    let hands = "hands = { white = \"p2\", black = \"X\" }";
+    let draws = ("insufficient_material = true", "[drops]");
+    let told = standard(&[(board, &format!("{{ pieces = {board}, {hands} }}")), draws]);
+    let paths: Vec<&str> = told.iter().filter_map(|fault| fault.split(':').next()).collect();
+    assert_eq!(paths, ["start.hands.white", "start.hands.black"], "{told:#?}");
+    let told = standard(&[("RNBQKBNR\"", "RNBQKBNR[Xy]\""), draws]);
+    let letters =
+        ["X", "Y"].map(|letter| format!("start: no piece kind has the letter '{letter}'"));
+    assert_eq!(told, letters);
+}
+
+#[test]
+fn squares_and_wings_get_a_hint() {
+    let told = standard(&[("from = \"a2-h2\"", "from = \"A2-H2\"")]);
+    let expected = "double_step.from: squares are written in lower case: \"a2-h2\", not \"A2-H2\"";
+    assert_eq!(told, [expected]);
+    let told = standard(&[("royal_to = { queen_side", "royal_to = { queen")]);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("did you mean `queen_side`?"), "{told:#?}");
 }
 
 #[test]

@@ -198,22 +198,16 @@ impl Checker<'_> {
             }
         }
         for color in Color::BOTH {
-            let letters: Vec<char> =
-                self.spec.start.hands[color].iter().map(|held| held.0).collect();
-            self.letters("start.hands", &letters);
-            for &(_, count) in &self.spec.start.hands[color] {
-                if count > MAX_HAND {
-                    self.fault(
-                        "start.hands",
-                        format!("a hand starts with at most {MAX_HAND} of a kind"),
-                    );
-                }
+            let path = format!("start.hands.{}", side(color));
+            let hand = &self.spec.start.hands[color];
+            let letters: Vec<char> = hand.iter().map(|held| held.0).collect();
+            self.letters(&path, &letters);
+            if hand.iter().any(|held| held.1 > MAX_HAND) {
+                self.fault(&path, format!("a hand starts with at most {MAX_HAND} of a kind"));
             }
-            if !self.spec.start.hands[color].is_empty() && self.spec.drops.is_none() {
-                self.fault(
-                    "start.hands",
-                    "a hand is of no use without drops: allow them or empty it",
-                );
+            if !hand.is_empty() && self.spec.drops.is_none() {
+                let message = "a hand is of no use without drops: allow them or empty it";
+                self.fault(&path, message);
             }
         }
         if self.spec.start.random == Some(RandomStart::Chess960) {
@@ -268,7 +262,10 @@ impl Checker<'_> {
             return;
         }
         for letter in unknown {
-            self.fault(path, format!("no piece kind has the letter {letter:?}"));
+            let upper = letter.to_ascii_uppercase();
+            let meant = self.has_letter(upper).then(|| format!("; did you mean {upper:?}?"));
+            let meant = meant.unwrap_or_default();
+            self.fault(path, format!("no piece kind has the letter {letter:?}{meant}"));
         }
     }
 

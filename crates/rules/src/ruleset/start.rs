@@ -66,10 +66,11 @@ fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
         && spec.no_moves == NoMoves::Draw;
     let comes_back = spec.drops.is_some() || spec.captured != CapturedPiece::Removed;
     if !is_standard_army(spec) {
-        Some("what is too little to checkmate is only known for the standard army")
+        Some("what is too little to checkmate is only known for the standard army: leave it out")
     } else if !by_checkmate || comes_back {
         Some(
-            "what is too little is only known where checkmate alone decides and nothing is dropped",
+            "what is too little is only known where checkmate alone decides and nothing is \
+             dropped: leave it out",
         )
     } else {
         None

@@ -199,7 +199,7 @@ fn a_square_has_one_piece() {
 }
 
 fn bad_hand(hand: Vec<(char, u16)>, words: &str) {
-    refused("start.hands", words, |spec| {
+    refused("start.hands.black", words, |spec| {
         spec.drops = Some(free_drops(spec));
         spec.draws.insufficient_material = false;
         spec.start.hands.black = hand;
@@ -223,7 +223,7 @@ fn a_hand_names_a_kind_once() {
 
 #[test]
 fn a_hand_needs_drops() {
-    refused("start.hands", "a hand is of no use without drops", |spec| {
+    refused("start.hands.white", "a hand is of no use without drops", |spec| {
         spec.start.hands.white = vec![('Q', 1)];
     });
 }

@@ -296,7 +296,7 @@ fn a_faulty_rule_may_give_the_first_move() {
     spec.draws.insufficient_material = false;
     spec.drops = Some(free_drops(&spec));
     spec.start.hands.white = vec![('X', 1)];
-    assert_eq!(faults(spec), ["start.hands: no piece kind has the letter 'X'"]);
+    assert_eq!(faults(spec), ["start.hands.white: no piece kind has the letter 'X'"]);
 }
 
 /// Whether someone is in check depends on how pieces move and where they stand.

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use notation::fen::write_fen;
 use notation::uci::{UciError, parse_intent, write_uci};
-use rules::{Coord, Illegal, Intent, Line, Move, Position, Ruleset};
+use rules::{Coord, Illegal, Intent, Line, Move, Position, Ruleset, Square};
 use serde_json::{Value, json};
 
 use super::moves::{move_json, outcome_json};
@@ -39,10 +39,11 @@ struct Reason {
 pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> Result<Verdict> {
     let line = Line::new(arguments.position.position()?);
     let (text, intent) = read_intent(line.position().ruleset(), &arguments.text)?;
+    let asked = intent.as_ref().ok().copied();
     let judged = intent.and_then(|intent| judge(&line, intent));
     let verdict = if judged.is_ok() { Verdict::Fine } else { Verdict::Refused };
     if arguments.json {
-        output::json(out, &as_json(line.position(), &text, &judged))?;
+        output::json(out, &as_json(line.position(), &text, asked, &judged))?;
     } else {
         write_text(out, line.position(), &text, &judged)?;
     }
@@ -109,8 +110,19 @@ fn write_text(
 }
 
 /// The same as a tree; keys that a legal move has no use for are null, and the other way round.
-fn as_json(position: &Position, text: &str, judged: &Result<Move, Reason>) -> Value {
+fn as_json(
+    position: &Position,
+    text: &str,
+    asked: Option<Intent>,
+    judged: &Result<Move, Reason>,
+) -> Value {
     let shape = position.ruleset().shape();
+    let (from, to) = match asked {
+        Some(Intent::Go { from, to, .. }) => (Some(from), Some(to)),
+        Some(Intent::Drop { to, .. }) => (None, Some(to)),
+        None => (None, None),
+    };
+    let name = |square: Square| shape.name(square).to_string();
     let after = judged.as_ref().ok().and_then(|&mv| position.play(mv).ok());
     let reason = judged.as_ref().err();
     let sentence = match judged {
@@ -118,12 +130,15 @@ fn as_json(position: &Position, text: &str, judged: &Result<Move, Reason>) -> Va
         Err(reason) => reason.sentence.clone(),
     };
     let checkers = after.as_ref().map(|after| {
-        after.checkers().map(|square| shape.name(square).to_string()).collect::<Vec<_>>()
+        let checkers = after.checkers();
+        checkers.map(name).collect::<Vec<_>>()
     });
     json!({
         "ruleset": position.ruleset().spec().name,
         "fen": write_fen(position),
         "text": text,
+        "from": from.map(name),
+        "to": to.map(name),
         "legal": judged.is_ok(),
         "sentence": sentence,
         "code": reason.map(|reason| reason.code),
@@ -203,6 +218,7 @@ mod tests {
         assert_eq!(verdict, Verdict::Refused);
         assert_eq!((&value["legal"], &value["code"]), (&json!(false), &json!("blocked")));
         assert_eq!(value["culprit"], "a2");
+        assert_eq!((&value["from"], &value["to"]), (&json!("a1"), &json!("a3")));
         assert_eq!(value["sentence"], "the way is blocked on a2");
         assert_eq!((&value["move"], &value["outcome"]), (&Value::Null, &Value::Null));
     }
