@@ -54,10 +54,9 @@ impl Document {
             let message = "this is JSON, not TOML: let the name of the file end in .json";
             return Err(FileFaults::whole(Some(1), message));
         }
-        let Some((mended, mistakes)) = syntax::mended(source) else {
-            let complaints = syntax::complaints(source).into_iter();
-            return Err(FileFaults::listed(complaints.map(FileFault::from).collect()));
-        };
+        let (mended, mistakes) = syntax::mended(source).map_err(|mistakes| {
+            FileFaults::listed(mistakes.into_iter().map(FileFault::from).collect())
+        })?;
         let (table, _) = DeTable::parse_recoverable(&mended);
         Ok(Self::of_table(&table, &mended, mistakes))
     }
@@ -97,8 +96,13 @@ impl Document {
             let meant = nearest(key, known).filter(|_| !known.contains(&key.as_str()));
             let meant = meant.filter(|meant| !entries.iter().any(|(other, _)| other == meant));
             if let Some(meant) = meant {
-                let message = unknown_key(key, known);
-                self.mistakes.push(Mistake::harmless(node.line, key.clone(), message));
+                match self.mistakes.iter_mut().find(|mistake| mistake.path == *key) {
+                    Some(mistake) => mistake.path = meant.to_owned(),
+                    None => {
+                        let message = unknown_key(key, known);
+                        self.mistakes.push(Mistake::harmless(node.line, key.clone(), message));
+                    }
+                }
                 entries[index].0 = meant.to_owned();
             }
         }

@@ -4,8 +4,8 @@
 use rules::Fault;
 use toml::de::{DeTable, Error};
 
-/// The largest number of mistakes that are mended; a file with more is no TOML at all.
-const MAX_MISTAKES: usize = 50;
+/// The largest number of repairs; a file that needs more is no TOML at all.
+const MAX_REPAIRS: usize = 50;
 
 /// The key whose sections are the items of a list.
 const LIST: &str = "pieces";
@@ -38,38 +38,40 @@ impl Mistake {
     }
 }
 
-/// A text of the same lines without its mistakes, and these; nothing when there are too many.
-pub(super) fn mended(source: &str) -> Option<(String, Vec<Mistake>)> {
+/// A text of the same lines without its mistakes, and these.
+///
+/// # Errors
+/// The mistakes alone when there are too many, or one cannot be mended.
+pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake>> {
     let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
-    let mut mistakes = Vec::new();
-    for _ in 0..=MAX_MISTAKES {
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    for _ in 0..MAX_REPAIRS {
         let text = lines.join("\n");
         let (_, errors) = DeTable::parse_recoverable(&text);
-        if errors.is_empty() {
-            return Some((text, mistakes));
+        let places = errors.iter().map(|error| (line_of(&text, error), error));
+        let Some((index, error)) = places.min_by_key(|(index, _)| *index) else {
+            return Ok((text, mistakes));
+        };
+        let open = if errors.iter().any(is_open) { mend_open(&mut lines) } else { None };
+        let Some(mistake) = open.or_else(|| mend(&mut lines, index, error)) else {
+            let message = said(error.message());
+            mistakes.push(Mistake {
+                line: index + 1,
+                path: String::new(),
+                message,
+                harmless: false,
+            });
+            return Err(mistakes);
+        };
+        // A line that is still wrong after the first repair has been told.
+        if mistakes.iter().all(|told| told.line != mistake.line) {
+            mistakes.push(mistake);
         }
-        let (index, error) = errors
-            .iter()
-            .map(|error| (line_of(&text, error), error))
-            .min_by_key(|(index, _)| *index)?;
-        let open = errors.iter().any(is_open);
-        let mistake =
-            if open { mend_open(&mut lines, index) } else { mend(&mut lines, index, error) };
-        mistakes.push(mistake?);
     }
-    None
-}
-
-/// What the parser says about a text that cannot be mended, line by line.
-pub(super) fn complaints(source: &str) -> Vec<Mistake> {
-    let (_, errors) = DeTable::parse_recoverable(source);
-    let complaint = |error: &Error| Mistake {
-        line: line_of(source, error) + 1,
-        path: String::new(),
-        message: said(error.message()),
-        harmless: false,
-    };
-    errors.iter().map(complaint).collect()
+    let line = mistakes.iter().map(|mistake| mistake.line).max().unwrap_or(1);
+    let message = said("there are too many mistakes to read on");
+    mistakes.push(Mistake { line, path: String::new(), message, harmless: false });
+    Err(mistakes)
 }
 
 fn said(what: &str) -> String {
@@ -88,7 +90,9 @@ fn is_open(error: &Error) -> bool {
 
 /// Mends a header, or takes the value of a key away.
 fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
-    let line = lines.get(index).filter(|line| !line.trim().is_empty())?;
+    let last = index.min(lines.len().checked_sub(1)?);
+    let index = (0..=last).rev().find(|&at| !lines[at].trim().is_empty())?;
+    let line = &lines[index];
     if line.trim_start().starts_with('[') {
         return mend_header(lines, index, error);
     }
@@ -136,21 +140,37 @@ fn mend_list(lines: &mut [String]) -> Option<Mistake> {
     Some(Mistake::harmless(first + 1, LIST.to_owned(), message))
 }
 
-/// Takes a value away whose bracket is never closed; the parser notices it on a later line.
-fn mend_open(lines: &mut [String], noticed: usize) -> Option<Mistake> {
-    let value = |line: &str| line.split_once('=').map(|(_, value)| value.trim_start().to_owned());
-    let opens = |line: &str| value(line).is_some_and(|value| value.starts_with(['[', '{']));
-    let last = noticed.min(lines.len().checked_sub(1)?);
-    let index = (0..=last).rev().find(|&at| opens(&lines[at]))?;
-    let bracket = value(&lines[index])?.chars().next()?;
-    let path = path_of(lines, index);
+/// Takes the first value away whose bracket is never closed; the parser notices it on a later line.
+fn mend_open(lines: &mut [String]) -> Option<Mistake> {
     let header = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(',');
-    let goes_on = |line: &String| !line.contains('=') && !header(line.trim());
-    let rest = lines[index + 1..].iter().take_while(|line| goes_on(line)).count();
+    let goes_on = |line: &&String| !line.contains('=') && !header(line.trim());
+    let end_of = |at: usize| at + 1 + lines[at + 1..].iter().take_while(goes_on).count();
+    let is_open = |at: &usize| {
+        let value = lines[*at].split_once('=').map_or("", |(_, value)| value.trim_start());
+        value.starts_with(['[', '{'])
+            && lines[*at..end_of(*at)].iter().map(|line| open_brackets(line)).sum::<i32>() > 0
+    };
+    let index = (0..lines.len()).find(is_open)?;
+    let end = end_of(index);
+    let bracket =
+        if lines[index].split_once('=')?.1.trim_start().starts_with('[') { '[' } else { '{' };
+    let path = path_of(lines, index);
     lines[index] = spoiled(&lines[index]);
-    lines[index + 1..=index + rest].iter_mut().for_each(String::clear);
+    lines[index + 1..end].iter_mut().for_each(String::clear);
     let message = said(&format!("`{bracket}` is never closed"));
     Some(Mistake { line: index + 1, path, message, harmless: false })
+}
+
+/// How many more brackets a line opens than it closes, those in texts and comments apart.
+fn open_brackets(line: &str) -> i32 {
+    let code = line.split('"').step_by(2).collect::<String>();
+    let code = code.split('#').next().unwrap_or_default();
+    let bracket = |letter| match letter {
+        '[' | '{' => 1,
+        ']' | '}' => -1,
+        _ => 0,
+    };
+    code.chars().map(bracket).sum()
 }
 
 /// The path of the key on a line, as far as it can be told.
@@ -177,7 +197,8 @@ fn path_of(lines: &[String], index: usize) -> String {
 fn key_of(line: &str) -> &str {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let key = line.trim_start().trim_start_matches(['"', '\'']);
-    &key[..key.find(|c| !word(c)).unwrap_or(key.len())]
+    let key = &key[..key.find(|c| !word(c)).unwrap_or(key.len())];
+    if key.split('.').any(str::is_empty) { "" } else { key }
 }
 
 /// A line with the same key and a value that no key may have: what is not known is not left out.

@@ -334,8 +334,9 @@ line 1: name: this is not TOML: a value must follow `=`
 line 2: files: this is not TOML: a line has the form `key = value`";
     assert_eq!(faults("name = \nfiles 8\nranks = 8\n").to_string(), expected);
     let hopeless = faults(&"x y\n".repeat(100));
-    assert_eq!(hopeless.faults.len(), 100);
-    assert_eq!(hopeless.faults[99].line, Some(100));
+    assert!(hopeless.faults.len() > 20, "{hopeless}");
+    let told = hopeless.to_string();
+    assert!(told.ends_with("this is not TOML: there are too many mistakes to read on"), "{told}");
 }
 
 #[test]

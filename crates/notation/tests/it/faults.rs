@@ -374,6 +374,24 @@ fn an_open_bracket_is_one_fault_where_it_was_opened() {
 }
 
 #[test]
+fn an_open_bracket_is_told_beside_other_mistakes() {
+    let told = standard(&[
+        ("ranks = 8", "ranks 8"),
+        ("betza = \"N\"", "leaps = [\n  [1, 2],\n  [0, 2],"),
+        ("partner = \"R\"", "partner = R"),
+        ("choices = \"QRBN\"", "choices = \"QRBX\""),
+    ]);
+    let paths: Vec<&str> = told.iter().filter_map(|fault| fault.split(':').next()).collect();
+    assert_eq!(paths, ["ranks", "pieces[1].leaps", "castling.partner", "promotion.choices"]);
+}
+
+#[test]
+fn the_key_of_a_broken_line_may_be_misspelled_too() {
+    let told = standard(&[("description = \"", "descrip \"")]);
+    assert_eq!(told, ["description: this is not TOML: a line has the form `key = value`"]);
+}
+
+#[test]
 fn the_other_language_is_recognized() {
     let json = notation::ruleset_file::to_json(&builtin("standard").unwrap());
     let told = load(&json, Format::Toml).expect_err("it is JSON").to_string();
