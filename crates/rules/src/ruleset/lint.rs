@@ -150,18 +150,14 @@ fn arrivals(
 ) -> SquareSet {
     let shape = compiler.shape;
     // A ride is a walk of its steps here, for walls stop hoppers as well.
-    let mut steps: Vec<_> = kind.movement.iter().map(|atom| atom.vector).collect();
+    let mut steps: Vec<_> = kind.movement.iter().map(|atom| atom.vector.seen_by(color)).collect();
     steps.sort_unstable();
     steps.dedup();
     let mut arrived = SquareSet::default();
     let mut open: Vec<Square> = sources.collect();
     while let Some(square) = open.pop() {
         for step in &steps {
-            let ranks = match color {
-                Color::White => step.ranks,
-                Color::Black => -step.ranks,
-            };
-            let next = shape.offset(square, step.files, ranks);
+            let next = shape.offset(square, step.files, step.ranks);
             if let Some(next) = next.filter(|&next| compiler.playable.contains(next))
                 && !arrived.contains(next)
             {
