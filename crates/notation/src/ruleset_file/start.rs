@@ -69,7 +69,9 @@ impl<'f> Start<'f> {
 
     /// The draft of the start, its rows checked against the walls of the board.
     pub(super) fn into_spec(self, walls: &Zone, faults: &mut Vec<Fault>) -> StartSpec {
-        for at in self.walls().iter().filter(|at| !walls.contains(at)) {
+        // Rows that do not fit put their walls in the wrong places.
+        let fits = !faults.iter().any(|fault| fault.path == self.path);
+        for at in self.walls().iter().filter(|at| fits && !walls.contains(at)) {
             let message = format!("{at} is written `*` but is not among the walls");
             faults.push(Fault::new(self.path, message));
         }

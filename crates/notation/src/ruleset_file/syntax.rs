@@ -106,9 +106,10 @@ fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
 fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
     let line = lines[index].trim();
     let name = line.trim_start_matches('[').split([']', '#']).next()?.trim().to_owned();
-    let right = if line.starts_with("[[") { format!("[[{name}]]") } else { format!("[{name}]") };
-    let plain =
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    let is_item = line.starts_with("[[");
+    let right = if is_item { format!("[[{LIST}]]") } else { format!("[{name}]") };
+    let plain = is_item
+        || !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
     if plain && line != right {
         let message = said(&format!("the section begins with `{right}`"));
         lines[index] = right;

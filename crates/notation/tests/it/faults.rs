@@ -331,6 +331,24 @@ fn kinds_in_single_brackets_are_one_fault() {
 }
 
 #[test]
+fn an_unreadable_header_of_a_kind_loses_no_kind() {
+    let source = builtin_source("standard").unwrap();
+    for broken in ["[[piec!es]]", "[[]]", "[[pie"] {
+        let (head, tail) = source.rsplit_once("[[pieces]]").unwrap();
+        let told = faults(&format!("{head}{broken}{tail}"));
+        assert_eq!(told, [": this is not TOML: the section begins with `[[pieces]]`"], "{broken}");
+    }
+}
+
+#[test]
+fn rows_that_do_not_fit_say_nothing_about_walls() {
+    let source = builtin_source("circus").unwrap();
+    assert!(source.contains("/3*3*3/"), "{source}");
+    let told = faults(&source.replacen("/3*3*3/", "/33*3*3/", 1));
+    assert_eq!(told.len(), 1, "{told:#?}");
+}
+
+#[test]
 fn what_is_given_twice_is_one_fault() {
     let told = standard(&[("files = 8", "files = 8\nfiles = 9")]);
     assert_eq!(told, ["files: this is not TOML: this key is given twice"]);
