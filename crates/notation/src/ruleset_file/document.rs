@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::decode::{MAX_KEYS, nearest, unknown_key};
 use super::faults::{FileFault, FileFaults};
-use super::syntax::{self, Mistake};
+use super::syntax::{self, LIST, Mistake};
 
 /// How deep values may lie within each other; no ruleset needs more.
 const MAX_DEPTH: usize = 10;
@@ -88,6 +88,7 @@ impl Document {
     /// Takes unknown keys of the root for those that are probably meant, so that what they say is
     /// judged as well.
     pub(super) fn respell(&mut self, known: &[&str]) {
+        self.gather(known);
         let Value::Table(entries) = &mut self.root.value else {
             return;
         };
@@ -106,6 +107,32 @@ impl Document {
                 entries[index].0 = meant.to_owned();
             }
         }
+    }
+
+    /// Takes items under a misspelled header for items of the list that is probably meant.
+    fn gather(&mut self, known: &[&str]) {
+        let Value::Table(entries) = &mut self.root.value else {
+            return;
+        };
+        let strays = entries.extract_if(.., |(key, node)| {
+            let list = matches!(node.value, Value::List(_)) && !known.contains(&key.as_str());
+            list && nearest(key, known) == Some(LIST)
+        });
+        let strays: Vec<(String, Node)> = strays.take(MAX_KEYS).collect();
+        let list = entries.iter_mut().find(|(key, _)| key == LIST);
+        let Some((_, Node { value: Value::List(items), .. })) = list else {
+            // Without a list to join they are respelled like any other key.
+            entries.extend(strays);
+            return;
+        };
+        for (key, node) in strays {
+            let message = unknown_key(&key, known);
+            self.mistakes.push(Mistake::harmless(node.line, key, message));
+            if let Value::List(more) = node.value {
+                items.extend(more);
+            }
+        }
+        items.sort_by_key(|item| item.line);
     }
 
     /// Where the author wrote what a draft calls by a path such as `pieces[2].movement`: the path by

@@ -8,7 +8,7 @@ use toml::de::{DeTable, Error};
 const MAX_REPAIRS: usize = 50;
 
 /// The key whose sections are the items of a list.
-const LIST: &str = "pieces";
+pub(super) const LIST: &str = "pieces";
 
 /// What no key of a ruleset holds.
 const NO_VALUE: &str = "1970-01-01";

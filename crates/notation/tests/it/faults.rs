@@ -341,6 +341,14 @@ fn an_unreadable_header_of_a_kind_loses_no_kind() {
 }
 
 #[test]
+fn a_misspelled_header_of_a_kind_loses_no_kind() {
+    let told = standard(&[("[[pieces]]\nletter = \"N\"", "[[peices]]\nletter = \"n\"")]);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("peices: unknown key; did you mean `pieces`?"), "{told:#?}");
+    assert!(told[1].starts_with("pieces[1].letter: a piece letter is upper case"), "{told:#?}");
+}
+
+#[test]
 fn rows_that_do_not_fit_say_nothing_about_walls() {
     let source = builtin_source("circus").unwrap();
     assert!(source.contains("/3*3*3/"), "{source}");
