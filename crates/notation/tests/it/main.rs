@@ -7,6 +7,7 @@ mod fen;
 mod files;
 mod hostile;
 mod moves;
+mod san;
 mod schema;
 
 use notation::builtin::builtin;
