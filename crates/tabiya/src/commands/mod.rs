@@ -3,6 +3,7 @@
 mod explain;
 mod moves;
 mod perft;
+mod play;
 mod ruleset;
 
 use std::io::Write;
@@ -14,8 +15,8 @@ use crate::output::Verdict;
 
 /// Tabiya: the rules of any chess
 ///
-/// Counts, lists and explains the moves of standard chess, of its relatives, and of those you
-/// invent: a ruleset is a text file.
+/// Plays standard chess, its relatives, and those you invent; counts, lists and explains their
+/// moves: a ruleset is a text file.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100)]
 #[command(
@@ -29,6 +30,8 @@ pub(crate) struct Cli {
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play a game in the terminal
+    Play(play::PlayArguments),
     /// Count the ways to make so many moves
     Perft(perft::PerftArguments),
     /// List, show, check and draw rulesets
@@ -44,6 +47,7 @@ impl Command {
     /// Runs the command.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
+            Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(out),
             Self::Moves(arguments) => moves::run(arguments, out),
