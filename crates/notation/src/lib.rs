@@ -1,4 +1,5 @@
-//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves and SAN of any ruleset.
+//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves,
+//! SAN and PGN of any ruleset.
 //!
 //! Everything here reads text into a draft of `rules` and lets `rules` judge it, or writes what
 //! `rules` holds. Text is hostile: every reader has a limit, and none panics.
@@ -15,8 +16,11 @@ pub mod uci;
 
 pub mod san;
 
+pub mod pgn;
+
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
+pub use pgn::{Game, GameResult, PgnFault, PgnReader, read_games, write_pgn};
 pub use ruleset_file::{FileFault, FileFaults, Format};
 pub use san::{
     Language, SanError, SanReader, SanStyle, parse_san, parse_san_styled, write_san,

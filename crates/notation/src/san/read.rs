@@ -107,7 +107,11 @@ impl Choice {
         let promotes = match (going.promotion, mv.promotion()) {
             (Promotion::Unsaid | Promotion::Declined, None) => 2,
             (Promotion::To(kind), Some(becomes)) if kind == becomes => 2,
-            (Promotion::To(kind), None) if kind == mv.kind() => 2,
+            (Promotion::To(kind), None)
+                if kind == mv.kind() && position.ruleset().is_pawn(kind) =>
+            {
+                2
+            }
             // Where a pawn can only become one thing it need not be said.
             (Promotion::Unsaid, Some(_)) => 0,
             _ => return,

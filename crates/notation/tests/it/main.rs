@@ -7,6 +7,7 @@ mod fen;
 mod files;
 mod hostile;
 mod moves;
+mod pgn;
 mod san;
 mod schema;
 
