@@ -6,11 +6,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use fastrand::Rng;
 use notation::parse_fen;
+use notation::pgn::Tags;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Position, Ruleset};
 
 use super::game::{Game, Mind, Player};
 use super::session::Starts;
+use crate::clock::Date;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// What `tabiya play` is told.
@@ -96,7 +98,7 @@ impl PlayArguments {
     }
 
     /// The game that is asked for.
-    pub(crate) fn game(&self, random: &mut Rng) -> Result<Game> {
+    pub(crate) fn game(&self, today: Date, random: &mut Rng) -> Result<Game> {
         let ruleset = self.ruleset()?;
         let name = &ruleset.spec().name;
         let start = match (&self.fen, self.chess960) {
@@ -108,7 +110,11 @@ impl PlayArguments {
             (None, Some(number)) => numbered_start(&ruleset, number)?,
             (None, None) => drawn_start(&ruleset, random)?,
         };
-        Ok(Game::new(start, self.players()?))
+        let mut tags = Tags::default();
+        tags.set("Event", "Casual game");
+        tags.set("Date", today.to_string());
+        tags.set("Round", "-");
+        Ok(Game::new(start, self.players()?, tags))
     }
 
     /// Whether these arguments ask for another game than a kept one.

@@ -12,7 +12,7 @@ pub(crate) const COMMANDS: [(&str, &str, &str); 15] = [
     ("fen", "", "print the position as FEN"),
     ("pgn", "", "print the game as PGN"),
     ("save", "[FILE]", "write the game to a file; it is kept without this too"),
-    ("load", "[FILE|NUMBER]", "go on with a game from a file, or with a kept one"),
+    ("load", "[FILE [N]|NUMBER]", "go on with a game of a file, or a kept one; alone: list those"),
     ("draw", "", "claim a draw, or offer one when there is nothing to claim"),
     ("resign", "", "give up"),
     ("new", "", "begin a new game with the same rules and players"),

@@ -1,5 +1,6 @@
 //! A game between two players: its line of moves, who they are, and how it ended.
 
+use notation::pgn::{Game as Sheet, Tags};
 use rules::{ByColor, Color, DrawClaim, Line, LineError, Move, Outcome, Position};
 
 /// The longest name of a player, in letters.
@@ -50,6 +51,8 @@ pub(crate) struct Game {
     players: ByColor<Player>,
     /// An end that the rules alone do not bring about.
     decided: Option<Ending>,
+    /// What is known about the game besides: tags, and what a file said about its moves.
+    sheet: Sheet,
 }
 
 /// A text that is no name.
@@ -89,6 +92,16 @@ impl Player {
         }
     }
 
+    /// Somebody whose name a file tells, as much of it as can be shown.
+    pub(crate) fn from_file(mind: Mind, name: &str) -> Self {
+        let letters = name.chars().filter(|letter| !letter.is_control());
+        let name: String = letters.take(MAX_NAME).collect();
+        match name.trim() {
+            "" | "?" => Self::nameless(mind),
+            name => Self { name: Some(name.to_owned()), mind },
+        }
+    }
+
     /// The name, if one was given.
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
@@ -109,8 +122,20 @@ impl Ending {
 
 impl Game {
     /// A game that begins.
-    pub(crate) fn new(start: Position, players: ByColor<Player>) -> Self {
-        Self { line: Line::new(start), players, decided: None }
+    pub(crate) fn new(start: Position, players: ByColor<Player>, tags: Tags) -> Self {
+        let mut sheet = Sheet::new(start);
+        sheet.tags = tags;
+        Self::from_sheet(sheet, players)
+    }
+
+    /// The game of a score sheet before its first move.
+    pub(crate) fn from_sheet(sheet: Sheet, players: ByColor<Player>) -> Self {
+        Self { line: Line::new(sheet.start().clone()), players, decided: None, sheet }
+    }
+
+    /// What is known about the game besides; its moves may be others by now.
+    pub(crate) fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
     /// The moves and positions.
@@ -141,11 +166,6 @@ impl Game {
     /// Whether and how it is over.
     pub(crate) fn ending(&self) -> Option<Ending> {
         self.line.outcome().map(Ending::ByRules).or(self.decided)
-    }
-
-    /// The end that was declared, whatever the rules say.
-    pub(crate) fn decided(&self) -> Option<Ending> {
-        self.decided
     }
 
     /// Makes a move.

@@ -39,12 +39,13 @@ use session::{Event, Keeping, Session};
 use shelf::{Shelf, Slot};
 use table::{Company, Table};
 
+use crate::clock;
 use crate::output::Verdict;
 
 /// Plays until somebody leaves.
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verdict> {
     let mut random = arguments.random();
-    let game = arguments.game(&mut random)?;
+    let game = arguments.game(clock::today(), &mut random)?;
     let keeping = if arguments.no_save { Keeping::Nothing } else { Keeping::EveryMove };
     let data = match keeping {
         Keeping::EveryMove => Some(data_folder(arguments)?),

@@ -1,6 +1,7 @@
 //! A game in progress and what is typed into it: a line of text in, events out, no terminal.
 
 use fastrand::Rng;
+use notation::pgn::Tags;
 use notation::write_fen;
 use rules::{Color, Square, SquareSet};
 
@@ -74,6 +75,8 @@ pub(crate) struct Session {
     question: Option<Question>,
     keeping: Keeping,
     starts: Starts,
+    /// What is written about every new game.
+    tags: Tags,
     random: Rng,
 }
 
@@ -90,7 +93,8 @@ impl Session {
     /// A session that begins with a game.
     pub(crate) fn new(game: Game, keeping: Keeping, starts: Starts, random: Rng) -> Self {
         let view = view_of(&game, Room::Endless);
-        Self { game, view, question: None, keeping, starts, random }
+        let tags = game.sheet().tags.clone();
+        Self { game, view, question: None, keeping, starts, tags, random }
     }
 
     /// The game.
@@ -391,7 +395,8 @@ impl Session {
         };
         let start = drawn.unwrap_or_else(|| start.clone());
         let mut events = vec![Event::Fresh];
-        events.extend(self.replace(Game::new(start, self.game.players().clone())));
+        let next = Game::new(start, self.game.players().clone(), self.tags.clone());
+        events.extend(self.replace(next));
         events
     }
 

@@ -16,7 +16,7 @@ use super::record;
 /// The variable that names another folder than the usual one.
 pub(crate) const FOLDER_VARIABLE: &str = "TABIYA_DATA";
 /// The largest file that is read as a game, in bytes.
-const MAX_FILE: u64 = 16 << 20;
+const MAX_FILE: u64 = 64 << 20;
 /// The highest number of a kept game: beyond it the names would not sort.
 const MAX_NUMBER: u32 = 999_999;
 
@@ -76,7 +76,7 @@ impl Shelf {
     /// # Errors
     /// When there is none or it cannot be read.
     pub(crate) fn look(&self, number: u32) -> Result<Game> {
-        read_game(&self.path(number))
+        Ok(read_game(&self.path(number), 1)?.0)
     }
 
     /// Takes a kept game to go on with it.
@@ -92,7 +92,7 @@ impl Shelf {
             // Some file systems know no locks; the game matters more.
             Err(TryLockError::Error(_)) => {}
         }
-        let game = read_game(&path)?;
+        let (game, _) = read_game(&path, 1)?;
         Ok((Slot { path, number, file }, game))
     }
 
@@ -190,11 +190,11 @@ fn lock(file: &File) {
     let _ = file.try_lock();
 }
 
-/// Reads the game in a file.
+/// Reads one of the games in a file, counted from 1, and tells how many there are.
 ///
 /// # Errors
-/// When the file cannot be read or has no game.
-pub(crate) fn read_game(path: &Path) -> Result<Game> {
+/// When the file cannot be read or has no such game.
+pub(crate) fn read_game(path: &Path, number: usize) -> Result<(Game, usize)> {
     let shown = || format!("cannot read the game in `{}`", path.display());
     let file = File::open(path).with_context(shown)?;
     let mut bytes = Vec::new();
@@ -202,8 +202,7 @@ pub(crate) fn read_game(path: &Path) -> Result<Game> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(anyhow!("it is larger than {MAX_FILE} bytes")).with_context(shown);
     }
-    let text = String::from_utf8(bytes).context("it is no text in UTF-8").with_context(shown)?;
-    record::read(&text).with_context(shown)
+    record::read(&bytes, number).with_context(shown)
 }
 
 fn number_of(path: &Path) -> Option<u32> {

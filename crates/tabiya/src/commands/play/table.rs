@@ -155,24 +155,34 @@ impl Table<'_> {
     }
 
     fn load(&mut self, which: &str, number: usize) -> Result<()> {
-        let (slot, game) = match self.find(which) {
+        let (slot, game, count) = match self.find(which) {
             Ok(found) => found,
             Err(error) => return self.refuse(&format!("{error:#}"), number),
         };
         self.slot = slot;
+        if count > 1 {
+            self.say(&format!("The file has {count} games: `load FILE 2` reads the second."))?;
+        }
         let events = self.session.borrow_mut().replace(game);
         self.perform(events, number)?;
         Ok(())
     }
 
-    /// A kept game by its number, or that of a file; a file of that name comes first.
-    fn find(&self, which: &str) -> Result<(Option<Slot>, Game)> {
-        let path = at_home(which);
+    /// A kept game by its number, or one of a file, with how many the file has; a file of that
+    /// name comes first.
+    fn find(&self, which: &str) -> Result<(Option<Slot>, Game, usize)> {
+        let mut path = at_home(which);
         if let (Ok(number), Some(shelf), false) = (which.parse(), &self.shelf, path.exists()) {
             let (slot, game) = shelf.take(number)?;
-            return Ok((Some(slot), game));
+            return Ok((Some(slot), game, 1));
         }
-        let mut game = shelf::read_game(&path)?;
+        let mut number = 1;
+        if let (false, Some((file, last))) = (path.exists(), which.rsplit_once(' '))
+            && let Ok(wanted) = last.parse()
+        {
+            (path, number) = (at_home(file.trim_end()), wanted);
+        }
+        let (mut game, count) = shelf::read_game(&path, number)?;
         if let Some(computer) = self.session.borrow().game().computer() {
             // Whoever came to play the computer still does.
             let mut players = game.players().clone();
@@ -180,7 +190,7 @@ impl Table<'_> {
             players[!computer].mind = Mind::Person;
             game.seat(players);
         }
-        Ok((None, game))
+        Ok((None, game, count))
     }
 
     fn list_kept(&mut self) -> Result<()> {

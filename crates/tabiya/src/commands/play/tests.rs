@@ -1,11 +1,12 @@
 //! Games played through the session, without a terminal.
 
 use fastrand::Rng;
+use notation::pgn::Tags;
 use rules::{ByColor, Color};
 
 use super::board::{self, Look, Symbols};
 use super::completion::{Candidates, candidates};
-use super::game::{Game, Mind, Player};
+use super::game::{Ending, Game, Mind, Player};
 use super::palette::Palette;
 use super::session::{Event, Keeping, Session, Starts};
 use super::view::Room;
@@ -23,7 +24,7 @@ fn against_computer(side: Color) -> ByColor<Player> {
 
 fn session_of(ruleset: &str, fen: Option<&str>, players: ByColor<Player>) -> Session {
     let start = PositionArgument::of(ruleset, fen).position().unwrap();
-    let game = Game::new(start, players);
+    let game = Game::new(start, players, Tags::default());
     Session::new(game, Keeping::EveryMove, Starts::Same, Rng::with_seed(7))
 }
 
@@ -286,6 +287,8 @@ fn games_come_back_from_their_record_as_they_were() {
     for (ruleset, lines) in [
         ("standard", "e4 | d5 | exd5 | Qxd5 | Nc3 | undo"),
         ("standard", "e4 | resign"),
+        ("standard", "draw | y"),
+        ("standard", "Nf3 | Nf6 | Ng1 | Ng8 | Nf3 | Nf6 | Ng1 | Ng8 | draw"),
         ("crazyhouse", "e4 | d5 | exd5 | Qxd5 | P@e4"),
         ("capablanca", "e4 | e5"),
         ("circus", "e4"),
@@ -295,13 +298,41 @@ fn games_come_back_from_their_record_as_they_were() {
         last(&mut session, lines);
         let mut game = session.game().clone();
         game.seat(names.clone());
-        let back = record::read(&record::write(&game)).unwrap();
+        let (back, count) = record::read(record::write(&game).as_bytes(), 1).unwrap();
+        assert_eq!(count, 1);
         assert_eq!(back.position(), game.position(), "{ruleset}: {lines}");
         assert_eq!(back.line().moves(), game.line().moves());
         assert_eq!(back.players(), game.players());
-        let winner = |game: &Game| game.ending().map(|ending| ending.winner());
-        assert_eq!(winner(&back), winner(&game), "{ruleset}: {lines}");
+        assert_eq!(back.ending(), game.ending(), "{ruleset}: {lines}");
     }
+}
+
+const ANNOTATED: &str = "[Event \"Cup\"]\n[White \"Ann\"]\n[Black \"?\"]\n\n1. e4 {best} (1. d4 d5) e5 \
+    2. Nf3 $1 *\n\n[Event \"Second\"]\n\n1. d4 1-0\n";
+
+#[test]
+fn what_a_file_says_about_its_moves_stays() {
+    let (game, count) = record::read(ANNOTATED.as_bytes(), 1).unwrap();
+    assert_eq!(count, 2);
+    let mut session = Session::new(game, Keeping::EveryMove, Starts::Same, Rng::with_seed(1));
+    let text = last(&mut session, "undo | Nc3 | pgn");
+    for part in ["[Event \"Cup\"]", "[White \"Ann\"]", "{ best }", "(1. d4 d5)", "2. Nc3 *"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("$1") && !text.contains('!'), "{text}");
+}
+
+#[test]
+fn results_of_files_are_believed_and_faults_told() {
+    let (second, _) = record::read(ANNOTATED.as_bytes(), 2).unwrap();
+    let winner = Some(Color::White);
+    assert_eq!(second.ending(), Some(Ending::Recorded { winner }));
+    let fault = |text: &str, number| record::read(text.as_bytes(), number).unwrap_err().to_string();
+    assert_eq!(fault(ANNOTATED, 3), "it has 2 games, no number 3");
+    assert_eq!(fault(ANNOTATED, 0), "it has 2 games, no number 0");
+    assert_eq!(fault("", 1), "there is no game in it");
+    let wrong = fault("[White \"Ann\"]\n\n1. e4 e5 2. Ke3 *", 1);
+    assert!(wrong.starts_with("line 3, column 13: "), "{wrong}");
 }
 
 #[test]
@@ -334,7 +365,7 @@ fn a_new_game_leaves_a_kept_one_without_asking() {
 #[test]
 fn a_game_that_nobody_keeps_is_not_left_by_accident() {
     let start = PositionArgument::of("standard", None).position().unwrap();
-    let game = Game::new(start, people());
+    let game = Game::new(start, people(), Tags::default());
     let mut session = Session::new(game, Keeping::Nothing, Starts::Same, Rng::with_seed(1));
     session.handle("e4");
     assert!(session.handle("new").is_empty());
@@ -346,7 +377,7 @@ fn a_game_that_nobody_keeps_is_not_left_by_accident() {
 #[test]
 fn new_games_of_chess960_draw_their_start() {
     let start = PositionArgument::of("chess960", None).position().unwrap();
-    let game = Game::new(start, people());
+    let game = Game::new(start, people(), Tags::default());
     let mut session = Session::new(game, Keeping::EveryMove, Starts::Drawn, Rng::with_seed(3));
     let starts: Vec<String> = (0..4)
         .map(|_| {
