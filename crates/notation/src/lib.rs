@@ -13,6 +13,9 @@ pub mod placement;
 pub mod fen;
 pub mod uci;
 
+mod spelling;
+mod tree;
+
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
 pub use ruleset_file::{FileFault, FileFaults, Format};
