@@ -1,4 +1,5 @@
-//! The written forms of chess: Betza movement, ruleset files, FEN and UCI moves of any ruleset.
+//! The written forms of chess: Betza movement, ruleset files, FEN and UCI moves of any ruleset, and
+//! two older save formats of standard chess.
 //!
 //! Everything here reads text into a draft of `rules` and lets `rules` judge it, or writes what
 //! `rules` holds. Text is hostile: every reader has a limit, and none panics.
@@ -14,9 +15,15 @@ pub mod fen;
 pub mod uci;
 
 mod spelling;
+mod standard;
 mod tree;
 
+pub mod board_text;
+pub mod club_games;
+
+pub use board_text::{BoardTextError, parse_board_text, write_board_text};
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
 pub use ruleset_file::{FileFault, FileFaults, Format};
+pub use standard::{NotStandard, standard_ruleset};
 pub use uci::{UciError, parse_intent, parse_uci, write_uci};
