@@ -9,6 +9,8 @@ mod fen;
 mod files;
 mod hostile;
 mod moves;
+mod pgn;
+mod san;
 mod schema;
 
 use notation::builtin::builtin;

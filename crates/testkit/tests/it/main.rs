@@ -97,6 +97,7 @@ oracles! {
     effects_lead_to_the_next_position: "effects",
     every_wish_is_answered: "explain",
     texts_read_back_equal: "roundtrip",
+    moves_of_people_read_back_equal: "san",
     hostile_rulesets_stay_within_fuel: "hostile",
 }
 
