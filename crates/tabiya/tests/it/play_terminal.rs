@@ -19,7 +19,8 @@ fn play(data: &str, arguments: &[&str]) -> Terminal {
 fn a_whole_game_with_undo_kill_and_mate() {
     let data = folder("play-whole-game");
     let mut terminal = play(&data, &[]);
-    terminal.expect("White begins. Type a move such as `e2e4`, or `help`.");
+    terminal.expect("White begins.");
+    terminal.expect("Type a move such as `e2e4`, or `help`.");
     terminal.expect("White> ");
     terminal.ask("f3", "1. f3: pawn f2 to f3", "Black> ");
     terminal.ask("e7e5", "1... e5: pawn e7 to e5", "White> ");

@@ -128,12 +128,13 @@ fn content(position: &Position, look: Look, square: Square) -> char {
     let ruleset = position.ruleset();
     match position.piece_at(square) {
         Some(piece) => symbol(ruleset, look, piece),
+        // In colors the ground tells.
+        None if look.palette != Palette::Plain => ' ',
         None if ruleset.walls().contains(square) => match look.symbols {
             Symbols::Unicode => '█',
             Symbols::Ascii => '#',
         },
-        None if look.palette == Palette::Plain => '.',
-        None => ' ',
+        None => '.',
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::spelling;
 
 /// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
-pub(crate) const COMMANDS: [(&str, &str, &str); 15] = [
+pub(crate) const COMMANDS: [(&str, &str, &str); 14] = [
     ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
     ("undo", "", "take the last move back; against the computer your own"),
     ("board", "", "show the board again"),
@@ -18,7 +18,6 @@ pub(crate) const COMMANDS: [(&str, &str, &str); 15] = [
     ("new", "", "begin a new game with the same rules and players"),
     ("help", "", "show this list"),
     ("quit", "", "leave; the game is kept"),
-    ("exit", "", "the same"),
 ];
 
 /// A command as typed.
@@ -97,6 +96,7 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
     let lower = word.to_ascii_lowercase();
+    let lower = if lower == "exit" { "quit".to_owned() } else { lower };
     if let Some(scroll) = direction(&lower) {
         return if rest.is_empty() {
             Ok(Command::Scroll(scroll))
@@ -143,7 +143,7 @@ fn known(name: &str, rest: &str) -> Command {
         ("draw", _) => Command::Draw,
         ("resign", _) => Command::Resign,
         ("new", _) => Command::New,
-        ("quit" | "exit", _) => Command::Quit,
+        ("quit", _) => Command::Quit,
         _ => Command::Help,
     }
 }

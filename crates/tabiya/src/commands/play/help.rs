@@ -12,6 +12,8 @@ use crate::output::counted;
 
 /// The argument of `moves` that means the pieces in hand.
 pub(crate) const HAND: &str = "hand";
+/// The most moves of a piece that are told in words.
+const MOST_EXPLAINED: usize = 12;
 /// The length of a line where nobody says how long it may be.
 const USUAL_COLUMNS: usize = 80;
 
@@ -22,7 +24,7 @@ pub(crate) fn greeting(game: &Game) -> String {
         0 => format!("{turn} begins."),
         _ => format!("{}.", standing(game)),
     };
-    format!("{} {begins} Type a move such as `{}`, or `help`.", title(game), example(game))
+    format!("{} {begins}\nType a move such as `{}`, or `help`.", title(game), example(game))
 }
 
 /// A game in a few words: `Standard chess, Ann (White) against Black. Move 12, Black to move`.
@@ -67,9 +69,8 @@ pub(crate) fn commands(position: &Position) -> String {
     let width = COMMANDS.iter().map(|(name, arguments, _)| form(name, arguments).len()).max();
     let width = width.unwrap_or_default();
     let mut lines = vec![
-        "A move: e2e4 by its squares, Nf3 by its piece, e7e8q or e8=Q when a pawn becomes a \
-         queen, O-O or the king's squares to castle."
-            .to_owned(),
+        "A move is written by its squares, e2e4, or by its piece, Nf3; with what a pawn".to_owned(),
+        "becomes, e7e8q or e8=Q; O-O and O-O-O castle.".to_owned(),
     ];
     if position.ruleset().uses_hands() {
         lines.push("From the hand: P@d4 drops a pawn on d4.".to_owned());
@@ -96,18 +97,7 @@ pub(crate) fn moves(game: &Game, room: Room) -> String {
         Room::Window { columns, .. } => columns,
         Room::Endless => USUAL_COLUMNS,
     };
-    let head = format!("{}:", counted(written.len(), "legal move"));
-    let mut lines = vec![head];
-    for text in written {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + text.chars().count() < columns => {
-                line.push(' ');
-                line.push_str(&text);
-            }
-            _ => lines.push(text),
-        }
-    }
-    lines.join("\n")
+    wrapped(&counted(written.len(), "legal move"), written, columns)
 }
 
 /// The legal moves of the piece on a square, or of the hand, with what they do.
@@ -136,14 +126,32 @@ pub(crate) fn moves_of(game: &Game, which: &str) -> Event {
 }
 
 fn told(position: &Position, moves: &[Move], whose: &str) -> Event {
-    if moves.is_empty() {
-        return Event::Say(format!("{whose} has no legal move"));
-    }
     let written: Vec<String> = moves.iter().map(|&mv| move_text::write(position, mv)).collect();
     let width = written.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let line = |(text, &mv): (&String, &Move)| {
         format!("{text:width$}  {}", effects::in_words(position, mv))
     };
-    let lines: Vec<String> = written.iter().zip(moves).map(line).collect();
-    Event::Say(lines.join("\n"))
+    Event::Say(match moves.len() {
+        0 => format!("{whose} has no legal move"),
+        1..=MOST_EXPLAINED => {
+            let lines: Vec<String> = written.iter().zip(moves).map(line).collect();
+            lines.join("\n")
+        }
+        many => wrapped(&counted(many, "move"), written, USUAL_COLUMNS),
+    })
+}
+
+/// Words after a head, in lines of so many columns.
+fn wrapped(head: &str, words: Vec<String>, columns: usize) -> String {
+    let mut lines = vec![format!("{head}:")];
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < columns => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines.join("\n")
 }

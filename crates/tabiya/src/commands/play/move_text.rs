@@ -2,7 +2,7 @@
 
 use notation::uci::{UciError, parse_intent};
 use notation::{SanError, parse_san, write_san, write_uci};
-use rules::{Coord, Illegal, Intent, Line, Move, Position, Square};
+use rules::{Coord, Illegal, Intent, Line, Move, PieceKind, Position, Square};
 
 use super::command;
 use super::words::listed;
@@ -39,9 +39,19 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
     }
     match parse_san(position, text) {
         Ok(mv) => Ok(mv),
-        Err(SanError::Illegal { reason, .. }) => Err(refused(position, text, reason)),
+        Err(SanError::Illegal { reason, .. }) => Err(match Meant::of(position, text) {
+            Some(Meant { origins, to, .. }) if origins.len() == 1 => {
+                let intent = Intent::Go { from: origins[0], to, promotion: None };
+                slip(line, text, intent, reason)
+            }
+            _ => refused(position, text, reason),
+        }),
         Err(SanError::NoCastling(_)) => Err(no_castling(position, text)),
-        Err(error @ (SanError::NoneCan { .. } | SanError::Ambiguous { .. })) => {
+        Err(error @ SanError::NoneCan { .. }) => Err(match Meant::of(position, text) {
+            Some(meant) => none_can(line, text, &meant),
+            None => Slip { sentence: error.to_string(), culprit: None },
+        }),
+        Err(error @ SanError::Ambiguous { .. }) => {
             Err(Slip { sentence: error.to_string(), culprit: None })
         }
         Err(error) => match capitals(position, text) {
@@ -75,6 +85,59 @@ fn unreadable(text: &str) -> Slip {
         None => "type a move such as `e2e4`, or `help`".to_owned(),
     };
     Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
+}
+
+/// What a move by its piece is about, when it is not legal: which pieces could have been meant.
+struct Meant {
+    kind: PieceKind,
+    origins: Vec<Square>,
+    to: Square,
+}
+
+impl Meant {
+    /// Takes the kind from the first letter, a pawn when there is none, and the target from the end.
+    fn of(position: &Position, text: &str) -> Option<Self> {
+        let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let text = text.split_once(['=', '(']).map_or(text, |(head, _)| head);
+        let name = text.rfind(|letter: char| letter.is_ascii_lowercase())?;
+        let to = shape.parse(&text[name..])?;
+        let first = text.chars().next()?;
+        let is_kind = |kind: &PieceKind| match first.is_ascii_uppercase() {
+            true => ruleset.letter(*kind) == first,
+            false => ruleset.is_pawn(*kind),
+        };
+        let kind = ruleset.kinds().find(is_kind)?;
+        let own = (position.kind(kind) & position.color(position.turn())).into_iter();
+        // A pawn is named by its file, the one it captures from or the one it stays on.
+        let file = ruleset.is_pawn(kind).then(|| first as u8).filter(u8::is_ascii_lowercase);
+        let on_file = |&at: &Square| file.is_none_or(|file| shape.coord(at).file == file - b'a');
+        Some(Self { kind, origins: own.filter(on_file).collect(), to })
+    }
+}
+
+/// That none of several pieces can go there; what the only one could do instead.
+fn none_can(line: &Line, text: &str, meant: &Meant) -> Slip {
+    let position = line.position();
+    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+    if let &[from] = meant.origins.as_slice() {
+        let intent = Intent::Go { from, to: meant.to, promotion: None };
+        if let Err(why) = line.find_move(intent) {
+            return slip(line, text, intent, why);
+        }
+    }
+    let kind = ruleset.kind_name(meant.kind);
+    let names = meant.origins.iter().map(|&square| shape.name(square).to_string());
+    let names: Vec<String> = names.take(MOST_LISTED).collect();
+    let place = match names.len() {
+        0 => "there is none on that file".to_owned(),
+        _ => format!("they stand on {}", listed(&names, "and")),
+    };
+    let sentence = format!(
+        "{text} is not legal: no {kind} of yours can go to {}; {place}",
+        shape.name(meant.to)
+    );
+    Slip { sentence, culprit: None }
 }
 
 /// A refusal without advice: the text does not tell which piece was meant.
@@ -204,6 +267,25 @@ mod tests {
         check(&start, "e4e5", "e4e5 is not legal: there is no piece on e4", "");
         let sentence = "column 3: the board of 8×8 has no square `e9`";
         check(&start, "e2e9", sentence, "");
+    }
+
+    #[test]
+    fn moves_by_their_piece_are_told_as_much() {
+        let start = line("standard", None);
+        let sentence = "e5 is not legal: the piece on e2 does not move so; the pawn on e2 may go \
+            to e3 or e4";
+        check(&start, "e5", sentence, "");
+        let sentence = "exd3 is not legal: the piece goes to d3 only to capture; the pawn on e2 \
+            may go to e3 or e4";
+        check(&start, "exd3", sentence, "d3");
+        let sentence = "Nd4 is not legal: no knight of yours can go to d4; they stand on b1 and g1";
+        check(&start, "Nd4", sentence, "");
+        let sentence = "Qd4 is not legal: the way is blocked on d2; the queen on d1 has no legal \
+            move";
+        check(&start, "Qd4", sentence, "d2");
+        let fen = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1";
+        let sentence = "`Ne2` could be Ng1e2, Nc3e2";
+        check(&line("standard", Some(fen)), "Ne2", sentence, "");
     }
 
     #[test]

@@ -234,7 +234,7 @@ fn moves_are_listed_with_what_they_do() {
     check("standard", None, "moves e9", "! the board of 8×8 has no square `e9`");
     let fen = "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1";
     let answer = last(&mut session("crazyhouse", Some(fen)), "moves hand");
-    assert!(answer.contains("Q@a1   queen from the hand to a1\n"), "{answer}");
+    assert!(answer.starts_with("62 moves: Q@a1 "), "{answer}");
     let answer = last(&mut session("standard", None), "moves");
     assert!(answer.starts_with("20 legal moves: Na3 "), "{answer}");
     assert!(answer.lines().all(|line| line.len() <= 80), "{answer}");
