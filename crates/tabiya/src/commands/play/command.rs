@@ -117,8 +117,8 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
 /// The command that was probably meant by a word.
 pub(crate) fn guess(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
-    // Anything of two or three letters is close to some command, and more likely a move.
-    (word.len() > 3).then(|| spelling::closest(&word, COMMANDS.iter().map(|&(name, ..)| name)))?
+    // Anything of two letters is close to some command, and more likely half a move.
+    (word.len() > 2).then(|| spelling::closest(&word, COMMANDS.iter().map(|&(name, ..)| name)))?
 }
 
 fn known(name: &str, rest: &str) -> Command {
@@ -194,6 +194,7 @@ mod tests {
     fn slips_of_the_finger_get_a_guess() {
         assert_eq!(guess("udno"), Some("undo"));
         assert_eq!(guess("Resing"), Some("resign"));
+        assert_eq!(guess("sav"), Some("save"));
         assert_eq!(guess("Nf3"), None);
         assert_eq!(guess("castle"), None);
     }

@@ -35,6 +35,10 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
     match parse_intent(position.ruleset(), text) {
         Ok(intent) => return by_squares(intent),
         Err(UciError::Unreadable(_)) => {}
+        Err(UciError::NoSquare { square, shape, .. }) => {
+            let sentence = format!("{text} is not legal: the board of {shape} has no `{square}`");
+            return Err(Slip { sentence, culprit: None });
+        }
         Err(error) => return Err(Slip { sentence: error.to_string(), culprit: None }),
     }
     match parse_san(position, text) {
@@ -82,6 +86,9 @@ fn unreadable(text: &str) -> Slip {
     let word = text.split_whitespace().next().unwrap_or_default();
     let advice = match command::guess(word) {
         Some(guess) => format!("did you mean `{guess}`?"),
+        None if word.to_ascii_lowercase().starts_with("castl") => {
+            "castling is `O-O` or `O-O-O`".to_owned()
+        }
         None => "type a move such as `e2e4`, or `help`".to_owned(),
     };
     Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
@@ -110,7 +117,9 @@ impl Meant {
         let kind = ruleset.kinds().find(is_kind)?;
         let own = (position.kind(kind) & position.color(position.turn())).into_iter();
         // A pawn is named by its file, the one it captures from or the one it stays on.
-        let file = ruleset.is_pawn(kind).then(|| first as u8).filter(u8::is_ascii_lowercase);
+        let file = u8::try_from(first)
+            .ok()
+            .filter(|file| ruleset.is_pawn(kind) && file.is_ascii_lowercase());
         let on_file = |&at: &Square| file.is_none_or(|file| shape.coord(at).file == file - b'a');
         Some(Self { kind, origins: own.filter(on_file).collect(), to })
     }
@@ -265,7 +274,7 @@ mod tests {
         let sentence = "e7e5 is not legal: the piece on e7 is not yours; it is White's turn";
         check(&start, "e7e5", sentence, "");
         check(&start, "e4e5", "e4e5 is not legal: there is no piece on e4", "");
-        let sentence = "column 3: the board of 8×8 has no square `e9`";
+        let sentence = "e2e9 is not legal: the board of 8×8 has no `e9`";
         check(&start, "e2e9", sentence, "");
     }
 
@@ -322,6 +331,8 @@ mod tests {
         let sentence =
             "`???` is neither a move nor a command: type a move such as `e2e4`, or `help`";
         check(&start, "???", sentence, "");
+        let sentence = "`castle` is neither a move nor a command: castling is `O-O` or `O-O-O`";
+        check(&start, "castle", sentence, "");
         let hostile = "\u{1b}[2J".repeat(1000);
         assert!(!read(&start, &hostile).unwrap_err().sentence.contains('\u{1b}'));
     }

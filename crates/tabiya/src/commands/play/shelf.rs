@@ -3,6 +3,7 @@
 //! A game in play holds a lock on its file. The lock travels with it: the next version is locked
 //! before it takes the name, so no moment comes at which a second program finds the game free.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -64,7 +65,9 @@ impl Shelf {
             .filter_map(|entry| {
                 let entry = entry.ok()?;
                 let number = number_of(&entry.path())?;
-                Some((entry.metadata().ok()?.modified().ok()?, number))
+                let facts = entry.metadata().ok()?;
+                // A kill before the first move was written leaves an empty file.
+                (facts.len() > 0).then_some((facts.modified().ok()?, number))
             })
             .collect();
         found.sort_unstable_by(|one, other| other.cmp(one));
@@ -85,7 +88,12 @@ impl Shelf {
     /// When there is none, it cannot be read, or another program plays it.
     pub(crate) fn take(&self, number: u32) -> Result<(Slot, Game)> {
         let path = self.path(number);
-        let file = File::open(&path).with_context(|| format!("there is no kept game {number}"))?;
+        let file = match File::open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                bail!("there is no kept game {number}: `load` lists them")
+            }
+            opened => opened.with_context(|| format!("cannot open `{}`", path.display()))?,
+        };
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!("game {number} is being played elsewhere"),
@@ -157,8 +165,10 @@ impl Slot {
 pub(crate) fn replace_file(path: &Path, text: &str) -> io::Result<File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    // Always the same name: what a kill leaves behind is written over next time.
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".tabiya-part");
     let part = folder.join(name);
     let written = write_part(&part, text).and_then(|file| {
         fs::rename(&part, path)?;
@@ -182,7 +192,14 @@ fn write_part(part: &Path, text: &str) -> io::Result<File> {
 
 /// Makes the new name durable; other systems than Unix do not open folders, and need not.
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        // Some file systems cannot, and have done what they can.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        synced => synced,
+    }
 }
 
 /// Locks a file that nobody else has yet; a file system without locks does without.

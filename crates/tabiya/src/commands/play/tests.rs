@@ -10,7 +10,7 @@ use super::game::{Ending, Game, Mind, Player};
 use super::palette::Palette;
 use super::session::{Event, Keeping, Session, Starts};
 use super::view::Room;
-use super::{help, record};
+use super::{help, move_text, record};
 use crate::position_argument::PositionArgument;
 
 fn people() -> ByColor<Player> {
@@ -437,5 +437,30 @@ fn hostile_lines_get_an_answer() {
         assert!(answer.starts_with("! ") || line.starts_with("save"), "{line:?}: {answer}");
         assert!(!answer.contains('\u{1b}') && answer.len() < 500, "{line:?}: {answer}");
         assert!(session.game().line().moves().is_empty(), "{line:?}");
+    }
+}
+
+/// A person who makes any legal move, in every ruleset, against the computer.
+#[test]
+fn every_ruleset_is_played_by_what_is_typed() {
+    let mut random = Rng::with_seed(11);
+    for ruleset in notation::builtin_names() {
+        let mut session = session_of(ruleset, None, against_computer(Color::Black));
+        for _ in 0..30 {
+            let moves = session.game().line().legal_moves();
+            if moves.is_empty() {
+                assert!(session.game().ending().is_some(), "{ruleset}");
+                break;
+            }
+            let mv = moves[random.usize(..moves.len())];
+            let text = move_text::write(session.game().position(), mv);
+            let played = session.game().line().moves().len();
+            let answer = last(&mut session, &text);
+            assert_eq!(session.game().line().moves()[played], mv, "{ruleset}: {text}: {answer}");
+        }
+        let game = session.game();
+        let (back, _) = record::read(record::write(game).as_bytes(), 1).unwrap();
+        assert_eq!(back.position(), game.position(), "{ruleset}");
+        assert_eq!(back.ending(), game.ending(), "{ruleset}");
     }
 }
