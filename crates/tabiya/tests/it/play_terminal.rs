@@ -32,8 +32,8 @@ fn a_whole_game_with_undo_kill_and_mate() {
     terminal.kill();
 
     let mut terminal = play(&data, &[]);
-    terminal.expect("Your last game is not finished: Standard chess, White against Black. ");
-    terminal.expect("Move 2, Black to move.");
+    terminal.expect("Your last game is not finished:");
+    terminal.expect("Standard chess, White against Black. Move 2, Black to move.");
     terminal.expect("Go on with it? (Y/n) ");
     terminal.ask("perhaps", "answer `y` or `n`", "(Y/n) ");
     terminal.ask("y", "Move 2, Black to move.", "Black> ");

@@ -81,8 +81,8 @@ pub(crate) fn symbol(ruleset: &Ruleset, look: Look, piece: Piece) -> char {
     const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
     const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
     match (look.palette, piece.color) {
-        // In colors the color tells the sides apart, and filled symbols are easier to see.
-        (Palette::Plain, Color::White) => OUTLINED[place],
+        // Filled symbols are easier to see, where the colors alone tell the sides apart.
+        (Palette::Plain | Palette::Eight, Color::White) => OUTLINED[place],
         _ => FILLED[place],
     }
 }

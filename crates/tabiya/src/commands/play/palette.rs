@@ -65,7 +65,6 @@ impl Palette {
     }
 }
 
-/// Contrast with white is at least 3.3 and with black at least 3.4 on the squares of the board.
 fn many(ground: Ground) -> &'static str {
     match ground {
         Ground::Light => "48;5;137",
@@ -108,6 +107,28 @@ mod tests {
         check(&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Palette::Plain);
         check(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")], Palette::Plain);
         check(&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Palette::Many);
+    }
+
+    /// How bright one of the 216 colors of the cube is, as the guidelines for contrast compute it.
+    fn luminance(index: u32) -> f64 {
+        let place = index - 16;
+        let part = |step: u32| {
+            let value = f64::from(if step == 0 { 0 } else { 55 + 40 * step }) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        let (red, green, blue) = (part(place / 36), part(place / 6 % 6), part(place % 6));
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn both_sides_stand_out_from_every_square() {
+        for ground in [Ground::Light, Ground::Dark, Ground::Moved, Ground::Alarm] {
+            let index = many(ground).rsplit(';').next().unwrap().parse().unwrap();
+            let bright = luminance(index) + 0.05;
+            let (white, black) = (1.05 / bright, bright / 0.05);
+            // What the guidelines ask for large text and for pictures.
+            assert!(white >= 3.0 && black >= 3.0, "{ground:?}: {white:.1} and {black:.1}");
+        }
     }
 
     #[test]

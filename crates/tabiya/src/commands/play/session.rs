@@ -17,6 +17,8 @@ use crate::effects;
 pub(crate) enum Event {
     /// Something to read.
     Say(String),
+    /// Something to copy: it is printed as it is, however long its lines.
+    Print(String),
     /// What is being played, for people who have just sat down; of no use to a script.
     Greet(String),
     /// Why what was typed cannot be done.
@@ -136,7 +138,7 @@ impl Session {
 
     /// Offers to go on with a game that was kept.
     pub(crate) fn offer(&mut self, kept: Game) -> Vec<Event> {
-        let sentence = format!("Your last game is not finished: {}.", help::summary(&kept));
+        let sentence = format!("Your last game is not finished:\n{}.", help::summary(&kept));
         self.question = Some(Question::Resume(Box::new(kept)));
         vec![Event::Say(sentence)]
     }
@@ -184,8 +186,8 @@ impl Session {
                 vec![Event::Refresh(self.marks())]
             }
             Command::Scroll(way) => self.scroll(&way),
-            Command::Fen => vec![Event::Say(write_fen(self.game.position()))],
-            Command::Pgn => vec![Event::Say(record::write(&self.game).trim_end().to_owned())],
+            Command::Fen => vec![Event::Print(write_fen(self.game.position()))],
+            Command::Pgn => vec![Event::Print(record::write(&self.game).trim_end().to_owned())],
             Command::WhereKept => vec![Event::WhereKept],
             Command::Save(path) => vec![Event::Save(path)],
             Command::ListKept => vec![Event::ListKept],

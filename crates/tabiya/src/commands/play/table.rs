@@ -13,6 +13,7 @@ use super::help;
 use super::input::Input;
 use super::session::{Event, Session};
 use super::shelf::{self, Shelf, Slot};
+use super::view::Room;
 use crate::output::Verdict;
 
 /// The most kept games that are listed.
@@ -77,6 +78,7 @@ impl Table<'_> {
         for event in events {
             match event {
                 Event::Say(text) => self.say(&text)?,
+                Event::Print(text) => writeln!(self.out, "{}", harmless(&text))?,
                 Event::Greet(text) if self.company == Company::People => self.say(&text)?,
                 Event::Refuse(text) => self.refuse(&text, number)?,
                 Event::Show(marks) => self.show(marks)?,
@@ -105,7 +107,15 @@ impl Table<'_> {
     }
 
     fn say(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{}", harmless(text))?;
+        let text = harmless(text);
+        match self.session.borrow().view().room() {
+            Room::Window { columns, .. } => {
+                for line in text.lines().flat_map(|line| wrapped(line, columns)) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            Room::Endless => writeln!(self.out, "{text}")?,
+        }
         Ok(())
     }
 
@@ -249,11 +259,48 @@ fn harmless(text: &str) -> String {
     text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
 }
 
+/// A line in pieces that fit, broken between words where there are any.
+fn wrapped(line: &str, columns: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = line;
+    while let Some((limit, _)) = rest.char_indices().nth(columns.max(1)) {
+        // A blank may stand just behind the last column.
+        let fits = if rest[limit..].starts_with(' ') { limit + 1 } else { limit };
+        let space = rest[..fits].rfind(' ').filter(|&space| !rest[..space].trim().is_empty());
+        let end = space.unwrap_or(limit);
+        pieces.push(rest[..end].trim_end());
+        rest = rest[end..].trim_start();
+    }
+    pieces.push(rest);
+    pieces
+}
+
 /// A path in which `~/` is the home folder, as shells read it.
 fn at_home(path: &str) -> PathBuf {
     let rest = path.strip_prefix("~/");
     match rest.and_then(|rest| Some(etcetera::home_dir().ok()?.join(rest))) {
         Some(path) => path,
         None => Path::new(path).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("a pawn may go", 80), ["a pawn may go"]);
+        assert_eq!(wrapped("a pawn may go", 6), ["a pawn", "may go"]);
+        assert_eq!(wrapped("a pawn may go", 7), ["a pawn", "may go"]);
+        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("  ♜♜♜ ♜é♜", 5), ["  ♜♜♜", "♜é♜"]);
+        assert_eq!(wrapped("", 5), [""]);
+        assert_eq!(wrapped("ab", 0), ["a", "b"]);
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_left_out() {
+        assert_eq!(harmless("a\u{1b}[2Jb\nc\u{9b}"), "a[2Jb\nc");
     }
 }

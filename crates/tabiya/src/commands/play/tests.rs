@@ -35,7 +35,7 @@ fn session(ruleset: &str, fen: Option<&str>) -> Session {
 /// What is said, refused lines with an exclamation mark before them.
 fn said(events: &[Event]) -> Vec<String> {
     let text = |event: &Event| match event {
-        Event::Say(text) => Some(text.clone()),
+        Event::Say(text) | Event::Print(text) => Some(text.clone()),
         Event::Refuse(text) => Some(format!("! {text}")),
         _ => None,
     };
@@ -341,7 +341,7 @@ fn a_kept_game_is_offered_and_taken_up() {
     last(&mut old, "e4 | e5");
     let mut now = session("standard", None);
     let offer = now.offer(old.game().clone());
-    let expected = "Your last game is not finished: Standard chess, White against Black. Move 2, \
+    let expected = "Your last game is not finished:\nStandard chess, White against Black. Move 2, \
         White to move.";
     assert_eq!(said(&offer), [expected]);
     assert_eq!(last(&mut now, "what?"), "! answer `y` or `n`");
