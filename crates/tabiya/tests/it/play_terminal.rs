@@ -5,6 +5,8 @@ use crate::{file, folder, tabiya};
 
 const PAGE_UP: &str = "\x1b[5~";
 const UP: &str = "\x1b[A";
+const CONTROL_RIGHT: &str = "\x1b[1;5C";
+const CONTROL_LEFT: &str = "\x1b[1;5D";
 const TAB: &str = "\t";
 const CONTROL_C: &str = "\x03";
 const CONTROL_D: &str = "\x04";
@@ -93,6 +95,16 @@ fn the_largest_board_scrolls_in_a_usual_terminal() {
     terminal.ask("a2a4", "a1 to z16 of 26×26; more: up", "Black> ");
     let screen = terminal.screen();
     assert!(screen.lines().any(|line| line.starts_with("16  ")), "{screen}");
+
+    // In a smaller window files are hidden too, and control with the arrows goes there.
+    terminal.resize(41, 14);
+    terminal.ask("scroll m3", "d1 to u6 of 26×26; more: up, left, right", "Black> ");
+    terminal.press(CONTROL_RIGHT);
+    terminal.expect("i1 to z6 of 26×26; more: up, left");
+    terminal.expect("Black> ");
+    terminal.press(CONTROL_LEFT);
+    terminal.expect("a1 to r6 of 26×26; more: up, right");
+    terminal.expect("Black> ");
     terminal.enter("quit");
     assert_eq!(terminal.end(), 0);
 }

@@ -1,6 +1,7 @@
 //! The program at a pseudo-terminal: keys in, and the screen that its output paints.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::process::Command;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -16,7 +17,7 @@ pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
     /// Held open: the terminal goes away with it.
-    _master: Box<dyn MasterPty + Send>,
+    master: Box<dyn MasterPty + Send>,
     output: Receiver<Vec<u8>>,
     parser: vt100::Parser,
     /// What was painted and not yet waited for, with its escape sequences.
@@ -52,15 +53,21 @@ impl Terminal {
                 }
             }
         });
-        let side = |size: u16| size.try_into().expect("a terminal has columns and rows");
         Self {
             child,
             keyboard: pair.master.take_writer().expect("the terminal's input"),
-            _master: pair.master,
+            master: pair.master,
             output,
             parser: vt100::Parser::new(side(rows), side(columns), 0),
             unread: Vec::new(),
         }
+    }
+
+    /// Makes the window larger or smaller.
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).expect("the terminal has any size");
+        self.parser.screen_mut().set_size(side(rows), side(columns));
     }
 
     /// Presses keys.
@@ -145,4 +152,8 @@ impl Terminal {
         self.parser.process(chunk);
         self.unread.extend_from_slice(chunk);
     }
+}
+
+fn side(size: u16) -> NonZeroU16 {
+    size.try_into().expect("a terminal has columns and rows")
 }
