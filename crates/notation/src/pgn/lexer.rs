@@ -7,7 +7,7 @@ use super::tags::line_length;
 
 /// A word of a movetext.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// Something that should be a move, and where it begins.
     Move(&'a [u8]),
     /// The inside of a comment.
@@ -28,7 +28,7 @@ pub(super) enum Token<'a> {
 
 /// Cuts a movetext into words.
 #[derive(Clone, Debug)]
-pub(super) struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     /// Where the last word began.
@@ -37,12 +37,12 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     /// A lexer for a part of a text.
-    pub(super) fn new(bytes: &'a [u8], at: usize) -> Self {
+    pub(crate) fn new(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, at, begin: at }
     }
 
     /// Where the last word began.
-    pub(super) fn begin(&self) -> usize {
+    pub(crate) fn begin(&self) -> usize {
         self.begin
     }
 

@@ -71,8 +71,7 @@ impl<'a> Iterator for PgnReader<'a> {
         if begin == self.bytes.len() {
             return None;
         }
-        let utf16 = begin == 0
-            && (self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff"));
+        let utf16 = begin == 0 && is_utf16(self.bytes);
         let end = if utf16 { self.bytes.len() } else { begin + game_length(&self.bytes[begin..]) };
         let game = RawGame { bytes: &self.bytes[begin..end], place: self.place };
         self.advance(end);
@@ -103,10 +102,18 @@ impl<'a> RawGame<'a> {
         tags
     }
 
-    pub(super) fn fault(&self, at: usize, problem: PgnProblem) -> PgnFault {
+    pub(super) fn is_utf16(&self) -> bool {
+        is_utf16(self.bytes)
+    }
+
+    pub(crate) fn fault(&self, at: usize, problem: PgnProblem) -> PgnFault {
         let Place { line, column } = self.place.after(&self.bytes[..at.min(self.bytes.len())]);
         PgnFault { line, column, problem }
     }
+}
+
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
 /// Blanks and `%` lines before a game.

@@ -59,9 +59,9 @@ impl PartialEq for Tags {
     }
 }
 
-/// Whether a tag of the seven says that nothing is known.
-pub(super) fn is_unknown(name: &str, value: &str) -> bool {
-    ROSTER.iter().any(|(known, unknown)| name.eq_ignore_ascii_case(known) && value == *unknown)
+/// Whether a tag says that nothing is known.
+pub(super) fn is_unknown(value: &str) -> bool {
+    value == "?" || value == "????.??.??"
 }
 
 /// A tag as it stands in the file.
@@ -199,8 +199,21 @@ fn closing_quote(value: &[u8]) -> Option<usize> {
     value[end + 1..].trim_ascii_start().starts_with(b"]").then_some(end)
 }
 
+/// Writes tags that tell of players and place, those the caller has written apart.
+pub(crate) fn write_tags_but(text: &mut String, tags: &Tags, written: impl Fn(&str) -> bool) {
+    for (name, value) in tags.iter().filter(|(name, _)| !written(name)) {
+        let plain: String = name
+            .chars()
+            .filter(|&letter| letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter))
+            .collect();
+        if !plain.is_empty() {
+            write_tag(text, &plain, value);
+        }
+    }
+}
+
 /// Writes a tag on a line of its own.
-pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
+pub(crate) fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push('[');
     text.push_str(name);
     text.push_str(" \"");

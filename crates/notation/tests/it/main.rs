@@ -1,5 +1,6 @@
 //! Files, positions and moves through the front door.
 
+mod bpgn;
 mod builtins;
 mod docs;
 mod faults;
