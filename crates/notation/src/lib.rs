@@ -1,5 +1,5 @@
-//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves, SAN and PGN of any
-//! ruleset, and two older save formats of standard chess.
+//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves, SAN, PGN and BPGN of
+//! any ruleset, and two older save formats of standard chess.
 //!
 //! Everything here reads text into a draft of `rules` and lets `rules` judge it, or writes what
 //! `rules` holds. Text is hostile: every reader has a limit, and none panics.
@@ -16,6 +16,7 @@ pub mod uci;
 
 pub mod san;
 
+pub mod bpgn;
 pub mod pgn;
 
 mod spelling;
@@ -26,6 +27,7 @@ pub mod board_text;
 pub mod club_games;
 
 pub use board_text::{BoardTextError, parse_board_text, write_board_text};
+pub use bpgn::{Board, BughouseGame, read_matches, write_bpgn};
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
 pub use pgn::{Game, GameResult, PgnFault, PgnReader, read_games, write_pgn};

@@ -1,20 +1,8 @@
 //! The one place of the program that reads a clock.
 
-use std::fmt;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Days from the first of March of the year 0 to the first day of 1970, in the calendar of today.
-const DAYS_TO_1970: u64 = 719_468;
-/// Days in four centuries, after which the calendar repeats.
-const DAYS_IN_400_YEARS: u64 = 146_097;
-
-/// A day of the calendar, in the time zone of Greenwich; written as in PGN: `2026.03.01`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Date {
-    year: u64,
-    month: u64,
-    day: u64,
-}
+use notation::club_games::Date;
 
 /// The present moment, to measure a duration from.
 #[expect(
@@ -25,38 +13,32 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The present day, for the record of a game.
+/// The day it is in Greenwich, if the clock is set to one.
 #[expect(
     clippy::disallowed_methods,
-    reason = "a score sheet has its date; the libraries below get it passed in"
+    reason = "a game that is saved without a date is saved today; the libraries below do not ask"
 )]
-pub(crate) fn today() -> Date {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Date::after(since.as_secs() / (24 * 60 * 60))
+pub(crate) fn today() -> Option<Date> {
+    const DAY: u64 = 24 * 60 * 60;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    date_after(since.as_secs() / DAY)
 }
 
-impl Date {
-    /// The day so many days after the first of 1970.
-    ///
-    /// Years are counted from March here, so that the leap day comes last and months have lengths
-    /// that repeat every five.
-    fn after(days: u64) -> Self {
-        let days = days + DAYS_TO_1970;
-        let (cycle, rest) = (days / DAYS_IN_400_YEARS, days % DAYS_IN_400_YEARS);
-        let leap_days = rest / 1460 - rest / 36_524 + rest / 146_096;
-        let year = (rest - leap_days) / 365;
-        let day_of_year = rest - (365 * year + year / 4 - year / 100);
-        let month = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * month + 2) / 5 + 1;
-        let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-        Self { year: 400 * cycle + year + carry, month, day }
+/// The day so many days after the first of 1970.
+fn date_after(mut days: u64) -> Option<Date> {
+    for year in 1970..=9999 {
+        let length = if Date::new(year, 2, 29).is_ok() { 366 } else { 365 };
+        if days >= length {
+            days -= length;
+            continue;
+        }
+        let mut calendar = (1..=12).flat_map(|month| (1..=31).map(move |day| (month, day)));
+        return calendar
+            .by_ref()
+            .filter_map(|(month, day)| Date::new(year, month, day).ok())
+            .nth(usize::try_from(days).ok()?);
     }
-}
-
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}.{:02}.{:02}", self.year, self.month, self.day)
-    }
+    None
 }
 
 #[cfg(test)]
@@ -65,17 +47,12 @@ mod tests {
 
     #[test]
     fn days_become_dates() {
-        for (days, date) in [
-            (0, "1970.01.01"),
-            (58, "1970.02.28"),
-            (59, "1970.03.01"),
-            (11_016, "2000.02.29"),
-            (11_017, "2000.03.01"),
-            (20_513, "2026.03.01"),
-            (47_540, "2100.02.28"),
-            (47_541, "2100.03.01"),
-        ] {
-            assert_eq!(Date::after(days).to_string(), date, "{days}");
-        }
+        let text = |days| date_after(days).map(|date| date.to_string()).unwrap_or_default();
+        assert_eq!(text(0), "1970/01/01");
+        assert_eq!(text(59), "1970/03/01");
+        assert_eq!(text(11_016), "2000/02/29");
+        assert_eq!(text(20_453), "2025/12/31");
+        assert_eq!(text(u64::MAX), "");
+        assert!(today().is_some_and(|today| today.year() >= 2025));
     }
 }

@@ -6,6 +6,7 @@ use rules::{
     ByColor, Color, EndReason, Outcome, Piece, Position, Setup, SetupFaults, Square, SquareSet,
 };
 
+use super::MAX_NAME;
 use super::date::Date;
 use crate::standard::{NotStandard, require_standard, rooks_at_home, standard_ruleset};
 
@@ -20,6 +21,18 @@ pub struct ClubGame {
     pub last_played: Date,
     pub(super) stage: Stage,
     pub(super) memory: Memory,
+}
+
+/// Why a game is none that a club can keep.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClubGameError {
+    /// Its position is one of another ruleset.
+    #[error(transparent)]
+    NotStandard(#[from] NotStandard),
+    /// A name that would not be read again.
+    #[error("the name of {0} is longer than {MAX_NAME} bytes")]
+    LongName(Color),
 }
 
 /// Where a game stands.
@@ -65,14 +78,18 @@ impl ClubGame {
     /// A game that stands at a position.
     ///
     /// # Errors
-    /// When the position is not one of standard chess.
+    /// When the position is not one of standard chess or a name is too long to be read again.
     pub fn new(
         id: i64,
         players: ByColor<String>,
         last_played: Date,
         position: Position,
-    ) -> Result<Self, NotStandard> {
+    ) -> Result<Self, ClubGameError> {
         require_standard(&position)?;
+        let long = |color: &Color| players[*color].len() > MAX_NAME;
+        if let Some(color) = Color::BOTH.into_iter().find(long) {
+            return Err(ClubGameError::LongName(color));
+        }
         let memory = Memory::of(&position);
         Ok(Self { id, players, last_played, stage: Stage::Settled(position), memory })
     }

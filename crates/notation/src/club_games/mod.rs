@@ -14,12 +14,12 @@ mod read;
 mod write;
 
 pub use date::{Date, DateError};
-pub use game::{ClubGame, PendingPromotion, Stage};
+pub use game::{ClubGame, ClubGameError, PendingPromotion, Stage};
 pub use read::{BadGame, ClubFile, ClubGamesError, LoadedGame, parse_club_games};
 pub use write::write_club_games;
 
-/// The largest file that is read, in bytes.
-pub const MAX_CLUB_FILE: usize = 16 * 1024 * 1024;
+/// The largest file that is read, in bytes: as many games as there may be, with room to spare.
+pub const MAX_CLUB_FILE: usize = 64 * 1024 * 1024;
 /// The largest number of games in a file.
 pub const MAX_GAMES: usize = 10_000;
 /// The longest name of a player, in bytes.

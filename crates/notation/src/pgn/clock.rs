@@ -6,7 +6,7 @@ use super::game::{Annotations, Milliseconds};
 const MAX_HOURS: u64 = 9_999;
 
 /// Adds a comment to what is known of a move: times become times, the rest stays a comment.
-pub(super) fn split_commands(comment: &str, annotations: &mut Annotations) {
+pub(crate) fn split_commands(comment: &str, annotations: &mut Annotations) {
     let mut rest = comment;
     let mut text = String::new();
     while let Some(begin) = rest.find("[%") {
@@ -45,7 +45,7 @@ fn join(text: &mut String, more: &str) {
 }
 
 /// Reads `h:mm:ss`, with parts of a second if need be; also `mm:ss` and `ss`.
-fn parse_time(text: &str) -> Option<Milliseconds> {
+pub(crate) fn parse_time(text: &str) -> Option<Milliseconds> {
     let mut parts = text.rsplitn(3, ':');
     let seconds = parts.next()?;
     let minutes = parts.next().map_or(Some(0), |part| part.parse::<u32>().ok())?;

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use rules::Color;
+
 use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS};
+use crate::bpgn::{Board, BoardsError};
 use crate::fen::FenError;
 use crate::san::SanError;
 
@@ -97,6 +100,26 @@ pub enum PgnProblem {
     /// A move that cannot be read or made.
     #[error(transparent)]
     BadMove(#[from] SanError),
+    /// A match of two boards with one start position.
+    #[error("a match has two start positions with `|` between them, and this is one")]
+    OneFen,
+    /// A move of a match that does not say where.
+    #[error("`{0}`: say which board and side moves, as in `1A. e4` or `1a. e5`")]
+    NoBoard(String),
+    /// A move of the side whose turn it is not.
+    #[error("on board {board} it is {turn}'s turn")]
+    OtherTurn {
+        /// Where.
+        board: Board,
+        /// Who moves there.
+        turn: Color,
+    },
+    /// A variation in a match.
+    #[error("a match on two boards has no variations")]
+    NoVariations,
+    /// A piece that the other board cannot take.
+    #[error(transparent)]
+    Boards(#[from] BoardsError),
     /// A file in another encoding.
     #[error("the file is UTF-16; save it as UTF-8")]
     Utf16,

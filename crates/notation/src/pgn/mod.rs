@@ -20,13 +20,14 @@ mod clock;
 mod decode;
 mod error;
 mod game;
-mod lexer;
+pub(crate) mod lexer;
 mod nag;
 mod outline;
-mod read;
+pub(crate) mod read;
 mod rulesets;
 mod split;
 mod tags;
+mod wrap;
 mod write;
 
 pub use error::{PgnFault, PgnFaults, PgnProblem};
@@ -38,6 +39,12 @@ pub use rulesets::Rulesets;
 pub use split::{PgnReader, RawGame};
 pub use tags::Tags;
 pub use write::write_pgn;
+
+pub(crate) use clock::{parse_time, split_commands};
+pub(crate) use decode::decode;
+pub(crate) use rulesets::{OWN_TAGS, write_ruleset_tags};
+pub(crate) use tags::{write_tag, write_tags_but};
+pub(crate) use wrap::Wrapped;
 
 /// How deep variations may lie in each other.
 pub const MAX_DEPTH: usize = 64;

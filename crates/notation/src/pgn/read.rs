@@ -1,6 +1,6 @@
 //! Playing the moves of a raw game into a tree.
 
-use rules::{Move, Position};
+use rules::{Move, Position, Ruleset};
 
 use super::clock::split_commands;
 use super::decode::decode;
@@ -65,6 +65,19 @@ impl RawGame<'_> {
 
     /// Reads the tags and finds the start position.
     pub(super) fn open(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Opening {
+        let TagsRead { tags, fen_at, moves_at } = self.read_tags(faults);
+        let ruleset = self.find_ruleset(rulesets, &tags, "standard", faults);
+        let start = ruleset.and_then(|ruleset| match tags.get("FEN") {
+            Some(fen) => parse_fen(&ruleset, fen)
+                .map_err(|error| faults.push(self.fault(fen_at, error.into())))
+                .ok(),
+            None => Some(ruleset.start()),
+        });
+        Opening { tags, start, moves_at }
+    }
+
+    /// Reads the tags and all that is wrong with them.
+    pub(crate) fn read_tags(&self, faults: &mut Vec<PgnFault>) -> TagsRead {
         let mut tags = Tags::default();
         let mut fen_at = 0;
         let mut reader = TagReader::new(self.bytes());
@@ -82,23 +95,35 @@ impl RawGame<'_> {
                 Err(_) => {}
             }
         }
-        let moves_at = reader.at();
-        let start =
-            if self.bytes().starts_with(b"\xff\xfe") || self.bytes().starts_with(b"\xfe\xff") {
-                Err((0, PgnProblem::Utf16))
-            } else if self.bytes().len() > MAX_GAME {
-                Err((0, PgnProblem::LongGame))
-            } else {
-                rulesets.find(&tags).map_err(|problem| (0, problem)).and_then(|ruleset| match tags
-                    .get("FEN")
-                {
-                    Some(fen) => parse_fen(&ruleset, fen).map_err(|error| (fen_at, error.into())),
-                    None => Ok(ruleset.start()),
-                })
-            };
-        let start = start.map_err(|(at, problem)| faults.push(self.fault(at, problem))).ok();
-        Opening { tags, start, moves_at }
+        TagsRead { tags, fen_at, moves_at: reader.at() }
     }
+
+    /// The rules of the game, unless the game is not worth reading at all.
+    pub(crate) fn find_ruleset(
+        &self,
+        rulesets: &mut Rulesets,
+        tags: &Tags,
+        unnamed: &str,
+        faults: &mut Vec<PgnFault>,
+    ) -> Option<Ruleset> {
+        let found = if self.is_utf16() {
+            Err(PgnProblem::Utf16)
+        } else if self.bytes().len() > MAX_GAME {
+            Err(PgnProblem::LongGame)
+        } else {
+            rulesets.find_or(tags, unnamed)
+        };
+        found.map_err(|problem| faults.push(self.fault(0, problem))).ok()
+    }
+}
+
+/// The tags of a game.
+pub(crate) struct TagsRead {
+    pub(crate) tags: Tags,
+    /// Where the start position is told.
+    pub(crate) fen_at: usize,
+    /// Where the moves begin.
+    pub(crate) moves_at: usize,
 }
 
 /// A game before its first move.
@@ -316,21 +341,32 @@ impl<'a> TreeReader<'a> {
         game.comments = main.comments;
         game.moves = main.moves;
         game.closing_comments = self.closing_comments;
-        let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-        let told = self.result.filter(|&result| result != GameResult::Unknown);
-        game.result = told.or(tagged).unwrap_or_default();
-        for (name, value) in tags.iter() {
-            let own = OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-            if !own && !is_unknown(name, value) {
-                game.tags.set(name, value);
-            }
-        }
+        game.result = result(self.result, tags);
+        game.tags = about_players(tags);
         (game, self.faults)
     }
 }
 
+/// The tags that a game does not keep in fields of its own.
+pub(crate) fn about_players(tags: &Tags) -> Tags {
+    let mut kept = Tags::default();
+    for (name, value) in tags.iter() {
+        let own = OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
+        if !own && !is_unknown(value) {
+            kept.set(name, value);
+        }
+    }
+    kept
+}
+
+/// The result that the moves end with, or that of the tag where they tell nothing.
+pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
+    let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
+    told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
+}
+
 /// Comments are wrapped to lines by those who write them; that is not part of what they say.
-fn without_line_breaks(text: &str) -> String {
+pub(crate) fn without_line_breaks(text: &str) -> String {
     let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -364,12 +400,16 @@ pub(super) fn play_word(
     position: &Position,
     word: &str,
 ) -> Result<Played, SanError> {
-    let error = match san.read(position, word) {
-        Ok(mv) => return Ok(Played::One(mv)),
-        Err(error) => error,
-    };
+    if let Some(mv) = san.find(position, word) {
+        return Ok(Played::One(mv));
+    }
+    glued(san, position, word).map_or_else(|| san.read(position, word).map(Played::One), Ok)
+}
+
+/// Two moves without a blank between them, if there is one way only to cut the word.
+fn glued(san: &mut SanReader, position: &Position, word: &str) -> Option<Played> {
     if word.len() > MAX_GLUED || !word.is_ascii() {
-        return Err(error);
+        return None;
     }
     let mut found = None;
     for at in 2..word.len().saturating_sub(1) {
@@ -378,17 +418,17 @@ pub(super) fn play_word(
         if !ends || !tail.starts_with(|first: char| first.is_ascii_alphabetic()) {
             continue;
         }
-        let Ok(first) = san.read(position, head) else {
+        let Some(first) = san.find(position, head) else {
             continue;
         };
         let mut after = position.clone();
         after.play_unchecked(first);
-        if let Ok(second) = san.read(&after, tail) {
+        if let Some(second) = san.find(&after, tail) {
             if found.is_some() {
-                return Err(error);
+                return None;
             }
             found = Some(Played::Two(first, second));
         }
     }
-    found.ok_or(error)
+    found
 }

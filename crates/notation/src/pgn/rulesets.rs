@@ -16,7 +16,7 @@ const HASH: &str = "RulesetHash";
 /// The tag with the rules themselves.
 const RULES: &str = "Ruleset";
 /// Tags that are kept in the fields of a game.
-pub(super) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
+pub(crate) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
 
 /// Built-in rulesets that other tools know, with their name there.
 const KNOWN_ELSEWHERE: [(&str, &str); 7] = [
@@ -62,6 +62,11 @@ impl Rulesets {
     /// # Errors
     /// When the ruleset is unknown, faulty, or not the one the fingerprint names.
     pub fn find(&mut self, tags: &Tags) -> Result<Ruleset, PgnProblem> {
+        self.find_or(tags, "standard")
+    }
+
+    /// As [`Rulesets::find`], with the name of the rules where the tags tell nothing.
+    pub(crate) fn find_or(&mut self, tags: &Tags, unnamed: &str) -> Result<Ruleset, PgnProblem> {
         let wanted = tags.get(HASH);
         let known = |ruleset: &&Ruleset| wanted == Some(&ruleset.content_hash().to_string());
         if let Some(ruleset) = self.known.iter().find(known) {
@@ -69,7 +74,7 @@ impl Rulesets {
         }
         let found = match tags.get(RULES) {
             Some(text) => self.embedded(text)?,
-            None => self.named(tags.get(NAME).unwrap_or("standard"))?,
+            None => self.named(tags.get(NAME).unwrap_or(unnamed))?,
         };
         match wanted {
             Some(expected) if !expected.eq_ignore_ascii_case(&found.content_hash().to_string()) => {
@@ -114,7 +119,7 @@ impl Rulesets {
 }
 
 /// Writes the tags that tell the rules; none for standard chess.
-pub(super) fn write_ruleset_tags(text: &mut String, ruleset: &Ruleset) {
+pub(crate) fn write_ruleset_tags(text: &mut String, ruleset: &Ruleset) {
     let hash = ruleset.content_hash();
     if let Some((_, name)) = HASHES_ELSEWHERE.iter().find(|(known, _)| *known == hash) {
         if !name.is_empty() {

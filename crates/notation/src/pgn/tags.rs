@@ -1,5 +1,7 @@
 //! Tags of a game: `[Name "value"]`, in order, with the escapes `\"` and `\\`.
 
+use std::borrow::Cow;
+
 use super::decode::decode;
 use super::error::PgnProblem;
 use super::{MAX_TAG_VALUE, MAX_TAGS};
@@ -59,9 +61,9 @@ impl PartialEq for Tags {
     }
 }
 
-/// Whether a tag of the seven says that nothing is known.
-pub(super) fn is_unknown(name: &str, value: &str) -> bool {
-    ROSTER.iter().any(|(known, unknown)| name.eq_ignore_ascii_case(known) && value == *unknown)
+/// Whether a tag says that nothing is known.
+pub(super) fn is_unknown(value: &str) -> bool {
+    value == "?" || value == "????.??.??"
 }
 
 /// A tag as it stands in the file.
@@ -73,11 +75,11 @@ pub(super) struct RawTag<'a> {
     value: &'a [u8],
 }
 
-impl RawTag<'_> {
-    pub(super) fn value(&self) -> String {
+impl<'a> RawTag<'a> {
+    pub(super) fn value(&self) -> Cow<'a, str> {
         let text = decode(self.value);
-        if !text.contains('\\') {
-            return text.into_owned();
+        if !self.value.contains(&b'\\') {
+            return text;
         }
         let mut plain = String::with_capacity(text.len());
         let mut letters = text.chars();
@@ -90,7 +92,7 @@ impl RawTag<'_> {
                 _ => plain.push(letter),
             }
         }
-        plain
+        Cow::Owned(plain)
     }
 }
 
@@ -199,8 +201,21 @@ fn closing_quote(value: &[u8]) -> Option<usize> {
     value[end + 1..].trim_ascii_start().starts_with(b"]").then_some(end)
 }
 
+/// Writes tags that tell of players and place, those the caller has written apart.
+pub(crate) fn write_tags_but(text: &mut String, tags: &Tags, written: impl Fn(&str) -> bool) {
+    for (name, value) in tags.iter().filter(|(name, _)| !written(name)) {
+        let plain: String = name
+            .chars()
+            .filter(|&letter| letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter))
+            .collect();
+        if !plain.is_empty() {
+            write_tag(text, &plain, value);
+        }
+    }
+}
+
 /// Writes a tag on a line of its own.
-pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
+pub(crate) fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push('[');
     text.push_str(name);
     text.push_str(" \"");

@@ -5,33 +5,31 @@ use rules::{Color, Position};
 use super::clock::clock_text;
 use super::game::{Annotations, Game, Node, Variation};
 use super::rulesets::{OWN_TAGS, write_ruleset_tags};
-use super::tags::{ROSTER, write_tag};
+use super::tags::{ROSTER, write_tag, write_tags_but};
+use super::wrap::Wrapped;
 use crate::fen::write_fen;
 use crate::san::write_san;
-
-/// The width lines are wrapped to; a comment stays in one piece.
-const COLUMNS: usize = 80;
 
 /// Writes a game: the seven tags, the others, rules and start where they are not the usual ones, the
 /// moves in lines of 80 columns, an empty line at the end.
 ///
 /// Every game reads back equal, provided its comments have no line breaks and no `}`, which are
-/// written as blanks and `)`.
+/// written as blanks and `)`. A comment stays in one piece however long it is, because readers tell
+/// line breaks in comments from blanks.
 pub fn write_pgn(game: &Game) -> String {
     let mut text = String::new();
     write_tags(&mut text, game);
     text.push('\n');
-    let mut writer = Writer { text, column: 0, number: Number::Due, open: String::new() };
+    let mut writer = Writer { text: Wrapped::new(text), number: Number::Due };
     for comment in &game.comments {
         writer.comment(comment);
     }
     writer.line(game.start(), &game.moves);
-    writer.word(&game.result.to_string());
+    writer.text.word(&game.result.to_string());
     for comment in &game.closing_comments {
         writer.comment(comment);
     }
-    writer.text.push_str("\n\n");
-    writer.text
+    writer.text.finish()
 }
 
 fn write_tags(text: &mut String, game: &Game) {
@@ -43,15 +41,7 @@ fn write_tags(text: &mut String, game: &Game) {
     }
     let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
     let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    for (name, value) in game.tags.iter().filter(|(name, _)| !own(name) && !roster(name)) {
-        let plain: String = name
-            .chars()
-            .filter(|&letter| letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter))
-            .collect();
-        if !plain.is_empty() {
-            write_tag(text, &plain, value);
-        }
-    }
+    write_tags_but(text, &game.tags, |name| own(name) || roster(name));
     write_ruleset_tags(text, game.ruleset());
     let (start, usual) = (game.start(), game.ruleset().start());
     let drawn = game.ruleset().spec().start.random.is_some();
@@ -69,32 +59,11 @@ enum Number {
 }
 
 struct Writer {
-    text: String,
-    /// How wide the last line is.
-    column: usize,
+    text: Wrapped,
     number: Number,
-    /// Brackets that open before the next word.
-    open: String,
 }
 
 impl Writer {
-    /// Writes a word, on the next line if it does not fit.
-    fn word(&mut self, word: &str) {
-        let open = std::mem::take(&mut self.open);
-        let width = open.len() + word.chars().count();
-        // A bracket that closes may follow.
-        if self.column > 0 && self.column + 1 + width < COLUMNS {
-            self.text.push(' ');
-            self.column += 1;
-        } else if self.column > 0 {
-            self.text.push('\n');
-            self.column = 0;
-        }
-        self.text.push_str(&open);
-        self.text.push_str(word);
-        self.column += width;
-    }
-
     fn line(&mut self, start: &Position, moves: &[Node]) {
         let mut position = start.clone();
         for node in moves {
@@ -110,17 +79,17 @@ impl Writer {
     fn mv(&mut self, position: &Position, node: &Node) {
         let number = position.fullmove_number();
         match (position.turn(), self.number) {
-            (Color::White, _) => self.word(&format!("{number}.")),
-            (Color::Black, Number::Due) => self.word(&format!("{number}...")),
+            (Color::White, _) => self.text.word(&format!("{number}.")),
+            (Color::Black, Number::Due) => self.text.word(&format!("{number}...")),
             (Color::Black, Number::Known) => {}
         }
         self.number = Number::Known;
-        self.word(&write_san(position, node.mv));
+        self.text.word(&write_san(position, node.mv));
     }
 
     fn annotations(&mut self, annotations: &Annotations) {
         for nag in &annotations.nags {
-            self.word(&format!("${}", nag.0));
+            self.text.word(&format!("${}", nag.0));
         }
         let clock = annotations.clock.map(|time| format!("[%clk {}]", clock_text(time)));
         let elapsed = annotations.elapsed.map(|time| format!("[%emt {}]", clock_text(time)));
@@ -136,16 +105,7 @@ impl Writer {
     }
 
     fn comment(&mut self, text: &str) {
-        let plain = |letter: char| match letter {
-            '}' => ')',
-            _ if letter.is_control() => ' ',
-            _ => letter,
-        };
-        let text: String = text.chars().map(plain).collect();
-        if text.trim().is_empty() {
-            return;
-        }
-        self.word(&format!("{{ {} }}", text.trim()));
+        self.text.comment(text);
         self.number = Number::Due;
     }
 
@@ -153,18 +113,13 @@ impl Writer {
         if variation.moves.is_empty() {
             return;
         }
-        self.open.push('(');
+        self.text.open();
         self.number = Number::Due;
         for comment in &variation.comments {
             self.comment(comment);
         }
         self.line(position, &variation.moves);
-        if self.column >= COLUMNS {
-            self.text.push('\n');
-            self.column = 0;
-        }
-        self.text.push(')');
-        self.column += 1;
+        self.text.close();
         self.number = Number::Due;
     }
 }

@@ -43,6 +43,12 @@ pub fn write_san_styled(position: &Position, mv: Move, style: &SanStyle) -> Stri
     write::write(position, mv, &letters, Letterless::Everywhere)
 }
 
+/// Writes a move as files of bughouse have it: a pawn from the hand keeps its letter, `P@d4`.
+pub(crate) fn write_san_with_drop_letters(position: &Position, mv: Move) -> String {
+    let letters = Letters::new(position.ruleset(), SanStyle::Letters);
+    write::write(position, mv, &letters, Letterless::OnBoard)
+}
+
 /// Reads a move of a position: standard algebraic notation and whatever can only mean one move.
 ///
 /// Understood besides: `0-0`, a missing or superfluous `x`, lower-case pieces, `e8Q`, `e8(Q)`, `e8=q`,

@@ -109,10 +109,13 @@ fn games_made_from_positions_read_back() {
 }
 
 #[test]
-fn another_ruleset_does_not_fit() {
+fn another_ruleset_and_a_long_name_do_not_fit() {
     let position = ruleset("crazyhouse").start();
     let date = Date::new(2020, 1, 1).unwrap();
     let error = ClubGame::new(1, ByColor::default(), date, position).unwrap_err();
+    let names = ByColor { white: String::new(), black: "x".repeat(MAX_NAME + 1) };
+    let long = ClubGame::new(1, names, date, standard_ruleset().start()).unwrap_err();
+    assert_eq!(long.to_string(), "the name of Black is longer than 1024 bytes");
     let sentence = "this format holds standard chess only, and the position is one of `crazyhouse`";
     assert_eq!(error.to_string(), sentence);
 }
@@ -311,7 +314,7 @@ fn a_broken_game_does_not_lose_the_others() {
 fn limits_hold() {
     let large = format!("{SAMPLE}{}", " ".repeat(MAX_CLUB_FILE));
     let error = parse_club_games(&large).unwrap_err().to_string();
-    assert!(error.ends_with("16777216 are the most"), "{error}");
+    assert!(error.ends_with("67108864 are the most"), "{error}");
 
     let many = |count: usize| format!("{{\"games\": [{}]}}", vec!["0"; count].join(","));
     assert_eq!(parse(&many(MAX_GAMES)).games.len(), MAX_GAMES);

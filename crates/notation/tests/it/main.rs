@@ -1,6 +1,7 @@
 //! Files, positions and moves through the front door.
 
 mod board_text;
+mod bpgn;
 mod builtins;
 mod club_games;
 mod docs;

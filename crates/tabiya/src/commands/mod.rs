@@ -1,5 +1,6 @@
 //! The commands, one file each: their arguments and what they write.
 
+mod convert;
 mod explain;
 mod moves;
 mod perft;
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     /// Tell what a move does, or why it is not legal
     Explain(explain::ExplainArguments),
+    /// Convert games, positions or a ruleset from one file format to another
+    Convert(convert::ConvertArguments),
 }
 
 impl Command {
@@ -52,6 +55,7 @@ impl Command {
             Self::Ruleset(command) => command.run(out),
             Self::Moves(arguments) => moves::run(arguments, out),
             Self::Explain(arguments) => explain::run(arguments, out),
+            Self::Convert(arguments) => convert::run(arguments, out),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The built program, run as a person or a script runs it.
 
 mod commands;
+mod convert;
 mod errors;
 mod play_script;
 #[cfg(unix)]

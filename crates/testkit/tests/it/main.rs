@@ -74,6 +74,7 @@ suites! {
     perft_chess960: "chess960",
     perft_chess960_starts: "chess960-starts",
     perft_crazyhouse: "crazyhouse",
+    perft_bughouse: "bughouse",
     perft_king_of_the_hill: "king-of-the-hill",
     perft_three_check: "three-check",
     perft_horde: "horde",

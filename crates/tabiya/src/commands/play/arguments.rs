@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use fastrand::Rng;
+use notation::club_games::Date;
 use notation::parse_fen;
 use notation::pgn::Tags;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
@@ -12,7 +13,6 @@ use rules::{ByColor, Color, Position, Ruleset};
 
 use super::game::{Game, Mind, Player};
 use super::session::Starts;
-use crate::clock::Date;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// What `tabiya play` is told.
@@ -98,7 +98,7 @@ impl PlayArguments {
     }
 
     /// The game that is asked for.
-    pub(crate) fn game(&self, today: Date, random: &mut Rng) -> Result<Game> {
+    pub(crate) fn game(&self, today: Option<Date>, random: &mut Rng) -> Result<Game> {
         let ruleset = self.ruleset()?;
         let name = &ruleset.spec().name;
         let start = match (&self.fen, self.chess960) {
@@ -112,7 +112,10 @@ impl PlayArguments {
         };
         let mut tags = Tags::default();
         tags.set("Event", "Casual game");
-        tags.set("Date", today.to_string());
+        if let Some(today) = today {
+            let (year, month, day) = (today.year(), today.month(), today.day());
+            tags.set("Date", format!("{year:04}.{month:02}.{day:02}"));
+        }
         tags.set("Round", "-");
         Ok(Game::new(start, self.players()?, tags))
     }

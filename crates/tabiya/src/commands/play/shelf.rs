@@ -160,9 +160,9 @@ impl Slot {
 
 /// Writes a file as a whole: a reader finds the old text or the new one, never half of it.
 ///
-/// # Errors
-/// When it cannot be written; what was there before is unharmed.
-pub(crate) fn replace_file(path: &Path, text: &str) -> io::Result<File> {
+/// Unlike [`crate::files::replace`] it locks the new file before it has its name, and its name is
+/// durable too.
+fn replace_file(path: &Path, text: &str) -> io::Result<File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     // Always the same name: what a kill leaves behind is written over next time.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::board::{self, Look, Marks};
 use super::game::{Game, Mind};
@@ -14,6 +14,7 @@ use super::input::Input;
 use super::session::{Event, Session};
 use super::shelf::{self, Shelf, Slot};
 use super::view::Room;
+use crate::files;
 use crate::output::Verdict;
 
 /// The most kept games that are listed.
@@ -155,10 +156,8 @@ impl Table<'_> {
 
     fn write(&mut self, path: &str, number: usize) -> Result<()> {
         let text = super::record::write(self.session.borrow().game());
-        let written = shelf::replace_file(&at_home(path), &text)
-            .with_context(|| format!("cannot write the file `{path}`"));
-        match written {
-            Ok(_) => writeln!(self.out, "The game is written to `{path}`.")?,
+        match files::replace(&at_home(path).to_string_lossy(), &text) {
+            Ok(()) => writeln!(self.out, "The game is written to `{path}`.")?,
             Err(error) => self.refuse(&format!("{error:#}"), number)?,
         }
         Ok(())
