@@ -11,8 +11,8 @@ use notation::pgn::Tags;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Position, Ruleset};
 
+use super::event::Starts;
 use super::game::{Game, Mind, Player};
-use super::session::Starts;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// What `tabiya play` is told.

@@ -1,10 +1,11 @@
 //! Longer answers: the greeting, the list of commands, the lists of moves.
 
+use rules::spec::CapturedPiece;
 use rules::{Move, MoveType, Position};
 
 use super::command::COMMANDS;
+use super::event::Event;
 use super::game::Game;
-use super::session::Event;
 use super::view::Room;
 use super::{move_text, words};
 use crate::effects;
@@ -24,7 +25,12 @@ pub(crate) fn greeting(game: &Game) -> String {
         0 => format!("{turn} begins."),
         _ => format!("{}.", standing(game)),
     };
-    format!("{} {begins}\nType a move such as `{}`, or `help`.", title(game), example(game))
+    let partner = match game.position().ruleset().spec().captured {
+        CapturedPiece::Transferred => "\nWhat is captured would go to a partner, who is not here.",
+        CapturedPiece::Removed | CapturedPiece::ToHand => "",
+    };
+    let example = example(game);
+    format!("{} {begins}{partner}\nType a move such as `{example}`, or `help`.", title(game))
 }
 
 /// A game in a few words: `Standard chess, Ann (White) against Black. Move 12, Black to move`.

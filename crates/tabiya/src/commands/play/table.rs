@@ -8,10 +8,11 @@ use std::rc::Rc;
 use anyhow::Result;
 
 use super::board::{self, Look, Marks};
+use super::event::Event;
 use super::game::{Game, Mind};
 use super::help;
 use super::input::Input;
-use super::session::{Event, Session};
+use super::session::Session;
 use super::shelf::{self, Shelf, Slot};
 use super::view::Room;
 use crate::files;

@@ -7,9 +7,10 @@ use rules::{ByColor, Color};
 
 use super::board::{self, Look, Symbols};
 use super::completion::{Candidates, candidates};
+use super::event::{Event, Keeping, Starts};
 use super::game::{Ending, Game, Mind, Player};
 use super::palette::Palette;
-use super::session::{Event, Keeping, Session, Starts};
+use super::session::Session;
 use super::view::Room;
 use super::{help, move_text, record};
 use crate::position_argument::PositionArgument;
