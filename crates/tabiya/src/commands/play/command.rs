@@ -5,17 +5,17 @@ use crate::spelling;
 /// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
 pub(crate) const COMMANDS: [(&str, &str, &str); 14] = [
     ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
-    ("undo", "", "take the last move back; against the computer your own"),
+    ("undo", "", "take the last move back; against the computer, yours"),
     ("board", "", "show the board again"),
     ("flip", "", "turn the board round"),
-    ("scroll", "up|down|left|right|SQUARE", "show another part of a large board"),
+    ("scroll", "WAY|SQUARE", "see more of a large board: up, down, left, right, e4"),
     ("fen", "", "print the position as FEN"),
     ("pgn", "", "print the game as PGN"),
-    ("save", "[FILE]", "write the game to a file; it is kept without this too"),
-    ("load", "[FILE [N]|NUMBER]", "go on with a game of a file, or a kept one; alone: list those"),
-    ("draw", "", "claim a draw, or offer one when there is nothing to claim"),
+    ("save", "[FILE]", "write the game to a file; it is kept anyway"),
+    ("load", "[FILE [N]|NUMBER]", "play on a game of a file, or a kept one; alone: list"),
+    ("draw", "", "claim a draw, or offer one if there is no claim"),
     ("resign", "", "give up"),
-    ("new", "", "begin a new game with the same rules and players"),
+    ("new", "", "begin a new game by the same rules"),
     ("help", "", "show this list"),
     ("quit", "", "leave; the game is kept"),
 ];
@@ -84,8 +84,8 @@ pub(crate) enum CommandError {
     #[error("`{0}` stands alone, without `{1}`")]
     TooMuch(&'static str, String),
     /// The command needs an argument.
-    #[error("`{0}` needs to be told more: `{0} {1}`")]
-    TooLittle(&'static str, &'static str),
+    #[error("`{0}` needs to be told where: `{0} up`, `down`, `left`, `right`, or a square")]
+    TooLittle(&'static str),
 }
 
 /// Reads a command.
@@ -109,7 +109,7 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     };
     match (arguments.is_empty(), rest.is_empty()) {
         (true, false) => Err(CommandError::TooMuch(name, rest.to_owned())),
-        (_, true) if name == "scroll" => Err(CommandError::TooLittle(name, arguments)),
+        (_, true) if name == "scroll" => Err(CommandError::TooLittle(name)),
         _ => Ok(known(name, rest)),
     }
 }
@@ -185,7 +185,8 @@ mod tests {
     fn what_does_not_fit_is_said() {
         let sentence = |text| parse(text).unwrap_err().to_string();
         assert_eq!(sentence("undo two"), "`undo` stands alone, without `two`");
-        let expected = "`scroll` needs to be told more: `scroll up|down|left|right|SQUARE`";
+        let expected = "`scroll` needs to be told where: `scroll up`, `down`, `left`, `right`, or \
+            a square";
         assert_eq!(sentence("scroll"), expected);
         assert_eq!(sentence("Nf3"), "`Nf3` is no command");
     }

@@ -86,8 +86,7 @@ pub(crate) fn commands(position: &Position) -> String {
         lines.push(format!("  {:width$}  {purpose}", form(name, arguments)));
     }
     lines.push(
-        "Tab completes, the arrow keys bring back earlier lines, Page Up and Page Down scroll."
-            .to_owned(),
+        "Tab completes, arrows bring back earlier lines, Page Up and Page Down scroll.".to_owned(),
     );
     lines.join("\n")
 }

@@ -243,6 +243,13 @@ fn moves_are_listed_with_what_they_do() {
 }
 
 #[test]
+fn help_fits_a_usual_terminal() {
+    let help = last(&mut session("crazyhouse", None), "help");
+    assert!(help.lines().all(|line| line.chars().count() < 80), "{help}");
+    assert!(help.lines().count() < 24, "{help}");
+}
+
+#[test]
 fn large_boards_follow_the_last_move() {
     let fen = "25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/RK24";
     let ruleset = file_of("26 by 26", 26, fen);
