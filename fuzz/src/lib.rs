@@ -1,5 +1,7 @@
 //! What the fuzz targets do with an input, apart from libFuzzer so that ordinary tests can run the seeds.
 
+pub mod board_text;
+pub mod club_games;
 pub mod edit;
 pub mod fen;
 pub mod reach;
@@ -11,7 +13,7 @@ mod tests {
     use std::path::Path;
 
     use crate::reach::Reach;
-    use crate::{fen, ruleset_file};
+    use crate::{board_text, club_games, fen, ruleset_file};
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -34,5 +36,11 @@ mod tests {
     #[test]
     fn seeds_of_fen_are_positions() {
         every_seed_gets_inside("seeds/fen", fen::run);
+    }
+
+    #[test]
+    fn seeds_of_older_formats_are_games() {
+        every_seed_gets_inside("seeds/board_text", board_text::run);
+        every_seed_gets_inside("seeds/club_games", club_games::run);
     }
 }

@@ -21,6 +21,7 @@ usage: cargo xtask COMMAND
                                         long random comparison with other move generators
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
+  bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
@@ -42,6 +43,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["tidy"] => tidy::run(),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
+        ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {
             bench::instructions::run(bench::instructions::Task::Check)

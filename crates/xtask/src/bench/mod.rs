@@ -2,3 +2,4 @@
 
 pub(crate) mod instructions;
 pub(crate) mod perft;
+pub(crate) mod pgn;
