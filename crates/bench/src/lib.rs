@@ -4,6 +4,7 @@ pub mod cases;
 pub mod cpu_clock;
 pub mod duel;
 pub mod hot_paths;
+pub mod older_files;
 pub mod ours;
 pub mod peers;
 pub mod pgn_files;

@@ -151,4 +151,10 @@ impl Lines {
     pub(crate) fn at(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset)
     }
+
+    /// The line and the column of an offset in bytes, both counted from 1.
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.at(offset);
+        (line, offset + 1 - self.starts[line - 1])
+    }
 }

@@ -6,8 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use bench::cpu_clock::best;
+use bench::older_files::{hostile_boards, hostile_club_games};
 use bench::pgn_files::{Comments, archive, hostile};
+use notation::board_text::parse_board_text;
 use notation::bpgn::read_matches;
+use notation::club_games::parse_club_games;
 use notation::pgn::{PgnReader, Rulesets, read_games, write_pgn};
 
 const DEFAULT_ROUNDS: usize = 5;
@@ -26,7 +29,8 @@ fn main() -> Result<()> {
     for (name, comments) in [("moves alone", Comments::None), ("with clocks", Comments::Clocks)] {
         measure(name, &archive(GAMES, comments)?, rounds)?;
     }
-    hold_hostile(rounds)
+    hold_hostile(rounds)?;
+    hold_older(rounds)
 }
 
 fn measure(name: &str, text: &str, rounds: usize) -> Result<()> {
@@ -73,6 +77,27 @@ fn hold_hostile(rounds: usize) -> Result<()> {
         let (bpgn, _) = best(rounds, || read_matches(&text).count());
         let time = pgn.max(bpgn);
         println!("  {name:<24} {:>7.2} ms", time.as_secs_f64() * 1e3);
+        slow += usize::from(time > PATIENCE);
+    }
+    if slow > 0 {
+        bail!("{slow} hostile texts take longer than {} ms", PATIENCE.as_millis());
+    }
+    Ok(())
+}
+
+/// Times hostile texts in the older save formats.
+fn hold_older(rounds: usize) -> Result<()> {
+    let mut slow = 0;
+    println!("the same in older save formats");
+    let games = |text: &str| parse_club_games(text).map_or(0, |file| file.games.len());
+    for (name, text) in hostile_club_games() {
+        let (time, _) = best(rounds, || games(&text));
+        println!("  {name:<28} {:>7.2} ms", time.as_secs_f64() * 1e3);
+        slow += usize::from(time > PATIENCE);
+    }
+    for (name, text) in hostile_boards() {
+        let (time, _) = best(rounds, || parse_board_text(&text).is_ok());
+        println!("  board of {name:<19} {:>7.2} ms", time.as_secs_f64() * 1e3);
         slow += usize::from(time > PATIENCE);
     }
     if slow > 0 {

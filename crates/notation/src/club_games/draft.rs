@@ -23,39 +23,39 @@ pub(super) struct Draft<'a, 'n> {
 }
 
 impl Draft<'_, '_> {
-    /// Makes a position of it, or the promotion that is still to come.
-    pub(super) fn seal(
-        mut self,
+    /// Sets the pieces up with their rights; the rest of the draft goes by those.
+    pub(super) fn set_up(
+        &mut self,
         passing: Option<Passing>,
-        must_promote: bool,
         findings: &mut Findings,
-    ) -> Option<(Stage, Memory)> {
+    ) -> Option<()> {
         for placed in &self.pieces {
             self.setup.board[placed.square.index()] = Some(placed.piece);
         }
         let moved = self.memory.moved;
         grant_castling(&mut self.setup, |square| !moved.contains(square));
-        if let Some(passing) = passing {
-            self.en_passant(&passing, findings)?;
+        passing.map_or(Some(()), |passing| self.en_passant(&passing, findings))
+    }
+
+    /// The position of a game between two moves.
+    pub(super) fn settled(&self, findings: &mut Findings) -> Option<Stage> {
+        let position = Position::from_setup(standard_ruleset(), &self.setup);
+        let position = self.accept(position, findings)?;
+        if self.setup.en_passant.is_some() && position.en_passant().is_none() {
+            let message = "the capture would leave the king in check, so it is no right";
+            findings.note(&self.at.get("enpassant_move")?, message);
         }
-        let arrived = self.arrived();
-        let stage = if must_promote {
-            let Some(pawn) = arrived else {
-                let flag = self.at.get("must_promote")?;
-                return findings.fault(&flag, "is true, but no pawn stands on its last rank");
-            };
-            let pending = PendingPromotion::new(self.setup.clone(), pawn.square, pawn.piece.color);
-            Stage::MustPromote(self.accept(pending, findings)?)
-        } else {
-            let position = Position::from_setup(standard_ruleset(), &self.setup);
-            let position = self.accept(position, findings)?;
-            if self.setup.en_passant.is_some() && position.en_passant().is_none() {
-                let message = "the capture would leave the king in check, so it is no right";
-                findings.note(&self.at.get("enpassant_move")?, message);
-            }
-            Stage::Settled(position)
+        Some(Stage::Settled(position))
+    }
+
+    /// The promotion that a game with `must_promote` waits for.
+    pub(super) fn pending(&self, findings: &mut Findings) -> Option<Stage> {
+        let Some(pawn) = self.arrived() else {
+            let flag = self.at.get("must_promote")?;
+            return findings.fault(&flag, "is true, but no pawn stands on its last rank");
         };
-        Some((stage, self.memory))
+        let pending = PendingPromotion::new(self.setup.clone(), pawn.square, pawn.piece.color);
+        Some(Stage::MustPromote(self.accept(pending, findings)?))
     }
 
     fn accept<T>(&self, sealed: Result<T, SetupFaults>, findings: &mut Findings) -> Option<T> {

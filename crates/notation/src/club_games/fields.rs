@@ -1,5 +1,7 @@
 //! Values of a club game's JSON, read by their keys, with every fault and note on the way.
 
+use std::ops::RangeInclusive;
+
 use rules::{Color, Coord, Square};
 
 use crate::ruleset_file::{FileFault, MAX_FAULTS};
@@ -107,10 +109,13 @@ impl Findings {
         }
     }
 
-    pub(super) fn number(&mut self, at: &At<'_>, from: i64, to: i64) -> Option<i64> {
+    pub(super) fn number(&mut self, at: &At<'_>, limits: RangeInclusive<i64>) -> Option<i64> {
         match at.node.value {
-            Value::Integer(number) if (from..=to).contains(&number) => Some(number),
-            _ => self.expected(at, &format!("a whole number from {from} to {to}")),
+            Value::Integer(number) if limits.contains(&number) => Some(number),
+            _ => {
+                let (from, to) = limits.into_inner();
+                self.expected(at, &format!("a whole number from {from} to {to}"))
+            }
         }
     }
 
@@ -151,8 +156,8 @@ impl Findings {
             Value::List(items) if items.len() == 2 => self.items(at, 2)?,
             _ => return self.expected_square(at),
         };
-        let row = self.number(&items[0], 0, last_row);
-        let column = self.number(&items[1], 0, last_column);
+        let row = self.number(&items[0], 0..=last_row);
+        let column = self.number(&items[1], 0..=last_column);
         let (rank, file) = (last_row - row?, column?);
         shape.square(Coord::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?))
     }

@@ -6,6 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_json::value::RawValue;
 
 use super::MAX_GAMES;
+use crate::tree::Lines;
 
 /// The file taken apart as far as it is JSON.
 #[derive(Default)]
@@ -62,12 +63,13 @@ impl<'s> Outline<'s> {
         let key = source.find("\"games\"").unwrap_or_default();
         let begin = source[key..].find('[').map_or(0, |bracket| key + bracket + 1);
         let mut at = last.map_or(begin, behind);
+        let lines = Lines::new(source);
         while let Some((start, end)) = next_object(source, at) {
             if self.games.len() == MAX_GAMES {
                 break;
             }
             let game = serde_json::from_str(&source[start..end]);
-            self.games.push(game.map_err(|error| Broken::of(&error).below(&source[..start])));
+            self.games.push(game.map_err(|error| Broken::of(&error).within(lines.place(start))));
             at = end;
         }
     }
@@ -79,12 +81,12 @@ impl Broken {
         Self { line, column, message: plain(error) }
     }
 
-    /// The same place, told from the beginning of a text that stands in front.
-    fn below(mut self, front: &str) -> Self {
+    /// The same place, told from the beginning of a text in which this one begins at `place`.
+    fn within(mut self, (line, column): (usize, usize)) -> Self {
         if self.line == 1 {
-            self.column += front.len() - front.rfind('\n').map_or(0, |newline| newline + 1);
+            self.column += column - 1;
         }
-        self.line += front.matches('\n').count();
+        self.line += line - 1;
         self
     }
 }

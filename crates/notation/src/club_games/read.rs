@@ -187,10 +187,12 @@ fn read_record(at: &At<'_>, findings: &mut Findings) -> Option<ClubGame> {
     if !findings.faults.is_empty() {
         return None;
     }
-    let draft = Draft { at, setup, pieces, memory };
-    let (stage, memory) = draft.seal(passed.ok()?, must_promote?, findings)?;
+    let mut draft = Draft { at, setup, pieces, memory };
+    draft.set_up(passed.ok()?, findings)?;
+    let stage = if must_promote? { draft.pending(findings) } else { draft.settled(findings) }?;
     let players = ByColor { white: white?, black: black? };
-    let game = ClubGame { id: id?, players, last_played: last_played?, stage, memory };
+    let game =
+        ClubGame { id: id?, players, last_played: last_played?, stage, memory: draft.memory };
     compare(at, &claims, &game, findings);
     Some(game)
 }
@@ -207,7 +209,7 @@ fn read_date(at: &At<'_>, findings: &mut Findings) -> Option<Date> {
 fn read_turn(at: &At<'_>, findings: &mut Findings) -> Option<Setup> {
     let turn = at.get("turn").and_then(|at| findings.color(&at));
     let number_at = at.get("move_num")?;
-    let number = findings.number(&number_at, 1, MAX_PLY);
+    let number = findings.number(&number_at, 1..=MAX_PLY);
     let (turn, number) = (turn?, number?);
     let mover = if number % 2 == 1 { Color::White } else { Color::Black };
     if turn != mover {
