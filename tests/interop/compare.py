@@ -2,6 +2,7 @@
 
 compare.py read PGN RECORD         reads our file and holds every move against our record of it
 compare.py write PGN RECORD N SEED writes a file of N random games by python-chess, and a record of it
+compare.py carry PGN OUT           reads a game by rules nobody knows and a usual one, and writes the tags of the first again
 
 A record has a line `G ruleset fen` for each game and a line `M uci san fen clock nags variations comment` for
 each move of its main line, fields separated by tabs; the clock is in milliseconds, and `-` is nothing.
@@ -139,12 +140,29 @@ def write(pgn, record, games, seed):
     print(f"python-chess wrote {plies} moves")
 
 
+def carry(pgn, out):
+    with open(pgn, encoding="utf-8") as file:
+        strange, usual = chess.pgn.read_game(file), chess.pgn.read_game(file)
+    if strange is None or "Ruleset" not in strange.headers:
+        sys.exit("the tag with the rules is lost")
+    if usual is None or usual.errors or not list(usual.mainline()):
+        sys.exit("a game by unknown rules hides the next one")
+    with open(out, "w", encoding="utf-8") as file:
+        # Its exporter refuses boards it does not know, so only the tags are written again.
+        for name, value in strange.headers.items():
+            print(f'[{name} "{value}"]', file=file)
+        print("\n*\n", file=file)
+    print("python-chess passed a ruleset of ours on")
+
+
 def main():
     match sys.argv[1:]:
         case ["read", pgn, record]:
             read(pgn, record)
         case ["write", pgn, record, games, seed]:
             write(pgn, record, int(games), int(seed))
+        case ["carry", pgn, out]:
+            carry(pgn, out)
         case _:
             sys.exit(__doc__)
 

@@ -134,6 +134,30 @@ fn record(game: &Game, record: &mut String) -> Result<()> {
     Ok(())
 }
 
+/// A game by rules that only we know, and a usual one behind it.
+///
+/// # Errors
+/// When a built-in ruleset is missing, which would be a mistake of ours.
+pub fn carried(seed: u64) -> Result<String> {
+    let mut numbers = Numbers::new(seed);
+    let games = ["hilltop", "standard"].map(|name| {
+        let start = built_in(name)?.start();
+        Ok(write_pgn(&random_game(start, &mut numbers)))
+    });
+    Ok(games.into_iter().collect::<Result<Vec<_>>>()?.concat())
+}
+
+/// Checks that a file of theirs still has the rules of [`carried`].
+///
+/// # Errors
+/// When it has not.
+pub fn kept(pgn: &[u8]) -> Result<()> {
+    let read = read_games(pgn).next().context("there is no game")?;
+    let game = read.game.context("the game has no rules any more")?;
+    ensure!(game.ruleset() == &built_in("hilltop")?, "the rules are other ones");
+    Ok(())
+}
+
 /// Reads a file of theirs and holds every move against their record; tells how many there were.
 ///
 /// # Errors

@@ -59,7 +59,11 @@ fn compare(options: &Options) -> Result<()> {
     shell::run(shell::program(&python).args([SCRIPT, "read"]).args(&ours))?;
     let theirs = [file("theirs.pgn"), file("theirs.txt")];
     shell::run(shell::program(&python).args([SCRIPT, "write"]).args(&theirs).args([&games, seed]))?;
-    shell::run(program()?.arg("read").args(&theirs))
+    shell::run(program()?.arg("read").args(&theirs))?;
+    let (sent, back) = (file("carried.pgn"), file("kept.pgn"));
+    shell::run(program()?.arg("carried").arg(&sent).arg(seed))?;
+    shell::run(shell::program(&python).args([SCRIPT, "carry"]).arg(&sent).arg(&back))?;
+    shell::run(program()?.arg("kept").arg(&back))
 }
 
 /// Our side, built.

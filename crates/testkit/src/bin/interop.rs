@@ -8,7 +8,9 @@ use testkit::interop;
 
 const USAGE: &str = "\
 usage: interop write PGN RECORD GAMES SEED   write random games and a record of them
-       interop read PGN RECORD               read games and hold them against a record";
+       interop read PGN RECORD               read games and hold them against a record
+       interop carried PGN SEED              write a game by rules that only we know
+       interop kept PGN                      check that the rules are still there";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +28,13 @@ fn main() -> Result<()> {
                 fs::read_to_string(record).with_context(|| format!("cannot read `{record}`"))?;
             println!("we read {} moves of python-chess", interop::read(&bytes, &told)?);
             Ok(())
+        }
+        ["carried", pgn, seed] => {
+            let text = interop::carried(seed.parse().context("SEED is a number")?)?;
+            fs::write(pgn, text).with_context(|| format!("cannot write `{pgn}`"))
+        }
+        ["kept", pgn] => {
+            interop::kept(&fs::read(pgn).with_context(|| format!("cannot read `{pgn}`"))?)
         }
         _ => bail!("{USAGE}"),
     }
