@@ -5,6 +5,7 @@ mod bench;
 mod checks;
 mod direction;
 mod fuzz;
+mod interop;
 mod shell;
 mod tidy;
 
@@ -19,6 +20,7 @@ usage: cargo xtask COMMAND
   tidy                                  house rules the compiler does not check
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
+  interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
@@ -51,6 +53,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "instructions", "--update"] => {
             bench::instructions::run(bench::instructions::Task::Update)
         }
+        ["interop", rest @ ..] => interop::run(rest),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -7,6 +7,7 @@ mod hash;
 mod hostility;
 mod legality;
 mod membership;
+mod pgn;
 mod pool;
 mod roundtrip;
 mod san;
@@ -147,6 +148,13 @@ pub const ORACLES: &[Oracle] = &[
         long: 10_000,
         share: 1_000,
         run: san::run,
+    },
+    Oracle {
+        name: "pgn",
+        about: "games in files there and back, in random rulesets",
+        long: 10_000,
+        share: 500,
+        run: pgn::run,
     },
     Oracle {
         name: "hostile",
