@@ -5,6 +5,37 @@
 //! does I/O, reads a clock or draws a random number, so a log replayed gives the same positions,
 //! the same clocks and the same hash.
 //!
+//! ```
+//! use game::{Act, Actor, ActorId, Command, CommandId, Decision, Match, MatchId, MatchSetup};
+//! use game::{Millis, Premoves, ReadAt, Seat, TimeControl, Wish, decide};
+//! use rules::{Intent, Ruleset, standard_spec};
+//!
+//! let ruleset = Ruleset::compile(standard_spec())?;
+//! let control = TimeControl::sudden_death(Millis::from_secs(300));
+//! let setup = MatchSetup::duel(MatchId(1), ruleset.start(), &control);
+//! let (mut state, premoves) = (Match::new(setup.clone())?, Premoves::new());
+//!
+//! let square = |name| ruleset.shape().parse(name).expect("a square of the board");
+//! let e4 = Intent::Go { from: square("e2"), to: square("e4"), promotion: None };
+//! let play = Act::Play { seat: Seat::WHITE, wish: Wish::Intent(e4) };
+//! let player = Actor::player(ActorId(7), [Seat::WHITE]);
+//! let commands = [
+//!     Command::house(&state, Act::Begin),
+//!     Command::new(state.id(), player, CommandId(1), play),
+//! ];
+//! let mut log = Vec::new();
+//! for command in &commands {
+//!     if let Decision::Events(events) = decide(&state, &premoves, command, ReadAt::default())? {
+//!         for event in events {
+//!             state.apply(&event)?;
+//!             log.push(event);
+//!         }
+//!     }
+//! }
+//! assert_eq!(Match::replay(setup, &log)?, state);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Glossary
 //!
 //! One word for one thing; everybody above this crate uses these and invents no others.

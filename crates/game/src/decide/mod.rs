@@ -102,7 +102,8 @@ impl<'a> Case<'a> {
         let act = &self.command.act;
         if let Some(seat) = act.seat() {
             self.check_seat(seat)?;
-            let by_house = matches!(act, Act::ChangePresence { .. } | Act::Rename { .. });
+            let by_house =
+                matches!(act, Act::ChangePresence { .. } | Act::Rename { .. } | Act::Abort { .. });
             if is_house && by_house {
                 return Ok(());
             }

@@ -90,7 +90,6 @@ fn not_your_seat() {
             Act::Decline { seat, kind: OfferKind::Draw },
             Act::ClaimDraw { seat },
             Act::ClaimAbandonment { seat, claim },
-            Act::Abort { seat },
             Act::GiveTime { seat, to, amount },
         ]
     };
@@ -100,9 +99,13 @@ fn not_your_seat() {
         }
     }
     let name = PlayerName::new("Eve").unwrap();
-    refused(&mut table(), "not-your-seat", |table| {
-        by(table, sitting_on(BLACK), Act::Rename { seat: WHITE, name })
-    });
+    // What the house may do too.
+    for act in [Act::Rename { seat, name }, Act::Abort { seat }] {
+        for actor in others.into_iter().filter(|actor| actor.role != Role::House) {
+            let act = act.clone();
+            refused(&mut Table::duel(&minutes(5)), "not-your-seat", |table| by(table, actor, act));
+        }
+    }
 }
 
 #[test]

@@ -32,7 +32,9 @@ pub enum Weather {
 
 /// Something to do to a match, mostly a legal move by who may make it.
 pub fn next(state: &Match, numbers: &mut Numbers) -> Weather {
+    let answers = !state.offers().is_empty() && numbers.one_in(3);
     match numbers.below(40) {
+        _ if answers => Weather::Command(consent(state, numbers)),
         0 => Weather::NewOwner,
         1 | 2 => Weather::Repeat,
         3 => Weather::House(house_act(numbers)),
@@ -146,6 +148,17 @@ fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
     }
 }
 
+/// Somebody accepts what is offered, if it is not the end.
+fn consent(state: &Match, numbers: &mut Numbers) -> Command {
+    let standing = state.offers().first().copied();
+    let Some(standing) = standing.filter(|it| it.offer != Offer::Draw || numbers.one_in(9)) else {
+        return any_command(state, numbers);
+    };
+    let seat = standing.by.opponent();
+    let act = Act::Accept { seat, kind: standing.offer.kind() };
+    Command::new(state.id(), player(seat), CommandId(0), act)
+}
+
 fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
     let standing = state.offers().first().copied();
     let seat = any_seat(numbers);
@@ -164,7 +177,7 @@ fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
         0 if numbers.one_in(8) => Act::Resign { seat },
         1 => Act::ClaimDraw { seat },
         2 => Act::ClaimAbandonment { seat, claim: *numbers.pick(&[win, draw]) },
-        3 => Act::Abort { seat },
+        3 if numbers.one_in(4) => Act::Abort { seat },
         4 | 5 => {
             let amount = Millis(numbers.below(80_000) as u64);
             Act::GiveTime { seat, to: any_seat(numbers), amount }
@@ -174,10 +187,8 @@ fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
             Act::Rename { seat, name: name.expect("a short name") }
         }
         7..15 => Act::Offer { seat, offer: any_offer(state, numbers) },
-        15..20 if kind != OfferKind::Draw || numbers.one_in(6) => {
-            Act::Accept { seat: answering, kind }
-        }
-        20 => Act::Decline { seat: answering, kind },
+        15 if kind != OfferKind::Draw => Act::Accept { seat: answering, kind },
+        16..20 => Act::Decline { seat: answering, kind },
         _ => {
             let intent = any_intent(state, seat, numbers);
             let fallback = Act::ClaimDraw { seat };
