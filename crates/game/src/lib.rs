@@ -52,7 +52,8 @@
 //!   a **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
 //!   **organizer** runs the event, the **house** is the owner's own voice. **Viewer** ([`Viewer`]):
 //!   whoever looks, in the same roles.
-//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time.
+//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time. **Desk**
+//!   ([`Desk`]): the match with what the owner keeps beside it, and the order it does things in.
 //! - **Command** ([`Command`]): what an actor asks for, with its id; **act** ([`Act`]): the thing asked
 //!   for. **Refusal** ([`Refusal`]): why not. **Event** ([`Event`]): what happened, for ever.
 //! - **Seq** ([`Seq`]): an event's number in its match, without gaps. **Epoch** ([`Epoch`]): a
@@ -91,6 +92,7 @@ mod chain;
 mod state;
 
 mod decide;
+mod desk;
 mod premove;
 mod view;
 
@@ -100,6 +102,7 @@ pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, OrganizerAct, Role, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
 pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
+pub use desk::{Answer, Desk, Proposal};
 pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, BoardId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};

@@ -123,7 +123,7 @@ fn every_log_ends_some_day() {
     let table = Table::begun(setup);
     let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].map(|text| Wish::Intent(table.intent(text)));
     let actor = Actor::player(ActorId(5), [WHITE, BLACK]);
-    let mut state = table.state;
+    let mut state = table.state().clone();
     for ply in 0..3_000 {
         let seat = if ply % 2 == 0 { WHITE } else { BLACK };
         let act = Act::Play { seat, wish: shuffle[ply % 4] };

@@ -5,10 +5,9 @@
 //! nothing of `game` goes over the same commands with plain numbers; both must tell the same end.
 
 use game::{
-    Act, Actor, ActorId, Bonus, ClockStart, Command, CommandId, Decision, EndCause, Event,
+    Act, Actor, ActorId, Answer, Bonus, ClockStart, Command, CommandId, Desk, EndCause, Event,
     EventKind, LagEvidence, LagPolicy, Match, MatchId, MatchResult, MatchSetup, MatchTime, Millis,
-    Offer, OfferKind, Premoves, ReadAt, Seat, TeamId, TimeControl, UtcTime, Wish, decide, due,
-    next_deadline,
+    Offer, OfferKind, ReadAt, Seat, TeamId, TimeControl, UtcTime, Wish, next_deadline,
 };
 use notation::{parse_fen, parse_intent};
 use rules::{EndReason, Intent, Position};
@@ -227,18 +226,18 @@ impl Stage {
         let mut inbox = race.runners.iter().enumerate();
         let mut waiting = inbox.next();
         let mut now = BEGIN;
-        while owner.state.end().is_none() {
+        while owner.desk.state().end().is_none() {
             now = match numbers.below(4) {
                 0 => now + numbers.below(4) as u64,
                 1 => now + numbers.below(100) as u64,
                 2 => now + numbers.below(2_000) as u64,
-                _ => next_deadline(&owner.state).map_or(now, |at| at.0.max(now)),
+                _ => next_deadline(owner.desk.state()).map_or(now, |at| at.0.max(now)),
             };
             while let Some((index, runner)) = waiting.filter(|(_, runner)| runner.at <= now) {
                 let command = self.command(race, index as u64 + 1, runner);
-                owner.handle(&command, runner.at)?;
+                let answer = owner.handle(&command, runner.at)?;
                 if numbers.one_in(4) {
-                    owner.repeat(&command, runner.at)?;
+                    owner.repeat(&command, runner.at, answer)?;
                 }
                 waiting = inbox.next();
             }
@@ -269,64 +268,58 @@ const fn read_at(at: u64) -> ReadAt {
 
 /// The owner of a match, as small as it can be.
 struct Owner {
-    state: Match,
-    premoves: Premoves,
+    desk: Desk,
     log: Vec<Event>,
 }
 
 impl Owner {
     fn new(setup: MatchSetup) -> Result<Self, String> {
         let state = Match::new(setup).map_err(|faults| faults.to_string())?;
-        let mut owner = Self { state, premoves: Premoves::new(), log: Vec::new() };
-        let begin = Command::house(&owner.state, Act::Begin);
+        let mut owner = Self { desk: Desk::new(state), log: Vec::new() };
+        let begin = Command::house(owner.desk.state(), Act::Begin);
         owner.handle(&begin, BEGIN)?;
         Ok(owner)
     }
 
     fn tick(&mut self, now: u64) -> Result<(), String> {
-        let events = due(&self.state, read_at(now));
-        self.append(events)
-    }
-
-    fn handle(&mut self, command: &Command, at: u64) -> Result<(), String> {
-        self.tick(at)?;
-        match decide(&self.state, &self.premoves, command, read_at(at)) {
-            Ok(Decision::Events(events)) => self.append(events),
-            Ok(Decision::Repeated(_)) => Err(format!("{command:?} was never sent")),
-            Err(_) => Ok(()),
-        }
-    }
-
-    /// The same command again: answered by its first event, or refused again.
-    fn repeat(&mut self, command: &Command, at: u64) -> Result<(), String> {
-        let first = self.state.answer(command.actor.id, command.id);
-        match (decide(&self.state, &self.premoves, command, read_at(at)), first) {
-            (Ok(Decision::Repeated(seq)), Some(first)) if seq == first => Ok(()),
-            (Err(_), None) => Ok(()),
-            (other, _) => Err(format!("{command:?} sent again: {other:?}")),
-        }
-    }
-
-    fn append(&mut self, events: Vec<Event>) -> Result<(), String> {
-        for event in events {
-            self.state.apply(&event).map_err(|error| error.to_string())?;
-            self.log.push(event);
-        }
+        let events = self.desk.let_time_pass(read_at(now));
+        self.desk.commit_events(&events).map_err(|error| error.to_string())?;
+        self.log.extend(events);
         Ok(())
+    }
+
+    fn handle(&mut self, command: &Command, at: u64) -> Result<Answer, String> {
+        let proposal = self.desk.consider(command, read_at(at));
+        self.desk.commit(command, &proposal).map_err(|error| error.to_string())?;
+        self.log.extend(proposal.events);
+        Ok(proposal.answer)
+    }
+
+    /// The same command again: the same answer again, and nothing happens.
+    fn repeat(&mut self, command: &Command, at: u64, first: Answer) -> Result<(), String> {
+        let events = self.log.len();
+        let second = self.handle(command, at)?;
+        let same = match (first, second) {
+            (Answer::Accepted(first), Answer::Repeated(second)) => first == second,
+            (first, second) => first == second,
+        };
+        let nothing = self.log.len() == events;
+        if same && nothing { Ok(()) } else { Err(format!("{command:?}: {first:?}, {second:?}")) }
     }
 
     /// The one end, after which nothing happened; and the log tells it again.
     fn finish(self) -> Result<Finish, String> {
+        let state = self.desk.state();
         let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended(_));
         let ends = self.log.iter().filter(is_end).count();
-        let (Some(last), Some(end), 1) = (self.log.last(), self.state.end(), ends) else {
+        let (Some(last), Some(end), 1) = (self.log.last(), state.end(), ends) else {
             return Err(format!("{ends} ends"));
         };
         if last.kind != EventKind::Ended(end) {
             return Err(format!("{last:?} comes after the end"));
         }
-        let replayed = Match::replay(self.state.setup().clone(), &self.log);
-        if replayed.as_ref() != Ok(&self.state) {
+        let replayed = Match::replay(state.setup().clone(), &self.log);
+        if replayed.as_ref() != Ok(state) {
             return Err(format!("replayed as {replayed:?}"));
         }
         Ok((end.cause, end.result, last.at.time.0))

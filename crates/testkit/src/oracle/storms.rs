@@ -1,9 +1,9 @@
 //! Storms of random commands: whatever is sent, the log tells the match again at every prefix.
 
 use game::{
-    Command, CommandId, Decision, Epoch, Event, EventKind, Match, MatchSetup, MatchTime,
-    MoveSource, Phase, Premoves, ReadAt, Refusal, Role, Seq, UtcTime, decide, due, next_deadline,
-    next_utc_deadline, view_for,
+    Actor, Answer, Command, CommandId, Desk, Epoch, Event, EventKind, Match, MatchSetup, MatchTime,
+    MoveSource, Phase, ReadAt, Refusal, Role, UtcTime, due, next_deadline, next_utc_deadline,
+    view_for,
 };
 
 use super::{Disagreement, Order, Report};
@@ -56,12 +56,11 @@ struct Tally {
 
 struct Storm {
     numbers: Numbers,
-    state: Match,
-    premoves: Premoves,
+    desk: Desk,
     log: Vec<Event>,
     /// The match before the first event and after each.
     states: Vec<Match>,
-    sent: Vec<(Command, Option<Seq>)>,
+    sent: Vec<(Command, Answer)>,
     now: ReadAt,
     /// Pieces on all boards and in all hands, where none can be lost.
     material: Option<usize>,
@@ -73,37 +72,36 @@ impl Storm {
         let two_boards = state.boards().len() == 2;
         Ok(Self {
             numbers,
-            premoves: Premoves::new(),
             log: Vec::new(),
             states: vec![state.clone()],
             sent: Vec::new(),
             now: ReadAt { time: MatchTime(0), utc: UtcTime(1_700_000_000_000) },
             material: two_boards.then(|| material(&state)),
-            state,
+            desk: Desk::new(state),
         })
     }
 
     fn rage(mut self, tally: &mut Tally) -> Result<(), String> {
         for number in 0..COMMANDS {
             self.pass_time();
-            match weather::next(&self.state, &mut self.numbers) {
+            match weather::next(self.desk.state(), &mut self.numbers) {
                 Weather::Command(command) => {
                     let id = CommandId(number as u64);
                     self.send(Command { id, ..command }, tally)?;
                 }
                 Weather::House(act) => {
-                    let command = Command::house(&self.state, act);
+                    let command = Command::house(self.desk.state(), act);
                     self.send(command, tally)?;
                 }
                 Weather::Premoves { actor, seat, moves } => {
-                    let ply = self.state.board(seat.board).map(game::Board::ply);
+                    let ply = self.desk.state().board(seat.board).map(game::Board::ply);
                     let ply = ply.unwrap_or_default();
                     // Most are refused, which is an answer like any other.
-                    let _ = self.premoves.replace(&self.state, actor, seat, ply, &moves);
+                    let _ = self.desk.replace_premoves(actor, seat, ply, &moves);
                 }
                 Weather::Repeat => self.repeat(tally)?,
                 Weather::NewOwner => {
-                    self.state.take_over(Epoch(self.state.head().epoch.0 + 1));
+                    self.desk.take_over(Epoch(self.desk.state().head().epoch.0 + 1));
                 }
             }
             self.check_deadlines()?;
@@ -111,7 +109,7 @@ impl Storm {
         }
         self.check_replay()?;
         tally.events += self.log.len() as u64;
-        tally.ends += u64::from(self.state.end().is_some());
+        tally.ends += u64::from(self.desk.state().end().is_some());
         Ok(())
     }
 
@@ -128,68 +126,74 @@ impl Storm {
     }
 
     fn send(&mut self, command: Command, tally: &mut Tally) -> Result<(), String> {
-        if !matches!(command.act, game::Act::Resume { .. }) {
-            let flags = due(&self.state, self.now);
-            self.append(&flags, tally)?;
-        }
-        match decide(&self.state, &self.premoves, &command, self.now) {
-            Ok(Decision::Events(events)) if events.is_empty() => {
-                return Err(format!("{command:?} is accepted and means nothing"));
+        let proposal = self.desk.consider(&command, self.now);
+        match proposal.answer {
+            Answer::Repeated(_) => return Err(format!("{command:?} is new")),
+            Answer::Refused(Refusal::FlagDue) => {
+                return Err("a flag was due and did not fall".to_owned());
             }
-            Ok(Decision::Events(events)) => {
-                self.append(&events, tally)?;
-                self.sent.push((command, Some(events[0].seq)));
-            }
-            Ok(Decision::Repeated(_)) => return Err(format!("{command:?} is new")),
-            Err(Refusal::FlagDue) => return Err("a flag was due and did not fall".to_owned()),
-            Err(_) => {
-                tally.refusals += 1;
-                self.sent.push((command, None));
+            Answer::Refused(_) => tally.refusals += 1,
+            Answer::Accepted(first) => {
+                let named = |event: &&Event| event.command == Some(command.id);
+                if proposal.events.iter().find(named).map(|event| event.seq) != Some(first) {
+                    return Err(format!("{command:?} is answered by another event"));
+                }
             }
         }
+        for event in &proposal.events {
+            self.expect(event, tally)?;
+        }
+        self.desk.commit(&command, &proposal).map_err(|error| error.to_string())?;
+        self.check_material()?;
+        self.sent.push((command, proposal.answer));
         Ok(())
     }
 
-    /// A command that was accepted is sent again.
+    /// A command that was accepted, or refused not long ago, is sent again.
     fn repeat(&mut self, tally: &mut Tally) -> Result<(), String> {
-        let accepted: Vec<_> = self.sent.iter().filter(|(_, seq)| seq.is_some()).collect();
-        if accepted.is_empty() {
+        let accepted = |(_, answer): &&(Command, Answer)| matches!(answer, Answer::Accepted(_));
+        let again: Vec<_> = self.sent.iter().filter(accepted).chain(self.sent.last()).collect();
+        if again.is_empty() {
             return Ok(());
         }
-        let (command, first) = self.numbers.pick(&accepted);
-        let answer = decide(&self.state, &self.premoves, command, self.now);
+        let (command, first) = self.numbers.pick(&again);
+        let proposal = self.desk.consider(command, self.now);
         tally.repeats += 1;
-        match answer {
-            Ok(Decision::Repeated(seq)) if Some(seq) == *first => Ok(()),
-            other => Err(format!("{command:?} sent again: {other:?} instead of {first:?}")),
+        match (*first, proposal.answer) {
+            (Answer::Accepted(first), Answer::Repeated(seq)) if first == seq => Ok(()),
+            // The house may try again, for its ids follow from the log.
+            (Answer::Refused(_), _) if command.actor == Actor::HOUSE => Ok(()),
+            (first @ Answer::Refused(_), second) if first == second => Ok(()),
+            (first, second) => Err(format!("{command:?} again: {first:?}, then {second:?}")),
         }
     }
 
-    fn append(&mut self, events: &[Event], tally: &mut Tally) -> Result<(), String> {
-        for event in events {
-            let was_over = self.state.end().is_some();
-            self.state.apply(event).map_err(|error| error.to_string())?;
-            self.log.push(event.clone());
-            self.states.push(self.state.clone());
-            match &event.kind {
-                EventKind::MovePlayed { source, .. } => {
-                    tally.moves += 1;
-                    tally.premoves += u64::from(*source == MoveSource::Premove);
-                }
-                EventKind::Transferred { .. } => tally.transfers += 1,
-                EventKind::TakenBack { .. } => tally.takebacks += 1,
-                EventKind::Resumed { .. } => tally.outages += 1,
-                EventKind::Ended(_) if was_over => return Err("it ended twice".to_owned()),
-                _ => {}
+    /// What an event means, told before and after it.
+    fn expect(&mut self, event: &Event, tally: &mut Tally) -> Result<(), String> {
+        let last = self.states.last().ok_or("no state")?;
+        let was_over = last.end().is_some();
+        let mut after = last.clone();
+        after.apply(event).map_err(|error| error.to_string())?;
+        self.states.push(after);
+        self.log.push(event.clone());
+        match &event.kind {
+            EventKind::MovePlayed { source, .. } => {
+                tally.moves += 1;
+                tally.premoves += u64::from(*source == MoveSource::Premove);
             }
-            let plays =
-                matches!(event.kind, EventKind::MovePlayed { .. } | EventKind::Transferred { .. });
-            if plays && was_over {
-                return Err(format!("{event:?} comes after the end"));
-            }
+            EventKind::Transferred { .. } => tally.transfers += 1,
+            EventKind::TakenBack { .. } => tally.takebacks += 1,
+            EventKind::Resumed { .. } => tally.outages += 1,
+            EventKind::Ended(_) if was_over => return Err("it ended twice".to_owned()),
+            _ => {}
         }
-        self.premoves.settle(&self.state, events);
-        let found = material(&self.state);
+        let plays =
+            matches!(event.kind, EventKind::MovePlayed { .. } | EventKind::Transferred { .. });
+        if plays && was_over { Err(format!("{event:?} comes after the end")) } else { Ok(()) }
+    }
+
+    fn check_material(&self) -> Result<(), String> {
+        let found = material(self.desk.state());
         match self.material {
             Some(pieces) if pieces != found => Err(format!("{found} pieces of {pieces}")),
             _ => Ok(()),
@@ -198,19 +202,19 @@ impl Storm {
 
     /// A flag is due exactly from the moment on that was told.
     fn check_deadlines(&self) -> Result<(), String> {
-        let is_due = |time, utc| !due(&self.state, ReadAt { time, utc }).is_empty();
+        let is_due = |time, utc| !due(self.desk.state(), ReadAt { time, utc }).is_empty();
         let (time, utc) = (self.now.time, self.now.utc);
-        if let Some(at) = next_deadline(&self.state)
+        if let Some(at) = next_deadline(self.desk.state())
             && (!is_due(at, utc) || is_due(MatchTime(at.0 - 1), utc))
         {
             return Err(format!("no flag at {at:?}, or one before"));
         }
-        if let Some(at) = next_utc_deadline(&self.state)
+        if let Some(at) = next_utc_deadline(self.desk.state())
             && (!is_due(time, at) || is_due(time, UtcTime(at.0 - 1)))
         {
             return Err(format!("no flag at {at:?}, or one before"));
         }
-        let stands = self.state.phase() != Phase::Playing;
+        let stands = self.desk.state().phase() != Phase::Playing;
         if stands && is_due(MatchTime(u64::MAX), UtcTime(i64::MAX)) {
             return Err("a flag fell while the clocks stood".to_owned());
         }
@@ -218,7 +222,7 @@ impl Storm {
     }
 
     fn check_secrets(&self) -> Result<(), String> {
-        let view = view_for(&self.state, &self.premoves, Role::Spectator, self.now);
+        let view = view_for(self.desk.state(), self.desk.premoves(), Role::Spectator, self.now);
         let secret = view.seats.iter().any(|seat| !seat.premoves.is_empty())
             || view.boards.iter().any(|board| !board.destinations.is_empty())
             || !view.offers.is_empty();
@@ -234,11 +238,15 @@ impl Storm {
                 return Err(format!("{event:?} replays otherwise"));
             }
         }
-        let whole = Match::replay(self.state.setup().clone(), &self.log);
+        let whole = Match::replay(self.desk.state().setup().clone(), &self.log);
         let mut whole = whole.map_err(|error| error.to_string())?;
         // An owner that has not written anything is not in the log.
-        whole.take_over(self.state.head().epoch);
-        if whole == self.state { Ok(()) } else { Err("the log replays otherwise".to_owned()) }
+        whole.take_over(self.desk.state().head().epoch);
+        if whole == *self.desk.state() {
+            Ok(())
+        } else {
+            Err("the log replays otherwise".to_owned())
+        }
     }
 }
 
