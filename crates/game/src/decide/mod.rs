@@ -2,9 +2,9 @@
 //!
 //! The owner's loop is: wait for a command or for [`next_deadline`]; drain the inbox and order it by
 //! when each command was read; before each command append what is [`due`] by then; then [`decide`]
-//! it; [`Desk`](crate::Desk) does these things in this order. Flag and move are so judged in one place by one time: a move read at or before the
-//! deadline beats the flag, and between a deadline and the end of its grace everything that was
-//! read comes before the flag.
+//! it. [`Desk`](crate::Desk) holds this order. Flag and move are so judged in one place by one time:
+//! a move read at or before the deadline beats the flag, and between a deadline and the end of its
+//! grace everything that was read comes before the flag.
 
 mod batch;
 mod ends;

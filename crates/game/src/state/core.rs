@@ -76,6 +76,9 @@ pub enum ReplayFault {
     /// Its move is not legal.
     #[error("its move is not legal: {0}")]
     Illegal(Illegal),
+    /// Its seat does not move now.
+    #[error("it is a move out of turn, or when nobody plays")]
+    Unexpected,
     /// Its seat, board or ply does not exist.
     #[error("it is about something the match does not have")]
     Unknown,
@@ -187,9 +190,16 @@ impl Core {
     }
 
     fn fold(&mut self, event: &Event) -> Result<(), ReplayFault> {
+        let is_known = |seat: Seat| seat.board.index() < self.boards.len();
+        if event.kind.seat().is_some_and(|seat| !is_known(seat)) {
+            return Err(ReplayFault::Unknown);
+        }
         match &event.kind {
             EventKind::Began => self.phase = Phase::Playing,
             EventKind::MovePlayed { seat, intent, .. } => {
+                if self.phase != Phase::Playing || self.to_move(seat.board) != *seat {
+                    return Err(ReplayFault::Unexpected);
+                }
                 let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
                 let mv = board.line.find_move(*intent).map_err(ReplayFault::Illegal)?;
                 board.line.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;

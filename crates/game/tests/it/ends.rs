@@ -2,7 +2,8 @@
 
 use game::{
     AbandonmentClaim, Act, Actor, ActorId, Command, CommandId, Decision, EndCause, MatchResult,
-    MatchSetup, Premoves, Presence, ReadAt, Refusal, Seat, TeamId, TimeControl, Wish, decide,
+    MatchSetup, Millis, Premoves, Presence, ReadAt, Refusal, Seat, TeamId, TimeControl, Wish,
+    decide,
 };
 use rules::{DrawClaim, EndReason};
 
@@ -162,7 +163,8 @@ fn absence_may_be_claimed_after_a_time_that_goes_with_the_speed() {
         away(&mut table, BLACK, presence);
         table.at(999 + wait);
         let refused = claim(&mut table, AbandonmentClaim::Win).unwrap_err();
-        assert_eq!(refused.code(), "not-away-long-enough", "{control:?}");
+        assert_eq!(refused, Refusal::NotAwayLongEnough { wait: Millis(1) }, "{control:?}");
+        assert_eq!(refused.to_string(), "your opponent has 0.001 s left to come back");
         table.at(1_000 + wait);
         claim(&mut table, AbandonmentClaim::Win).unwrap();
         assert_eq!(ended(&table), (WHITE_WON, EndCause::Abandoned(BLACK)));

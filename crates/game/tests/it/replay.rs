@@ -2,7 +2,7 @@
 
 use game::{
     Act, BoardId, Epoch, Event, EventKind, LagPolicy, Match, MatchSetup, MatchTime, Millis, Offer,
-    OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seq, StateHash,
+    OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seat, Seq, StateHash,
 };
 
 use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, standard, start};
@@ -116,6 +116,31 @@ fn a_changed_move_is_found() {
         *intent = illegal;
     }
     assert!(matches!(fault_of(&log), ReplayFault::Illegal(_)));
+}
+
+/// Events nobody decided, in the form a store could hand out: refused before any hash is asked.
+#[test]
+fn an_event_that_cannot_be_is_found() {
+    let table = Table::duel(&minutes(5));
+    let intent = table.intent("e7e5");
+    let source = game::MoveSource::Command;
+    let nowhere = Seat::new(BoardId(9), rules::Color::White);
+    let presence = Presence::Away;
+    let back = |board, to| EventKind::TakenBack { board: BoardId(board), to: Ply(to) };
+    let rows = [
+        (EventKind::MovePlayed { seat: BLACK, intent, source }, ReplayFault::Unexpected),
+        (EventKind::MovePlayed { seat: nowhere, intent, source }, ReplayFault::Unknown),
+        (EventKind::PresenceChanged { seat: nowhere, presence }, ReplayFault::Unknown),
+        (EventKind::TimeGiven { to: nowhere, amount: seconds(5) }, ReplayFault::Unknown),
+        (back(0, 0), ReplayFault::Unknown),
+        (back(7, 0), ReplayFault::Unknown),
+    ];
+    let began = &table.log[0];
+    for (kind, fault) in rows {
+        let (seq, prev_hash) = (Seq(2), began.hash);
+        let event = Event { seq, prev_hash, kind, ..began.clone() };
+        assert_eq!(fault_of(&[began.clone(), event.clone()]), fault, "{event:?}");
+    }
 }
 
 #[test]
