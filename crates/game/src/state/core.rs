@@ -236,19 +236,16 @@ impl Core {
                 self.phase = Phase::Playing;
                 self.offers.remove(OfferKind::Unpause);
             }
-            EventKind::TimeGiven { to, amount } => {
-                let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
-                // A gift outlives the moves it was made between.
-                for mark in &mut board.marks {
-                    mark[to.color].remaining = mark[to.color].remaining + *amount;
-                }
-            }
+            EventKind::TimeGiven { .. } => self.credit_marks(&event.clocks),
             EventKind::PresenceChanged { seat, presence } => {
                 let since = event.at.time;
                 self.presences[*seat] = PresenceState { presence: *presence, since };
             }
             EventKind::Renamed { seat, name } => self.names[*seat] = name.clone(),
-            EventKind::Resumed { .. } => self.forget_presence(event.at),
+            EventKind::Resumed { .. } => {
+                self.credit_marks(&event.clocks);
+                self.forget_presence(event.at);
+            }
             EventKind::Ended(end) => {
                 self.phase = Phase::Over(*end);
                 self.offers.clear();
@@ -262,6 +259,16 @@ impl Core {
         let hash = self.head.hash;
         self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
         Ok(())
+    }
+
+    /// Time given outlives the moves it was given between: a takeback does not take it away.
+    fn credit_marks(&mut self, after: &Clocks) {
+        for seat in self.terms.seats() {
+            let given = after.seats[seat].remaining - self.clocks.seats[seat].remaining;
+            for mark in &mut self.boards[seat.board.index()].marks {
+                mark[seat.color].remaining = mark[seat.color].remaining + given;
+            }
+        }
     }
 
     /// After an outage nobody's absence counts before it: everybody had to leave.

@@ -84,6 +84,15 @@ fn a_gift_of_time_outlives_a_takeback() {
 }
 
 #[test]
+fn so_does_the_credit_of_an_outage() {
+    let mut table = after_four_moves();
+    table.house(Act::Resume { outage: seconds(15) }).unwrap();
+    table.offer(WHITE, back_to(2)).unwrap();
+    table.accept(BLACK, OfferKind::Takeback).unwrap();
+    assert_eq!(table.left(), (59_000 + 15_000, 58_000 + 10_000));
+}
+
+#[test]
 fn the_opponents_move_declines_it() {
     let mut table = after_four_moves();
     table.offer(BLACK, back_to(3)).unwrap();
