@@ -2,7 +2,7 @@
 
 use game::{
     AbandonmentClaim, Act, Actor, ActorId, BoardId, Command, CommandId, Expected, LagEvidence,
-    Match, Millis, Offer, OfferKind, PlayerName, Ply, Presence, Role, Seat, Wish,
+    Match, Millis, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Role, Seat, Wish,
 };
 use rules::{Color, Intent, Move};
 
@@ -40,7 +40,8 @@ pub fn next(state: &Match, numbers: &mut Numbers) -> Weather {
         3 => Weather::House(house_act(numbers)),
         4..8 => premoves(state, numbers),
         8..18 => Weather::Command(any_command(state, numbers)),
-        _ if state.head().seq.0 == 0 => Weather::House(Act::Begin),
+        _ if state.phase() == Phase::Waiting => Weather::House(Act::Begin),
+        _ if state.phase() == Phase::Paused => Weather::Command(wake_up(state, numbers)),
         _ => legal_move(state, numbers)
             .map_or_else(|| Weather::Command(any_command(state, numbers)), Weather::Command),
     }
@@ -146,6 +147,13 @@ fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
             Offer::Takeback { board, to }
         }
     }
+}
+
+/// Somebody wants a pause to end.
+fn wake_up(state: &Match, numbers: &mut Numbers) -> Command {
+    let seat = Seat::new(BoardId(0), *numbers.pick(&Color::BOTH));
+    let act = Act::Offer { seat, offer: Offer::Unpause };
+    Command::new(state.id(), player(seat), CommandId(0), act)
 }
 
 /// Somebody accepts what is offered, if it is not the end.

@@ -13,6 +13,8 @@ use crate::numbers::Numbers;
 
 /// Commands of a storm, most of them legal moves.
 const COMMANDS: usize = 150;
+/// Commands after the end, when little is left to be done.
+const AFTERMATH: usize = 12;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let climate = Climate::new(bughouse());
@@ -82,7 +84,12 @@ impl Storm {
     }
 
     fn rage(mut self, tally: &mut Tally) -> Result<(), String> {
+        let mut aftermath = 0;
         for number in 0..COMMANDS {
+            aftermath += usize::from(self.desk.state().end().is_some());
+            if aftermath > AFTERMATH {
+                break;
+            }
             self.pass_time();
             match weather::next(self.desk.state(), &mut self.numbers) {
                 Weather::Command(command) => {
