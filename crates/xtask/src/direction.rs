@@ -32,8 +32,14 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate {
+        name: "game",
+        ours: &["rules"],
+        outside: Some(&["thiserror"]),
+        never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
+    },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
-    Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },
 ];
