@@ -32,6 +32,12 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate {
+        name: "store",
+        ours: &[],
+        outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
+        never: NOT_SHIPPED,
+    },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
     Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
