@@ -49,7 +49,26 @@ fn main() -> Result<(), Box<dyn Error>> {
         measured.syncs_a_second = (before + bare_syncs(folder.path(), time / 4)?) / 2.0;
         print(&measured);
     }
+    let folder = tempfile::tempdir_in(&parent)?;
+    println!("\nImports, with no live appends: {:.0} events/s", imports(folder.path(), time)?);
     Ok(())
+}
+
+/// Imports matches of a thousand events, several waiting at a time.
+fn imports(folder: &Path, time: Duration) -> Result<f64, Box<dyn Error>> {
+    const EVENTS: u64 = 1000;
+    let store = SqliteStore::open(folder, &SqliteOptions::default())?;
+    let events: Vec<_> = (1..=EVENTS).map(event).collect();
+    let (start, mut count) = (Instant::now(), 0_u64);
+    while start.elapsed() < time {
+        let ids = (count..count + 8).map(|number| MatchId(u128::from(number)));
+        let answers: Vec<_> = ids.map(|id| store.import(making(id, events.clone()))).collect();
+        for answer in answers {
+            assert_eq!(answer.wait(), committed(1, EVENTS), "a new match");
+            count += 1;
+        }
+    }
+    Ok((count * EVENTS) as f64 / start.elapsed().as_secs_f64())
 }
 
 fn print(measured: &Measured) {
