@@ -24,6 +24,9 @@ usage: cargo xtask COMMAND
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench store [--seconds N] [--folder PATH]
+                                        durable appends a second on the disk of a folder
+  durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
@@ -54,6 +57,9 @@ fn dispatch(words: &[&str]) -> Result<()> {
             bench::instructions::run(bench::instructions::Task::Update)
         }
         ["interop", rest @ ..] => interop::run(rest),
+        ["bench", "store", rest @ ..] => bench::store::run(rest),
+        ["durability"] => durability("200"),
+        ["durability", "--kills", kills] => durability(kills),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -68,4 +74,14 @@ fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
     shell::run(command.args(options))
+}
+
+/// The tests of the store that cut power and kill processes, the latter more often than every run does.
+fn durability(kills: &str) -> Result<()> {
+    if kills.parse::<u64>().is_err() {
+        bail!("`--kills` takes a number, not `{kills}`");
+    }
+    let mut command = shell::cargo();
+    command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
+    shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
 }
