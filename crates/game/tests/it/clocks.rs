@@ -112,6 +112,21 @@ fn a_last_stage_that_counts_moves_repeats() {
     let stage = Stage { moves: Some(1), time: seconds(10), bonus: Bonus::None };
     let rows = [(4_000, (16_000, 10_000)), (4_000, (16_000, 20_000)), (5_000, (25_000, 20_000))];
     check(&TimeControl::Stages(vec![stage]), &rows);
+    let pairs = Stage { moves: Some(2), ..stage };
+    let rows = [
+        (1_000, (9_000, 10_000)),
+        (1_000, (9_000, 10_000)),
+        (2_000, (18_000, 10_000)),
+        (2_000, (18_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (4_000, (26_000, 20_000)),
+    ];
+    check(&TimeControl::Stages(vec![pairs]), &rows);
+    let mut table = strict(&TimeControl::Stages(vec![pairs]), &minutes(1));
+    table.moves("g1f3 g8f6 f3g1");
+    let clock = table.state().clocks().seats[WHITE];
+    assert_eq!((clock.stage, clock.moves), (0, 0));
 }
 
 #[test]
@@ -203,7 +218,9 @@ fn a_move_at_the_deadline_is_in_time_and_one_after_it_is_not() {
     let refusal = table.at(60_001).play("e2e4").unwrap_err();
     assert_eq!(refusal.code(), "over");
     assert_eq!(table.end().unwrap().cause, EndCause::Flagged(WHITE));
-    assert_eq!(table.log.last().unwrap().at.time.0, 60_000, "stamped with the deadline");
+    let stamp = table.log.last().unwrap().at;
+    let deadline = (60_000, UTC_ORIGIN + 60_000);
+    assert_eq!((stamp.time.0, stamp.utc.0), deadline, "stamped with the deadline");
     assert_eq!(table.left(), (0, 60_000));
 }
 
