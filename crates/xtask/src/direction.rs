@@ -46,7 +46,7 @@ const CRATES: &[Crate] = &[
     },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
     Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
-    Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "bench", ours: &["notation", "rules", "testkit"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },
 ];
 
