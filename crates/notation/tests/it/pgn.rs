@@ -7,7 +7,8 @@ use notation::builtin::builtin_names;
 use notation::fen::write_fen;
 use notation::pgn::{
     Game, GameRead, GameResult, MAX_DEPTH, MAX_FAULTS, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS,
-    Milliseconds, Nag, Node, PgnProblem, PgnReader, Rulesets, Variation, read_games, write_pgn,
+    MainLine, Milliseconds, Nag, Node, PgnProblem, PgnReader, Rulesets, Variation, read_games,
+    write_pgn,
 };
 use notation::san::parse_san;
 use rules::Line;
@@ -113,6 +114,73 @@ fn outlines_play_the_main_line_alone() {
     assert!(write_fen(&first.end).starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/"));
     assert_eq!(outlines[1].as_ref().unwrap_err().line, 5);
     assert_eq!(outlines[2].as_ref().unwrap().plies, 1);
+}
+
+/// What the outline of the only game of a text comes to.
+fn outline(text: &str) -> Result<(usize, GameResult), String> {
+    let mut raws = PgnReader::new(text.as_bytes());
+    let raw = raws.next().unwrap();
+    assert!(raws.next().is_none(), "{text}");
+    let outline = raw.outline(&mut Rulesets::default()).map_err(|fault| fault.to_string())?;
+    Ok((outline.plies, outline.result))
+}
+
+#[test]
+fn a_move_behind_a_result_is_a_fault() {
+    for result in ["1/2", "½", "1:0", "0:1"] {
+        let text = format!("1. e4\n{result} e5 2. Nf3 *");
+        let column = result.chars().count() + 2;
+        let told = format!(
+            "line 2, column {column}: `e5` stands behind the result of a game; the next game \
+             begins with tags or with `1.`"
+        );
+        assert_eq!(faults(&text), [told.as_str()], "{text}");
+        assert_eq!(outline(&text), Err(told), "{text}");
+        assert_eq!(read_one(&text).main_line, MainLine::Doubtful);
+    }
+    for text in ["1. e4 1/2 *", "1. e4 1/2 {well} (1. d4 e5) $1 *"] {
+        assert_eq!(game(text).result, GameResult::Draw);
+        assert_eq!(outline(text), Ok((1, GameResult::Draw)));
+    }
+}
+
+#[test]
+fn faults_outside_the_main_line_never_cut_it_short() {
+    for fault in ["$999 ", "} ", "(Qd5) ", "(1. d4 (1. Qh9) (1. Qh8)) "] {
+        for count in [1, 10, MAX_FAULTS, MAX_FAULTS + 1, 1_000] {
+            let text = format!("1. e4 {}e5 (1... c5) 2. Nf3 *", fault.repeat(count));
+            let read = read_one(&text);
+            assert!((1..=MAX_FAULTS + 1).contains(&read.faults.len()), "{text}");
+            let (game, notes) = read.clone().into_main_line().unwrap();
+            assert_eq!((game.moves.len(), &notes), (3, &read.faults), "{text}");
+            assert_eq!(outline(&text), Ok((3, GameResult::Unknown)), "{text}");
+            assert!(read.into_result().is_err());
+
+            let cut = format!("1. e4 {}e5 2. Qh9 *", fault.repeat(count));
+            let refused = read_one(&cut).into_main_line().unwrap_err();
+            let last = refused.0.last().unwrap().to_string();
+            assert!(last.contains("`Qh9`"), "{last}");
+            assert_eq!(outline(&cut), Err(last), "{cut}");
+        }
+    }
+    let doubtful =
+        ["[White Anderssen]\n\n1. e4 *", "1. e4 {e5 *", "1. e4 (1. d4 d5 *", "1. e4 e4 *"];
+    for text in doubtful {
+        assert_eq!(read_one(text).main_line, MainLine::Doubtful, "{text}");
+        assert!(outline(text).is_err(), "{text}");
+    }
+    assert_eq!(read_one("1. e4 e5 *").main_line, MainLine::Whole);
+}
+
+#[test]
+fn moves_of_variations_never_crowd_out_those_that_were_played() {
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(MAX_MOVES / 4);
+    let text = format!("1. e4 ({long}) (1. d4) e5 (1... c5) 2. Nf3 *");
+    assert_eq!(faults(&text).len(), 1);
+    assert!(faults(&text)[0].ends_with("a game has at most 131072 moves, variations included"));
+    let (game, _) = read_one(&text).into_main_line().unwrap();
+    assert_eq!(game.moves.len(), 3);
+    assert_eq!(outline(&text), Ok((3, GameResult::Unknown)));
 }
 
 #[test]
