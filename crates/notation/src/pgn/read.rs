@@ -5,7 +5,7 @@ use rules::{Move, Position, Ruleset};
 use super::clock::split_commands;
 use super::decode::decode;
 use super::error::{PgnFault, PgnFaults, PgnProblem};
-use super::game::{Game, GameResult, Node, Variation};
+use super::game::{Annotations, Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
 use super::rulesets::{OWN_TAGS, Rulesets};
 use super::split::{PgnReader, RawGame};
@@ -384,7 +384,12 @@ impl<'a> TreeReader<'a> {
             return;
         };
         if frame.moves.is_empty() {
-            node.annotations.comments.extend(frame.comments);
+            // The clock of a move that is not there must not become that of the move before it.
+            let mut kept = Annotations::default();
+            for comment in &frame.comments {
+                split_commands(comment, &mut kept);
+            }
+            node.annotations.comments.append(&mut kept.comments);
         } else {
             node.variations.push(Variation { comments: frame.comments, moves: frame.moves });
         }

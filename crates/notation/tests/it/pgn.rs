@@ -93,6 +93,18 @@ fn line_ends_and_encodings_do_not_matter() {
 }
 
 #[test]
+fn a_clock_of_no_move_is_nobodys() {
+    let game = game("1. e4 {[%clk 0:01:00]} ({[%clk 0:75:04] x} {[%emt 0:00:01]}) *");
+    let annotations = &game.moves[0].annotations;
+    assert_eq!(annotations.clock, Some(Milliseconds(60_000)));
+    assert_eq!(
+        (annotations.elapsed, annotations.comments.as_slice()),
+        (None, &["x".to_owned()][..])
+    );
+    assert_eq!(self::game(&write_pgn(&game)), game);
+}
+
+#[test]
 fn everything_said_about_a_move_is_kept() {
     let game = game("1. e4 $1 {[%clk 0:01:00] good} {and more} (1. d4 ?! {no}) *");
     let node = &game.moves[0];
@@ -119,7 +131,7 @@ fn outlines_play_the_main_line_alone() {
 /// What the outline of the only game of a text comes to.
 fn outline(text: &str) -> Result<(usize, GameResult), String> {
     let mut raws = PgnReader::new(text.as_bytes());
-    let raw = raws.next().unwrap();
+    let raw = raws.next().expect("a game");
     assert!(raws.next().is_none(), "{text}");
     let outline = raw.outline(&mut Rulesets::default()).map_err(|fault| fault.to_string())?;
     Ok((outline.plies, outline.result))
