@@ -473,10 +473,10 @@ pub(super) fn play_word(
     position: &Position,
     word: &str,
 ) -> Result<Played, SanError> {
-    if let Some(mv) = san.find(position, word) {
-        return Ok(Played::One(mv));
+    match san.read(position, word) {
+        Ok(mv) => Ok(Played::One(mv)),
+        Err(error) => glued(san, position, word).ok_or(error),
     }
-    glued(san, position, word).map_or_else(|| san.read(position, word).map(Played::One), Ok)
 }
 
 /// Two moves without a blank between them, if there is one way only to cut the word.
