@@ -92,6 +92,58 @@ fn line_ends_and_encodings_do_not_matter() {
     assert_eq!(told(b" \n\n% only a remark\n"), "");
 }
 
+/// The events of a file's games, none of which has a fault.
+fn events(bytes: &[u8]) -> Vec<String> {
+    let games = read_games(bytes)
+        .map(|read| read.into_result().unwrap_or_else(|faults| panic!("{faults}")));
+    games.map(|game| game.tags.get("Event").unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn remarks_before_the_tags_are_no_game() {
+    let text = "; made by hand\n% and by machine\n\n; twice\n[Event \"A\"]\n\n1. e4 *\n";
+    assert_eq!(events(text.as_bytes()), ["A"]);
+    assert_eq!(told(b"; only a remark\n"), "");
+    let untagged = game("; about the opening\n1. e4 *");
+    assert_eq!(untagged.comments, ["about the opening"]);
+    assert_eq!(
+        faults("; a remark\n[Event \"A\"]\n\n1. e9 *")[0].get(..16),
+        Some("line 4, column 4")
+    );
+}
+
+#[test]
+fn joined_files_keep_their_games_apart() {
+    const MARK: &str = "\u{feff}";
+    let second = format!("{MARK}[Event \"B\"]\n\n1. d4 *\n");
+    for first in [
+        "[Event \"A\"]\n\n1. e4 *\n\n",
+        "[Event \"A\"]\n\n1. e4 *",
+        "[Event \"A\"]\n\n1. e4\n",
+        "[Event \"A\"]\n",
+        "[Event \"A\"]\n\n",
+    ] {
+        for ends in ["\n", "\r\n", "\r"] {
+            let joined = format!("{MARK}{first}{second}").replace('\n', ends);
+            assert_eq!(events(joined.as_bytes()), ["A", "B"], "{joined:?}");
+        }
+    }
+    assert_eq!(
+        events(format!("{MARK}1. e4 *\n; x\n{MARK}% y\n1. d4 *{MARK}\n").as_bytes()),
+        ["", ""]
+    );
+    let open = format!("[Event \"A\"]\n\n1. e4 {{never closed\n{second}");
+    assert_eq!(read(&open).len(), 2);
+}
+
+#[test]
+fn games_of_tags_alone_are_told_apart_by_an_empty_line() {
+    for ends in ["\n", "\r\n", "\r"] {
+        let text = "[Event \"A\"]\n\n[Event \"B\"]\n\n".replace('\n', ends);
+        assert_eq!(events(text.as_bytes()), ["A", "B"], "{ends:?}");
+    }
+}
+
 #[test]
 fn a_clock_of_no_move_is_nobodys() {
     let game = game("1. e4 {[%clk 0:01:00]} ({[%clk 0:75:04] x} {[%emt 0:00:01]}) *");
