@@ -145,6 +145,21 @@ fn games_of_tags_alone_are_told_apart_by_an_empty_line() {
 }
 
 #[test]
+fn zeros_are_castling_and_no_number() {
+    const SHORT: &str = "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7";
+    for text in ["4. 00 00 *", "4. 00+ 00+ *", "4.00 00 *", "4. OO OO *"] {
+        let game = game(&format!("{SHORT} {text}"));
+        assert!(write_pgn(&game).contains("4. O-O O-O *"), "{text}");
+    }
+    let long = game("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 000 000 6. Kb1 *");
+    assert!(write_pgn(&long).contains("5. O-O-O O-O-O 6. Kb1 *"));
+    assert!(faults("1. e4 00 *")[0].contains("`00`: castling is blocked"));
+    assert!(faults("1. e4 0 *")[0].contains("`0` is not a move"));
+    assert!(faults("1. e4 0000 *")[0].contains("`0000`"));
+    assert_eq!(faults("10 e4 0... e5 *"), [""; 0]);
+}
+
+#[test]
 fn a_clock_of_no_move_is_nobodys() {
     let game = game("1. e4 {[%clk 0:01:00]} ({[%clk 0:75:04] x} {[%emt 0:00:01]}) *");
     let annotations = &game.moves[0].annotations;
