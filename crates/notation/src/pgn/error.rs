@@ -57,8 +57,8 @@ pub enum PgnProblem {
     /// Variations in variations in variations.
     #[error("variations lie in each other at most {MAX_DEPTH} deep")]
     TooDeep,
-    /// A game with so many faults that the rest is not read.
-    #[error("more than {MAX_FAULTS} faults; the rest of the game is not read")]
+    /// A game with so many faults that the others are not told.
+    #[error("only the first {MAX_FAULTS} faults of a game are told")]
     TooManyFaults,
     /// A ruleset nobody here knows.
     #[error(
@@ -100,6 +100,11 @@ pub enum PgnProblem {
     /// A number that names no annotation.
     #[error("`${0}` is no annotation; they are numbered $0 to $255")]
     BadNag(String),
+    /// Moves behind a result that begin no game.
+    #[error(
+        "`{0}` stands behind the result of a game; the next game begins with tags or with `1.`"
+    )]
+    AfterResult(String),
     /// A move that cannot be read or made.
     #[error(transparent)]
     BadMove(#[from] SanError),

@@ -94,8 +94,9 @@ impl<'a> Lexer<'a> {
         let dots = dots(&rest[digits..]);
         let next = rest.get(digits).copied().filter(|&byte| is_word(byte));
         let glued = next.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let alone = next.is_none() && &rest[..digits] != b"0000";
-        let is_number = dots > 0 || digits > 0 && (glued || alone);
+        // Zeros without a dot are castling, `00`, or a turn that is passed, `0000`.
+        let counts = rest[..digits].iter().any(|&digit| digit != b'0');
+        let is_number = dots > 0 || counts && (glued || next.is_none());
         is_number.then(|| Token::Number(self.take(digits + dots)))
     }
 

@@ -35,7 +35,7 @@ pub use error::{PgnFault, PgnFaults, PgnProblem};
 pub use game::{Annotations, Game, GameResult, Milliseconds, Node, Variation};
 pub use nag::Nag;
 pub use outline::Outline;
-pub use read::{GameRead, read_games};
+pub use read::{GameRead, MainLine, read_games};
 pub use rulesets::Rulesets;
 pub use split::{PgnReader, RawGame};
 pub use tags::Tags;
@@ -57,5 +57,5 @@ pub const MAX_TAG_VALUE: usize = 2 * crate::ruleset_file::MAX_SOURCE;
 pub const MAX_GAME: usize = 16 * 1024 * 1024;
 /// The most moves of one game, variations included.
 pub const MAX_MOVES: usize = 131_072;
-/// The most faults that are told of one game; after them its reading ends.
+/// The most faults that are told of one game; after them nothing but its main line is read.
 pub const MAX_FAULTS: usize = 20;

@@ -5,7 +5,7 @@ use rules::{Move, Position, Ruleset};
 use super::clock::split_commands;
 use super::decode::decode;
 use super::error::{PgnFault, PgnFaults, PgnProblem};
-use super::game::{Game, GameResult, Node, Variation};
+use super::game::{Annotations, Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
 use super::rulesets::{OWN_TAGS, Rulesets};
 use super::split::{PgnReader, RawGame};
@@ -27,9 +27,32 @@ pub struct GameRead {
     pub game: Option<Game>,
     /// What is wrong, in the order of the file.
     pub faults: Vec<PgnFault>,
+    /// Whether the faults leave what was played as it was.
+    pub main_line: MainLine,
+}
+
+/// How much the faults of a game do to the moves that were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MainLine {
+    /// Rules, start and every move that was played are those of the file; whatever is wrong is wrong
+    /// with variations and annotations.
+    Whole,
+    /// Moves are missing, or a tag that cannot be read leaves rules and start in doubt.
+    Doubtful,
 }
 
 impl GameRead {
+    /// The game if all that was played is in it, and what is wrong with the rest.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn into_main_line(self) -> Result<(Game, Vec<PgnFault>), PgnFaults> {
+        match (self.game, self.main_line) {
+            (Some(game), MainLine::Whole) => Ok((game, self.faults)),
+            _ => Err(PgnFaults(self.faults)),
+        }
+    }
+
     /// The game, if nothing is wrong with it.
     ///
     /// # Errors
@@ -53,14 +76,16 @@ impl RawGame<'_> {
     pub fn read(&self, rulesets: &mut Rulesets) -> GameRead {
         let mut faults = Vec::new();
         let opening = self.open(rulesets, &mut faults);
+        let mut main_line = MainLine::Doubtful;
         let game = opening.start.map(|start| {
             let mut tree = TreeReader::new(self, start, faults.split_off(0));
             tree.run(opening.moves_at);
+            main_line = tree.main_line;
             let (game, found) = tree.finish(&opening.tags);
             faults = found;
             game
         });
-        GameRead { tags: opening.tags, game, faults }
+        GameRead { tags: opening.tags, game, faults, main_line }
     }
 
     /// Reads the tags and finds the start position.
@@ -167,6 +192,16 @@ struct TreeReader<'a> {
     result: Option<GameResult>,
     moves: usize,
     faults: Vec<PgnFault>,
+    main_line: MainLine,
+    scope: Scope,
+}
+
+/// What of a game is still read.
+#[derive(PartialEq, Eq)]
+enum Scope {
+    Everything,
+    /// There are too many faults or moves; variations are passed over from here on.
+    MainLine,
 }
 
 /// Whether reading goes on.
@@ -187,7 +222,9 @@ impl<'a> TreeReader<'a> {
             closing_comments: Vec::new(),
             result: None,
             moves: 0,
+            main_line: if faults.is_empty() { MainLine::Whole } else { MainLine::Doubtful },
             faults,
+            scope: Scope::Everything,
         }
     }
 
@@ -197,19 +234,27 @@ impl<'a> TreeReader<'a> {
             if self.token(token, lexer.begin()) == Next::Game {
                 return;
             }
-            if self.faults.len() >= MAX_FAULTS {
-                let last = self.raw.fault(lexer.begin(), PgnProblem::TooManyFaults);
-                self.faults.push(last);
-                return;
+            if self.scope == Scope::Everything && self.faults.len() >= MAX_FAULTS {
+                self.fault(lexer.begin(), PgnProblem::TooManyFaults);
+                self.scope = Scope::MainLine;
             }
         }
         if self.frames.len() > 1 {
             let open = PgnProblem::OpenVariation(self.frames.len() - 1);
-            self.fault(self.raw.bytes().len(), open);
+            self.cut(self.raw.bytes().len(), open);
         }
     }
 
+    /// Tells a fault that leaves the main line whole.
     fn fault(&mut self, at: usize, problem: impl Into<PgnProblem>) {
+        if self.scope == Scope::Everything {
+            self.faults.push(self.raw.fault(at, problem.into()));
+        }
+    }
+
+    /// Tells a fault that costs moves of the main line, however many were told before.
+    fn cut(&mut self, at: usize, problem: impl Into<PgnProblem>) {
+        self.main_line = MainLine::Doubtful;
         self.faults.push(self.raw.fault(at, problem.into()));
     }
 
@@ -218,6 +263,9 @@ impl<'a> TreeReader<'a> {
     }
 
     fn token(&mut self, token: Token<'_>, at: usize) -> Next {
+        if self.ignored == 0 && self.scope == Scope::MainLine && self.frames.len() > 1 {
+            self.ignored = 1;
+        }
         if self.ignored > 0 {
             match token {
                 Token::Open => self.ignored += 1,
@@ -231,11 +279,14 @@ impl<'a> TreeReader<'a> {
             return Next::Token;
         }
         match token {
-            Token::Move(_) if self.result.is_some() && self.frames.len() == 1 => return Next::Game,
+            Token::Move(word) if self.result.is_some() && self.frames.len() == 1 => {
+                self.cut(at, PgnProblem::AfterResult(shortened(&decode(word))));
+                return Next::Game;
+            }
             Token::Move(word) => return self.word(word, at),
             Token::Comment(text) => self.comment(text),
             Token::OpenComment(text) => {
-                self.fault(at, PgnProblem::OpenComment);
+                self.cut(at, PgnProblem::OpenComment);
                 self.comment(text);
             }
             Token::StrayBrace => self.fault(at, PgnProblem::StrayBrace),
@@ -245,13 +296,14 @@ impl<'a> TreeReader<'a> {
                 }
             }
             Token::BadNag(digits) => {
-                let text = decode(digits).chars().take(MAX_GLUED).collect();
-                self.fault(at, PgnProblem::BadNag(text));
+                self.fault(at, PgnProblem::BadNag(shortened(&decode(digits))));
             }
             Token::Number(_) => {}
             Token::Open => self.open(at),
             Token::Close if self.frames.len() == 1 => self.fault(at, PgnProblem::StrayClose),
             Token::Close => self.close(),
+            // `1/2 *` is a draw all the same.
+            Token::Result(GameResult::Unknown) if self.result.is_some() => {}
             Token::Result(result) if self.frames.len() == 1 => self.result = Some(result),
             Token::Result(_) => {}
         }
@@ -270,15 +322,21 @@ impl<'a> TreeReader<'a> {
                 if self.moves <= MAX_MOVES {
                     return Next::Token;
                 }
+                if self.frames[0].moves.len() > MAX_MOVES {
+                    self.cut(at, PgnProblem::TooManyMoves);
+                    return Next::Game;
+                }
                 self.fault(at, PgnProblem::TooManyMoves);
-                return Next::Game;
+                self.scope = Scope::MainLine;
+                return Next::Token;
             }
             Err(error) => error,
         };
-        self.fault(at, problem);
         if self.frames.len() == 1 {
+            self.cut(at, problem);
             return Next::Game;
         }
+        self.fault(at, problem);
         self.ignored = 1;
         Next::Token
     }
@@ -326,7 +384,12 @@ impl<'a> TreeReader<'a> {
             return;
         };
         if frame.moves.is_empty() {
-            node.annotations.comments.extend(frame.comments);
+            // The clock of a move that is not there must not become that of the move before it.
+            let mut kept = Annotations::default();
+            for comment in &frame.comments {
+                split_commands(comment, &mut kept);
+            }
+            node.annotations.comments.append(&mut kept.comments);
         } else {
             node.variations.push(Variation { comments: frame.comments, moves: frame.moves });
         }
@@ -363,6 +426,11 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
 pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
     let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
     told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
+}
+
+/// As much of a word as a message quotes.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(MAX_GLUED).collect()
 }
 
 /// Comments are wrapped to lines by those who write them; that is not part of what they say, and
@@ -405,10 +473,10 @@ pub(super) fn play_word(
     position: &Position,
     word: &str,
 ) -> Result<Played, SanError> {
-    if let Some(mv) = san.find(position, word) {
-        return Ok(Played::One(mv));
+    match san.read(position, word) {
+        Ok(mv) => Ok(Played::One(mv)),
+        Err(error) => glued(san, position, word).ok_or(error),
     }
-    glued(san, position, word).map_or_else(|| san.read(position, word).map(Played::One), Ok)
 }
 
 /// Two moves without a blank between them, if there is one way only to cut the word.

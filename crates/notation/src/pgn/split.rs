@@ -121,19 +121,34 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
-/// Blanks and `%` lines before a game.
+/// Blanks, `%` lines and byte order marks before a game. Lines that begin with `;` belong to moves if
+/// those follow; before tags, and before nothing at all, they are remarks on the file.
 fn leading(bytes: &[u8]) -> usize {
-    let mut at = 0;
+    let (mut at, mut remarks) = (0, None);
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'%' if at == 0 || matches!(bytes[at - 1], b'\n' | b'\r') => {
+            b'%' if at == 0 || matches!(bytes[at - 1], b'\n' | b'\r' | 0xbf) => {
+                at += line_length(&bytes[at..]);
+            }
+            b';' => {
+                remarks.get_or_insert(at);
                 at += line_length(&bytes[at..]);
             }
             _ if byte.is_ascii_whitespace() => at += 1,
-            _ => break,
+            _ if bytes[at..].starts_with(BYTE_ORDER_MARK) => {
+                remarks = None;
+                at += BYTE_ORDER_MARK.len();
+            }
+            b'[' => return at,
+            _ => return remarks.unwrap_or(at),
         }
     }
     at
+}
+
+/// What stands behind a byte order mark, which is in the middle of a file where two were joined.
+fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }
 
 /// How many bytes belong to the game these bytes begin with.
@@ -147,7 +162,7 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
     let (mut at, mut tags) = (0, 0);
     loop {
         let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let lines = bytes[at..at + blank].iter().filter(|&&byte| byte == b'\n').count();
+        let (lines, _) = extent(&bytes[at..at + blank]);
         let next = at + blank;
         match bytes.get(next) {
             Some(b'[') => {}
@@ -155,6 +170,7 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
                 at = next + line_length(&bytes[next..]);
                 continue;
             }
+            _ if bytes[next..].starts_with(BYTE_ORDER_MARK) => return (next, true),
             _ => return (at, false),
         }
         // Some files have a blank line among the tags; a second event is a second game.
@@ -216,7 +232,7 @@ fn moves_length(bytes: &[u8]) -> usize {
                 at += 1;
                 let rest = &bytes[at..];
                 let indent = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-                match (rest.first(), &rest[indent..]) {
+                match (rest.first(), unmarked(&rest[indent..])) {
                     (Some(b'%'), _) => at += line_length(rest),
                     (_, [b'[', name, ..]) if name.is_ascii_alphabetic() => return at,
                     _ => {}
@@ -237,7 +253,7 @@ pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
         if bytes[at] == b'}' {
             return Ok(at + 1);
         }
-        if bytes[at + 1..].starts_with(NEXT_GAME) {
+        if unmarked(&bytes[at + 1..]).starts_with(NEXT_GAME) {
             return Err(at);
         }
         at += 1;
