@@ -7,6 +7,7 @@ mod commands;
 mod diagram;
 mod effects;
 mod files;
+mod number_argument;
 mod output;
 mod position_argument;
 mod ruleset_source;
