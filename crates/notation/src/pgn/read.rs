@@ -4,7 +4,7 @@ use rules::{Move, Position, Ruleset};
 
 use super::clock::split_commands;
 use super::decode::decode;
-use super::error::{PgnFault, PgnFaults, PgnProblem};
+use super::error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
 use super::game::{Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
 use super::rulesets::{OWN_TAGS, Rulesets};
@@ -27,6 +27,8 @@ pub struct GameRead {
     pub game: Option<Game>,
     /// What is wrong, in the order of the file.
     pub faults: Vec<PgnFault>,
+    /// What a reader should know although it is not wrong enough to refuse the game.
+    pub notes: Vec<PgnNote>,
 }
 
 impl GameRead {
@@ -52,20 +54,22 @@ impl RawGame<'_> {
     /// Reads the game: tags, moves with all that is said about them, variations, result.
     pub fn read(&self, rulesets: &mut Rulesets) -> GameRead {
         let mut faults = Vec::new();
-        let opening = self.open(rulesets, &mut faults);
-        let game = opening.start.map(|start| {
-            let mut tree = TreeReader::new(self, start, faults.split_off(0));
-            tree.run(opening.moves_at);
-            let (game, found) = tree.finish(&opening.tags);
-            faults = found;
-            game
-        });
-        GameRead { tags: opening.tags, game, faults }
+        let Opening { tags, start, moves_at } = self.open(rulesets, &mut faults);
+        let Some(start) = start else {
+            return GameRead { tags, game: None, faults, notes: Vec::new() };
+        };
+        let mut tree = TreeReader::new(self, start, faults);
+        tree.run(moves_at);
+        tree.finish(tags)
     }
 
     /// Reads the tags and finds the start position.
     pub(super) fn open(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Opening {
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(faults);
+        if let Some(stray) = self.stray(&tags, moves_at) {
+            faults.push(stray);
+            return Opening { tags, start: None, moves_at };
+        }
         let ruleset = self.find_ruleset(rulesets, &tags, "standard", faults);
         let start = ruleset.and_then(|ruleset| match tags.get("FEN") {
             Some(fen) => parse_fen(&ruleset, fen)
@@ -74,6 +78,21 @@ impl RawGame<'_> {
             None => Some(ruleset.start()),
         });
         Opening { tags, start, moves_at }
+    }
+
+    /// What is no game but the rest of the one before, whose result came too early.
+    fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
+        if !self.is_follower() || tags.iter().len() > 0 {
+            return None;
+        }
+        let mut lexer = Lexer::new(self.bytes(), moves_at);
+        let first = lexer.find(|token| !matches!(token, Token::Comment(_) | Token::Nag(_)))?;
+        let text = match first {
+            Token::Number(number) if !is_first_move(number) => decode(number).into_owned(),
+            Token::Result(result) => result.to_string(),
+            _ => return None,
+        };
+        Some(self.fault(lexer.begin(), PgnProblem::AfterResult(shortened(&text))))
     }
 
     /// Reads the tags and all that is wrong with them.
@@ -165,8 +184,11 @@ struct TreeReader<'a> {
     ignored: usize,
     closing_comments: Vec<String>,
     result: Option<GameResult>,
+    /// Where the result stands.
+    result_at: usize,
     moves: usize,
     faults: Vec<PgnFault>,
+    notes: Vec<PgnNote>,
 }
 
 /// Whether reading goes on.
@@ -186,8 +208,10 @@ impl<'a> TreeReader<'a> {
             ignored: 0,
             closing_comments: Vec::new(),
             result: None,
+            result_at: raw.bytes().len(),
             moves: 0,
             faults,
+            notes: Vec::new(),
         }
     }
 
@@ -213,6 +237,12 @@ impl<'a> TreeReader<'a> {
         self.faults.push(self.raw.fault(at, problem.into()));
     }
 
+    fn note(&mut self, at: usize, remark: PgnRemark) {
+        if self.notes.len() < MAX_FAULTS {
+            self.notes.push(self.raw.note(at, remark));
+        }
+    }
+
     fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the main line is never closed")
     }
@@ -231,7 +261,10 @@ impl<'a> TreeReader<'a> {
             return Next::Token;
         }
         match token {
-            Token::Move(_) if self.result.is_some() && self.frames.len() == 1 => return Next::Game,
+            Token::Move(word) if self.result.is_some() && self.frames.len() == 1 => {
+                self.fault(at, PgnProblem::AfterResult(shortened(&decode(word))));
+                return Next::Game;
+            }
             Token::Move(word) => return self.word(word, at),
             Token::Comment(text) => self.comment(text),
             Token::OpenComment(text) => {
@@ -245,14 +278,16 @@ impl<'a> TreeReader<'a> {
                 }
             }
             Token::BadNag(digits) => {
-                let text = decode(digits).chars().take(MAX_GLUED).collect();
-                self.fault(at, PgnProblem::BadNag(text));
+                self.fault(at, PgnProblem::BadNag(shortened(&decode(digits))));
             }
             Token::Number(_) => {}
             Token::Open => self.open(at),
             Token::Close if self.frames.len() == 1 => self.fault(at, PgnProblem::StrayClose),
             Token::Close => self.close(),
-            Token::Result(result) if self.frames.len() == 1 => self.result = Some(result),
+            Token::Result(result) if self.frames.len() == 1 => {
+                self.result = Some(result);
+                self.result_at = at;
+            }
             Token::Result(_) => {}
         }
         Next::Token
@@ -275,7 +310,12 @@ impl<'a> TreeReader<'a> {
             }
             Err(error) => error,
         };
-        self.fault(at, problem);
+        match problem {
+            SanError::NullMove(text) if self.frames.len() > 1 => {
+                self.note(at, PgnRemark::NullMove(text));
+            }
+            _ => self.fault(at, problem),
+        }
         if self.frames.len() == 1 {
             return Next::Game;
         }
@@ -332,18 +372,36 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    fn finish(mut self, tags: &Tags) -> (Game, Vec<PgnFault>) {
+    /// Tells what the result contradicts: the tag, or the rules.
+    fn doubt(&mut self, tags: &Tags) {
+        let kept = result(self.result, tags);
+        if let (Some(moves), Some(tag)) = (self.result, tagged_result(tags))
+            && moves != tag
+        {
+            self.note(self.result_at, PgnRemark::TwoResults { tag, moves, kept });
+        }
+        if kept == GameResult::Unknown || !self.faults.is_empty() {
+            return;
+        }
+        let outcome = self.frame().position.outcome().map(GameResult::from);
+        if let Some(outcome) = outcome.filter(|&outcome| outcome != kept) {
+            self.note(self.result_at, PgnRemark::OtherOutcome { told: kept, outcome });
+        }
+    }
+
+    fn finish(mut self, tags: Tags) -> GameRead {
         while self.frames.len() > 1 {
             self.close();
         }
+        self.doubt(&tags);
         let main = self.frames.pop().expect("the main line is never closed");
         let mut game = Game::new(self.start);
         game.comments = main.comments;
         game.moves = main.moves;
         game.closing_comments = self.closing_comments;
-        game.result = result(self.result, tags);
-        game.tags = about_players(tags);
-        (game, self.faults)
+        game.result = result(self.result, &tags);
+        game.tags = about_players(&tags);
+        GameRead { tags, game: Some(game), faults: self.faults, notes: self.notes }
     }
 }
 
@@ -361,8 +419,22 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
 
 /// The result that the moves end with, or that of the tag where they tell nothing.
 pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
-    let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-    told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
+    told.filter(|&result| result != GameResult::Unknown).or(tagged_result(tags)).unwrap_or_default()
+}
+
+fn tagged_result(tags: &Tags) -> Option<GameResult> {
+    tags.get("Result").and_then(|text| GameResult::parse(text.trim()))
+}
+
+/// Whether a number with its dots is that of the move a game begins with.
+fn is_first_move(number: &[u8]) -> bool {
+    let digits: Vec<u8> = number.iter().copied().filter(u8::is_ascii_digit).collect();
+    digits.is_empty() || digits == b"1"
+}
+
+/// As much of a word as a message quotes.
+fn shortened(text: &str) -> String {
+    text.chars().take(MAX_GLUED).collect()
 }
 
 /// Comments are wrapped to lines by those who write them; that is not part of what they say, and
