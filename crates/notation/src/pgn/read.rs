@@ -4,7 +4,7 @@ use rules::{Move, Position, Ruleset};
 
 use super::clock::split_commands;
 use super::decode::decode;
-use super::error::{PgnFault, PgnFaults, PgnProblem};
+use super::error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
 use super::game::{Annotations, Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
 use super::rulesets::{OWN_TAGS, Rulesets};
@@ -29,6 +29,8 @@ pub struct GameRead {
     pub faults: Vec<PgnFault>,
     /// Whether the faults leave what was played as it was.
     pub main_line: MainLine,
+    /// What a reader should know although it is not wrong enough to refuse the game.
+    pub notes: Vec<PgnNote>,
 }
 
 /// How much the faults of a game do to the moves that were played.
@@ -75,22 +77,23 @@ impl RawGame<'_> {
     /// Reads the game: tags, moves with all that is said about them, variations, result.
     pub fn read(&self, rulesets: &mut Rulesets) -> GameRead {
         let mut faults = Vec::new();
-        let opening = self.open(rulesets, &mut faults);
-        let mut main_line = MainLine::Doubtful;
-        let game = opening.start.map(|start| {
-            let mut tree = TreeReader::new(self, start, faults.split_off(0));
-            tree.run(opening.moves_at);
-            main_line = tree.main_line;
-            let (game, found) = tree.finish(&opening.tags);
-            faults = found;
-            game
-        });
-        GameRead { tags: opening.tags, game, faults, main_line }
+        let Opening { tags, start, moves_at } = self.open(rulesets, &mut faults);
+        let Some(start) = start else {
+            let main_line = MainLine::Doubtful;
+            return GameRead { tags, game: None, faults, main_line, notes: Vec::new() };
+        };
+        let mut tree = TreeReader::new(self, start, faults);
+        tree.run(moves_at);
+        tree.finish(tags)
     }
 
     /// Reads the tags and finds the start position.
     pub(super) fn open(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Opening {
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(faults);
+        if let Some(stray) = self.stray(&tags, moves_at) {
+            faults.push(stray);
+            return Opening { tags, start: None, moves_at };
+        }
         let ruleset = self.find_ruleset(rulesets, &tags, "standard", faults);
         let start = ruleset.and_then(|ruleset| match tags.get("FEN") {
             Some(fen) => parse_fen(&ruleset, fen)
@@ -99,6 +102,21 @@ impl RawGame<'_> {
             None => Some(ruleset.start()),
         });
         Opening { tags, start, moves_at }
+    }
+
+    /// What is no game but the rest of the one before, whose result came too early.
+    fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
+        if !self.is_follower() || tags.iter().len() > 0 {
+            return None;
+        }
+        let mut lexer = Lexer::new(self.bytes(), moves_at);
+        let first = lexer.find(|token| !matches!(token, Token::Comment(_) | Token::Nag(_)))?;
+        let text = match first {
+            Token::Number(number) if !is_first_move(number) => decode(number).into_owned(),
+            Token::Result(result) => result.to_string(),
+            _ => return None,
+        };
+        Some(self.fault(lexer.begin(), PgnProblem::AfterResult(shortened(&text))))
     }
 
     /// Reads the tags and all that is wrong with them.
@@ -190,8 +208,11 @@ struct TreeReader<'a> {
     ignored: usize,
     closing_comments: Vec<String>,
     result: Option<GameResult>,
+    /// Where the result stands.
+    result_at: usize,
     moves: usize,
     faults: Vec<PgnFault>,
+    notes: Vec<PgnNote>,
     main_line: MainLine,
     scope: Scope,
 }
@@ -221,9 +242,11 @@ impl<'a> TreeReader<'a> {
             ignored: 0,
             closing_comments: Vec::new(),
             result: None,
+            result_at: raw.bytes().len(),
             moves: 0,
             main_line: if faults.is_empty() { MainLine::Whole } else { MainLine::Doubtful },
             faults,
+            notes: Vec::new(),
             scope: Scope::Everything,
         }
     }
@@ -256,6 +279,12 @@ impl<'a> TreeReader<'a> {
     fn cut(&mut self, at: usize, problem: impl Into<PgnProblem>) {
         self.main_line = MainLine::Doubtful;
         self.faults.push(self.raw.fault(at, problem.into()));
+    }
+
+    fn note(&mut self, at: usize, remark: PgnRemark) {
+        if self.notes.len() < MAX_FAULTS {
+            self.notes.push(self.raw.note(at, remark));
+        }
     }
 
     fn frame(&mut self) -> &mut Frame {
@@ -304,7 +333,10 @@ impl<'a> TreeReader<'a> {
             Token::Close => self.close(),
             // `1/2 *` is a draw all the same.
             Token::Result(GameResult::Unknown) if self.result.is_some() => {}
-            Token::Result(result) if self.frames.len() == 1 => self.result = Some(result),
+            Token::Result(result) if self.frames.len() == 1 => {
+                self.result = Some(result);
+                self.result_at = at;
+            }
             Token::Result(_) => {}
         }
         Next::Token
@@ -336,7 +368,10 @@ impl<'a> TreeReader<'a> {
             self.cut(at, problem);
             return Next::Game;
         }
-        self.fault(at, problem);
+        match problem {
+            SanError::NullMove(text) => self.note(at, PgnRemark::NullMove(text)),
+            _ => self.fault(at, problem),
+        }
         self.ignored = 1;
         Next::Token
     }
@@ -395,18 +430,37 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    fn finish(mut self, tags: &Tags) -> (Game, Vec<PgnFault>) {
+    /// Tells what the result contradicts: the tag, or the rules.
+    fn doubt(&mut self, tags: &Tags) {
+        let kept = result(self.result, tags);
+        if let (Some(moves), Some(tag)) = (self.result, tagged_result(tags))
+            && moves != tag
+        {
+            self.note(self.result_at, PgnRemark::TwoResults { tag, moves, kept });
+        }
+        if kept == GameResult::Unknown || !self.faults.is_empty() {
+            return;
+        }
+        let outcome = self.frame().position.outcome().map(GameResult::from);
+        if let Some(outcome) = outcome.filter(|&outcome| outcome != kept) {
+            self.note(self.result_at, PgnRemark::OtherOutcome { told: kept, outcome });
+        }
+    }
+
+    fn finish(mut self, tags: Tags) -> GameRead {
         while self.frames.len() > 1 {
             self.close();
         }
+        self.doubt(&tags);
         let main = self.frames.pop().expect("the main line is never closed");
         let mut game = Game::new(self.start);
         game.comments = main.comments;
         game.moves = main.moves;
         game.closing_comments = self.closing_comments;
-        game.result = result(self.result, tags);
-        game.tags = about_players(tags);
-        (game, self.faults)
+        game.result = result(self.result, &tags);
+        game.tags = about_players(&tags);
+        let Self { faults, main_line, notes, .. } = self;
+        GameRead { tags, game: Some(game), faults, main_line, notes }
     }
 }
 
@@ -424,8 +478,17 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
 
 /// The result that the moves end with, or that of the tag where they tell nothing.
 pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
-    let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-    told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
+    told.filter(|&result| result != GameResult::Unknown).or(tagged_result(tags)).unwrap_or_default()
+}
+
+fn tagged_result(tags: &Tags) -> Option<GameResult> {
+    tags.get("Result").and_then(|text| GameResult::parse(text.trim()))
+}
+
+/// Whether a number with its dots is that of the move a game begins with.
+fn is_first_move(number: &[u8]) -> bool {
+    let digits: Vec<u8> = number.iter().copied().filter(u8::is_ascii_digit).collect();
+    digits.is_empty() || digits == b"1"
 }
 
 /// As much of a word as a message quotes.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::decode::extent;
-use super::error::{PgnFault, PgnProblem};
+use super::error::{PgnFault, PgnNote, PgnProblem, PgnRemark};
 use super::tags::{TagReader, Tags, line_length};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -19,6 +19,8 @@ pub struct PgnReader<'a> {
     at: usize,
     /// Line and column of `at`.
     place: Place,
+    /// How many games are behind the reader.
+    games: usize,
 }
 
 /// A game as it stands in a file.
@@ -26,6 +28,16 @@ pub struct PgnReader<'a> {
 pub struct RawGame<'a> {
     bytes: &'a [u8],
     place: Place,
+    before: Before,
+}
+
+/// What stands before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Before {
+    /// The beginning of the file.
+    Nothing,
+    /// Another game.
+    Game,
 }
 
 /// A line and a column, both counted from 1.
@@ -49,7 +61,7 @@ impl<'a> PgnReader<'a> {
     /// A reader of a file's bytes, in UTF-8 or Latin-1.
     pub fn new(bytes: &'a [u8]) -> Self {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        Self { bytes, at: 0, place: Place { line: 1, column: 1 } }
+        Self { bytes, at: 0, place: Place { line: 1, column: 1 }, games: 0 }
     }
 
     /// How many bytes are behind the reader.
@@ -74,7 +86,9 @@ impl<'a> Iterator for PgnReader<'a> {
         }
         let utf16 = begin == 0 && is_utf16(self.bytes);
         let end = if utf16 { self.bytes.len() } else { begin + game_length(&self.bytes[begin..]) };
-        let game = RawGame { bytes: &self.bytes[begin..end], place: self.place };
+        let before = if self.games == 0 { Before::Nothing } else { Before::Game };
+        let game = RawGame { bytes: &self.bytes[begin..end], place: self.place, before };
+        self.games += 1;
         self.advance(end);
         Some(game)
     }
@@ -111,9 +125,23 @@ impl<'a> RawGame<'a> {
         is_utf16(self.bytes)
     }
 
+    /// Whether another game stands before it.
+    pub(super) fn is_follower(&self) -> bool {
+        self.before == Before::Game
+    }
+
     pub(crate) fn fault(&self, at: usize, problem: PgnProblem) -> PgnFault {
-        let Place { line, column } = self.place.after(&self.bytes[..at.min(self.bytes.len())]);
+        let Place { line, column } = self.place_of(at);
         PgnFault { line, column, problem }
+    }
+
+    pub(super) fn note(&self, at: usize, remark: PgnRemark) -> PgnNote {
+        let Place { line, column } = self.place_of(at);
+        PgnNote { line, column, remark }
+    }
+
+    fn place_of(&self, at: usize) -> Place {
+        self.place.after(&self.bytes[..at.min(self.bytes.len())])
     }
 }
 

@@ -43,6 +43,9 @@ fn told(bytes: &[u8]) -> String {
         for fault in &read.faults {
             told.push_str(&format!("fault: {fault}\n"));
         }
+        for note in &read.notes {
+            told.push_str(&format!("note: {note}\n"));
+        }
         match read.game {
             Some(game) => told.push_str(&write_pgn(&game)),
             None => told.push_str("no game\n\n"),
@@ -389,4 +392,69 @@ fn what_cannot_be_written_is_written_differently() {
     assert_eq!(again.comments, ["a ) b c"]);
     assert_eq!(again.tags.get("Badname"), Some("two lines"));
     assert_eq!(again.moves, [Node::new(mv)]);
+}
+
+fn notes(text: &str) -> Vec<String> {
+    let read = read_one(text);
+    assert_eq!(read.faults, [], "{text}");
+    read.notes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_passed_turn_in_a_variation_costs_only_its_rest() {
+    let text = "1. e4 (1. d4 d5 -- 2. c4 (2. Nf3) e6) (1. Z0 d5) e5 2. Nf3 *";
+    let expected = "passes the turn, which no ruleset allows; the variation ends before it";
+    assert_eq!(
+        notes(text),
+        [
+            format!("line 1, column 17: `--` {expected}"),
+            format!("line 1, column 43: `Z0` {expected}"),
+        ]
+    );
+    let game = game(text);
+    assert_eq!(game.moves.len(), 3);
+    assert_eq!(game.moves[0].variations.len(), 1);
+    assert_eq!(game.moves[0].variations[0].moves.len(), 2);
+    assert_eq!(faults("1. e4 -- 2. d4 *").len(), 1, "in the main line it ends the game");
+    let many = format!("1. e4 {} *", "(1. --)".repeat(1_000));
+    assert_eq!(notes(&many).len(), MAX_FAULTS);
+}
+
+#[test]
+fn what_follows_a_result_is_no_game_of_its_own() {
+    let games = read("1. e4 e5 1-0 2. Nf3 *");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].faults, []);
+    assert!(games[1].game.is_none());
+    let expected = "line 1, column 14: `2.` stands behind the result of a game; \
+        the next game begins with tags or with `1.`";
+    assert_eq!(games[1].faults[0].to_string(), expected);
+    assert!(matches!(&read("1. e4 1-0 1-0")[1].faults[0].problem, PgnProblem::AfterResult(_)));
+    assert!(matches!(&read("1. e4 ½ 2. d4 *")[0].faults[0].problem, PgnProblem::AfterResult(_)));
+    let mut rulesets = Rulesets::default();
+    let stray = PgnReader::new(b"1. e4 * {so} 3... e5 *").nth(1).unwrap();
+    assert!(stray.outline(&mut rulesets).is_err());
+    for fine in ["1. e4 1-0 1. d4 0-1", "1. e4 1-0\n\n[White \"A\"]\n\n2. d4 *", "1. e4 * d4 *"] {
+        assert!(read(fine).iter().all(|read| read.faults.is_empty()), "{fine}");
+    }
+    assert_eq!(faults("2. Nf3 *"), [""; 0], "nothing stands before it");
+}
+
+#[test]
+fn results_that_contradict_are_told_and_kept() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let expected = "line 1, column 21: the result 1-0 is kept, although by the rules the last \
+        position is 0-1";
+    assert_eq!(notes(&format!("{mate} 1-0")), [expected]);
+    assert_eq!(game(&format!("{mate} 1-0")).result, GameResult::WhiteWins);
+    for fine in ["0-1", "*", ""] {
+        assert_eq!(notes(&format!("{mate} {fine}")), [""; 0], "{fine}");
+    }
+    let expected = "line 3, column 7: the moves end with 1-0, but the tag `Result` tells 0-1; \
+        1-0 is kept";
+    assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 1-0"), [expected]);
+    let expected = "line 3, column 7: the moves end with *, but the tag `Result` tells 0-1; \
+        0-1 is kept";
+    assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 *"), [expected]);
+    assert_eq!(notes("[Result \"?\"]\n\n1. e4 1-0"), [""; 0]);
 }
