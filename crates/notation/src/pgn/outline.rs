@@ -6,7 +6,7 @@ use super::decode::decode;
 use super::error::{PgnFault, PgnProblem};
 use super::game::GameResult;
 use super::lexer::{Lexer, Token};
-use super::read::play_word;
+use super::read::{play_word, result, shortened};
 use super::rulesets::Rulesets;
 use super::split::RawGame;
 use super::{MAX_DEPTH, MAX_MOVES};
@@ -36,11 +36,13 @@ impl RawGame<'_> {
         };
         let mut san = SanReader::new(position.ruleset(), SanStyle::Letters);
         let (mut plies, mut depth) = (0, 0);
-        let tagged = opening.tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-        let mut result = tagged.unwrap_or_default();
+        let mut told: Option<GameResult> = None;
         let mut lexer = Lexer::new(self.bytes(), opening.moves_at);
         while let Some(token) = lexer.next() {
             let problem = match token {
+                Token::Move(word) if depth == 0 && told.is_some() => {
+                    PgnProblem::AfterResult(shortened(&decode(word)))
+                }
                 Token::Move(word) if depth == 0 => {
                     match play_word(&mut san, &position, &decode(word)) {
                         Ok(played) => {
@@ -65,9 +67,9 @@ impl RawGame<'_> {
                     continue;
                 }
                 Token::OpenComment(_) => PgnProblem::OpenComment,
-                Token::Result(told) => {
-                    if depth == 0 && told != GameResult::Unknown {
-                        result = told;
+                Token::Result(result) => {
+                    if depth == 0 {
+                        told = Some(result);
                     }
                     continue;
                 }
@@ -75,6 +77,6 @@ impl RawGame<'_> {
             };
             return Err(self.fault(lexer.begin(), problem));
         }
-        Ok(Outline { plies, end: position, result })
+        Ok(Outline { plies, end: position, result: result(told, &opening.tags) })
     }
 }
