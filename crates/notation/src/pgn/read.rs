@@ -7,7 +7,7 @@ use super::decode::decode;
 use super::error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
 use super::game::{Annotations, Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
-use super::rulesets::{OWN_TAGS, Rulesets};
+use super::rulesets::{OWN_TAGS, Rulesets, is_plain_name};
 use super::split::{PgnReader, RawGame};
 use super::tags::{TagReader, Tags, is_unknown};
 use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES};
@@ -469,7 +469,7 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
         let own = OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-        if !own && !is_unknown(value) {
+        if (!own || is_plain_name(name, value)) && !is_unknown(value) {
             kept.set(name, value);
         }
     }

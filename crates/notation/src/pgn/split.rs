@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::decode::extent;
 use super::error::{PgnFault, PgnNote, PgnProblem, PgnRemark};
+use super::game::dash_length;
 use super::tags::{TagReader, Tags, line_length};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -223,7 +224,8 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
 /// Bytes at which the way through the moves may turn.
 const TURNS: [bool; 256] = {
     let mut turns = [false; 256];
-    let signs = b"{;()*-\n\r";
+    // The last is the first byte of dashes other than the hyphen.
+    let signs = b"{;()*-\n\r\xe2";
     let mut index = 0;
     while index < signs.len() {
         turns[signs[index] as usize] = true;
@@ -252,10 +254,13 @@ fn moves_length(bytes: &[u8]) -> usize {
                 at += 1;
             }
             b'*' if depth == 0 => return at + 1 + closing_comments(&bytes[at + 1..]),
-            b'-' if depth == 0 => match result_end(bytes, at) {
-                Some(end) => return end + closing_comments(&bytes[end..]),
-                None => at += 1,
-            },
+            b'-' | 0xe2 if depth == 0 => {
+                let dash = if byte == b'-' { 1 } else { dash_length(&bytes[at..]) };
+                match result_end(bytes, at, dash) {
+                    Some(end) => return end + closing_comments(&bytes[end..]),
+                    None => at += 1,
+                }
+            }
             b'\n' | b'\r' => {
                 at += 1;
                 let rest = &bytes[at..];
@@ -288,9 +293,12 @@ pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
     }
 }
 
-/// Where a result ends whose hyphen is here.
-fn result_end(bytes: &[u8], hyphen: usize) -> Option<usize> {
-    let (before, after) = (&bytes[..hyphen], &bytes[hyphen + 1..]);
+/// Where a result ends whose dash of so many bytes is here.
+fn result_end(bytes: &[u8], hyphen: usize, dash: usize) -> Option<usize> {
+    let (before, after) = (&bytes[..hyphen], &bytes[hyphen + dash..]);
+    if dash == 0 {
+        return None;
+    }
     let side = if before.ends_with(b"1/2") && after.starts_with(b"1/2") {
         b"1/2".len()
     } else if before.ends_with(HALF) && after.starts_with(HALF) {
@@ -305,7 +313,7 @@ fn result_end(bytes: &[u8], hyphen: usize) -> Option<usize> {
     let part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'/' | b'.');
     let inside =
         before[..hyphen - side].last().is_some_and(part) || after.get(side).is_some_and(part);
-    (!inside).then_some(hyphen + 1 + side)
+    (!inside).then_some(hyphen + dash + side)
 }
 
 /// Comments behind the result belong to the game.

@@ -4,11 +4,12 @@ use rules::{Color, Position};
 
 use super::clock::clock_text;
 use super::game::{Annotations, Game, Node, Variation};
-use super::rulesets::{OWN_TAGS, write_ruleset_tags};
+use super::rulesets::{OWN_TAGS, is_plain_name, write_ruleset_tags};
 use super::tags::{ROSTER, write_tag, write_tags_but};
 use super::wrap::Wrapped;
 use crate::fen::write_fen;
 use crate::san::write_san;
+use crate::standard::standard_ruleset;
 
 /// Writes a game: the seven tags, the others, rules and start where they are not the usual ones, the
 /// moves in lines of 80 columns, an empty line at the end.
@@ -56,6 +57,10 @@ fn write_tags(text: &mut String, game: &Game) {
     let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
     let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
     write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+    if game.ruleset() == standard_ruleset() {
+        let plain = game.tags.iter().find(|(name, value)| is_plain_name(name, value));
+        plain.iter().for_each(|(name, value)| write_tag(text, name, value));
+    }
     write_ruleset_tags(text, game.ruleset());
     let (start, usual) = (game.start(), game.ruleset().start());
     let drawn = game.ruleset().spec().start.random.is_some();

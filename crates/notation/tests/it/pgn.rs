@@ -434,6 +434,8 @@ fn what_follows_a_result_is_no_game_of_its_own() {
     let mut rulesets = Rulesets::default();
     let stray = PgnReader::new(b"1. e4 * {so} 3... e5 *").nth(1).unwrap();
     assert!(stray.outline(&mut rulesets).is_err());
+    let early = PgnReader::new("1. e4 ½ 2. d4 *".as_bytes()).next().unwrap();
+    assert!(early.outline(&mut rulesets).is_err());
     for fine in ["1. e4 1-0 1. d4 0-1", "1. e4 1-0\n\n[White \"A\"]\n\n2. d4 *", "1. e4 * d4 *"] {
         assert!(read(fine).iter().all(|read| read.faults.is_empty()), "{fine}");
     }
@@ -457,4 +459,45 @@ fn results_that_contradict_are_told_and_kept() {
         0-1 is kept";
     assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 *"), [expected]);
     assert_eq!(notes("[Result \"?\"]\n\n1. e4 1-0"), [""; 0]);
+}
+
+#[test]
+fn results_have_dashes_of_any_shape() {
+    for dash in ['-', '\u{2010}', '\u{2011}', '–', '—', '\u{2212}'] {
+        let text = format!(
+            "[Result \"1{dash}0\"]\n\n1. e4 1{dash}0\n\n1. d4 0{dash}1 1. c4 1/2{dash}1/2 1. b3 ½{dash}½ {{so}}"
+        );
+        let games: Vec<Game> =
+            read(&text).into_iter().map(|read| read.into_result().expect(&text)).collect();
+        let results: Vec<String> = games.iter().map(|game| game.result.to_string()).collect();
+        assert_eq!(results, ["1-0", "0-1", "1/2-1/2", "1/2-1/2"], "{text}");
+        assert_eq!(games[3].closing_comments, ["so"]);
+        assert_eq!(notes(&format!("[Result \"1{dash}0\"]\n\n1. e4 1-0")), [""; 0]);
+    }
+}
+
+#[test]
+fn judgements_may_stand_right_behind_a_move() {
+    let game = game("1. e4= e5+/- 2. Nf3± Nc6+= 3. Bb5-+ a6∓ 4. Bxc6+- dxc6!? 5. O-O=+ ♛xd2+∞ *");
+    let nags: Vec<u8> =
+        game.moves.iter().flat_map(|node| &node.annotations.nags).map(|nag| nag.0).collect();
+    assert_eq!(nags, [10, 16, 16, 14, 19, 17, 18, 5, 15, 13]);
+    let check = self::game("1. e4 f5 2. Qh5++- g6 *");
+    assert_eq!(check.moves[2].annotations.nags, [Nag(18)]);
+    assert_eq!(faults("1. = e4 *"), [""; 0]);
+    assert_eq!(faults("1. e4 --= *").len(), 1);
+}
+
+#[test]
+fn a_tag_that_names_standard_chess_is_kept() {
+    for name in ["Standard", "standard", "From Position"] {
+        let text = format!("[Variant \"{name}\"]\n\n1. e4 *");
+        let read = game(&text);
+        assert_eq!(read.tags.get("Variant"), Some(name));
+        let written = write_pgn(&read);
+        assert_eq!(written.matches(&format!("[Variant \"{name}\"]")).count(), 1, "{written}");
+        assert_eq!(game(&written), read);
+    }
+    let other = write_pgn(&game("[Variant \"Crazyhouse\"]\n\n1. e4 *"));
+    assert_eq!(other.matches("Variant").count(), 1, "{other}");
 }
