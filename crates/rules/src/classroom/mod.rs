@@ -188,6 +188,10 @@ impl Game {
     /// `choose` is given how many moves are equally good and picks one of them, counted from 0. Larger
     /// numbers start over, so any random number will do.
     pub fn computer_move(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Step> {
+        // Bare kings can walk on, but nobody can win any more.
+        if self.position.outcome().is_some() {
+            return None;
+        }
         let mut moves = self.position.legal_moves();
         moves.retain(|&mv| self.is_played(mv));
         let mv = priority_move_among(&self.position, &moves, choose)?;

@@ -66,14 +66,12 @@ fn what_is_off_the_board_is_harmless() {
 fn illegal_moves_change_nothing() {
     let mut game = after("e2e4 e7e5 d1h5");
     let before = game.position().clone();
-    // The pawn shields the king, the king would step into the queen's line, an empty square, and
-    // a piece of the other side.
-    for step in ["f7f6", "e8e7", "d4d5", "h5h6", "a7a4", "a7a7"] {
+    // The pawn shields the king, an empty square, a piece of the other side, too far, nowhere.
+    for step in ["f7f6", "d4d5", "h5h6", "a7a4", "a7a7"] {
         let (from, to) = (place(&step[..2]), place(&step[2..]));
-        let played = game.copy().play(from.0, from.1, to.0, to.1);
-        assert_eq!(played, step == "e8e7", "{step}");
+        assert!(!game.play(from.0, from.1, to.0, to.1), "{step}");
+        assert_eq!(game.position(), &before, "{step}");
     }
-    assert_eq!(game.position(), &before);
     assert!(game.undo() && game.undo() && game.undo() && !game.undo());
     assert_eq!(game.position(), Game::new().position());
 }
@@ -167,7 +165,7 @@ fn whole_games_by_the_rule_stay_legal() {
         for _ in 0..200 {
             let (before, player) = (game.copy(), game.player());
             let Some(Step { from, to }) = game.computer_move(&mut choose) else {
-                assert_eq!(game.position().count_legal_moves(), 0);
+                assert!(game.position().outcome().is_some(), "{game}");
                 break;
             };
             assert!(before.valid_moves(from.0, from.1).contains(&to), "{from:?} {to:?}\n{before}");

@@ -83,10 +83,16 @@ pub(super) fn read(bytes: &[u8], format: FileFormat, ruleset: &Ruleset) -> Resul
 fn read_pgn(bytes: &[u8]) -> Vec<Record> {
     let record = |(index, read): (usize, notation::pgn::GameRead)| {
         let label = named(index, read.tags.get("White"), read.tags.get("Black"));
-        let notes = read.notes.iter().map(Note::on_pgn).collect();
-        let game = read.into_result();
-        let game = game.map(|game| Content::Moves(Box::new(game)));
-        Record { label, game: game.map_err(|faults| faults.to_string()), notes }
+        let mut notes: Vec<Note> = read.notes.iter().map(Note::on_pgn).collect();
+        let game = match read.into_main_line() {
+            Ok((game, faults)) => {
+                // What was played is whole; what is wrong around it is left out.
+                notes.extend(faults.iter().map(|fault| Note::Lost(fault.to_string())));
+                Ok(Content::Moves(Box::new(game)))
+            }
+            Err(faults) => Err(faults.to_string()),
+        };
+        Record { label, game, notes }
     };
     read_games(bytes).enumerate().map(record).collect()
 }
