@@ -32,6 +32,7 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
     Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
