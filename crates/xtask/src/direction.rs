@@ -33,6 +33,12 @@ const CRATES: &[Crate] = &[
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
+    Crate {
+        name: "server",
+        ours: &["game", "notation", "protocol", "rules", "store"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
     Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },

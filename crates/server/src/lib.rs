@@ -1,0 +1,6 @@
+//! The house: matches played over HTTP and WebSocket, judged here and nowhere else.
+
+pub mod config;
+mod http;
+
+pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
