@@ -2,5 +2,7 @@
 
 pub mod config;
 mod http;
+pub mod identity;
 
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
+pub use identity::Identity;

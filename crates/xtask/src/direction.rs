@@ -39,8 +39,14 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: NOT_SHIPPED,
     },
+    Crate {
+        name: "game",
+        ours: &["rules"],
+        outside: Some(&["thiserror"]),
+        never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
+    },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
-    Crate { name: "testkit", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },
 ];

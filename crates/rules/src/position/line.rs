@@ -1,7 +1,8 @@
 //! A game's line: a start position, the moves made since, and what their history means.
 
-use super::{EndReason, Illegal, Outcome, PlayError, Position};
+use super::{EndReason, GiveError, Illegal, Outcome, PlayError, Position};
 use crate::moves::{Intent, Move};
+use crate::piece::{Color, PieceKind};
 use crate::spec::RepetitionSpec;
 
 /// A position with its history, which repetition and undoing need.
@@ -77,6 +78,15 @@ impl Line {
         self.past.push(std::mem::replace(&mut self.position, after));
         self.moves.push(mv);
         Ok(())
+    }
+
+    /// Adds a piece to a hand out of turn. It belongs to the position it is given in: undoing the
+    /// move that led there takes it away again.
+    ///
+    /// # Errors
+    /// As [`Position::give`]; the line is unchanged.
+    pub fn give(&mut self, color: Color, kind: PieceKind) -> Result<(), GiveError> {
+        self.position.give(color, kind)
     }
 
     /// Takes the last move back and tells which it was.

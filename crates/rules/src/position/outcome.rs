@@ -131,12 +131,26 @@ impl Position {
         armed.count_legal_moves() == 0
     }
 
+    /// Whether a side could not checkmate by any play, where the ruleset asks about material: its
+    /// opponent's time running out is then no win for it.
+    pub fn cannot_checkmate(&self, color: Color) -> bool {
+        self.ruleset().spec().draws.insufficient_material
+            && self.material_tells()
+            && self.lacks_material(color)
+    }
+
     /// Whether neither side could checkmate by any play; for the standard army.
     fn is_dead_draw(&self) -> bool {
+        self.ruleset().facts().standard_army
+            && Color::BOTH.into_iter().all(|color| self.lacks_material(color))
+            && self.material_tells()
+    }
+
+    /// Whether the army and the board are such that material alone tells who could checkmate.
+    fn material_tells(&self) -> bool {
         let single = |color| self.royals(color).len() <= 1;
         // A wall or a second king can help even a lone knight to checkmate.
         self.ruleset().facts().standard_army
-            && Color::BOTH.into_iter().all(|color| self.lacks_material(color))
             && Color::BOTH.into_iter().all(single)
             && self.ruleset().spec().walls.is_empty()
     }

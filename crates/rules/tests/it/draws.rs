@@ -1,10 +1,10 @@
 //! Draws: repetition claimed, automatic or barred; moves without progress; too little material.
 
 use rules::spec::{DrawSpec, MoveCountSpec, RepetitionSpec};
-use rules::{DrawClaim, EndReason, Line, LineError, Position, Ruleset};
+use rules::{Color, DrawClaim, EndReason, Line, LineError, Position, Ruleset};
 
 use crate::board_art::{after, find, line, name, outcome, position};
-use crate::drafts::{compiled, kinds, plain_spec, standard, standard_with, zone};
+use crate::drafts::{compiled, free_drops, kinds, plain_spec, standard, standard_with, zone};
 
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
@@ -208,4 +208,35 @@ fn a_wall_or_a_second_king_keeps_bare_kings_playing() {
     assert_eq!(outcome(&position(&walled, "7k/8/8/4*3/8/8/8/K7 w")), "goes on");
     let crowned = standard_with(|spec| spec.promotion.as_mut().unwrap().choices.push('K'));
     assert_eq!(outcome(&position(&crowned, "6kk/8/8/8/8/8/8/KN6 w")), "goes on");
+}
+
+#[test]
+fn a_side_that_cannot_checkmate_is_told_apart() {
+    let cannot = |text| {
+        let position = position(&standard(), text);
+        [Color::White, Color::Black].map(|color| position.cannot_checkmate(color))
+    };
+    assert_eq!(cannot("4k3/8/8/8/8/8/8/4K2R w"), [false, true]);
+    assert_eq!(cannot("4kn2/8/8/8/8/8/8/4K2R w"), [false, false], "the rook can help the knight");
+    assert_eq!(cannot("4kn2/8/8/8/8/8/8/4K3 w"), [true, true]);
+    assert_eq!(cannot("4k3/8/8/8/8/8/8/4K3 w"), [true, true]);
+    let house = standard_with(|spec| spec.draws.insufficient_material = false);
+    assert!(!position(&house, "4k3/8/8/8/8/8/8/4K2R w").cannot_checkmate(Color::Black));
+}
+
+#[test]
+fn a_piece_given_to_a_line_goes_with_the_move_before_it() {
+    let ruleset = standard_with(|spec| {
+        spec.drops = Some(free_drops(spec));
+        spec.draws.insufficient_material = false;
+    });
+    let mut game = line(&ruleset.start(), "e2e4");
+    let knight = ruleset.kind_by_letter('N').unwrap();
+    game.give(Color::White, knight).unwrap();
+    assert_eq!(game.position().hand(Color::White), [(knight, 1)]);
+    game.play(find(game.position(), "e7e5")).unwrap();
+    game.undo();
+    assert_eq!(game.position().hand(Color::White), [(knight, 1)]);
+    game.undo();
+    assert_eq!(game.position().hand(Color::White), []);
 }

@@ -1,0 +1,335 @@
+//! Chat: a stream of its own beside the log, with its own numbers, so that it delays no move and
+//! can be erased. Each message points to the event it came after.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::command::{Actor, Role};
+use crate::id::{ActorId, CommandId, Seq, TeamId};
+use crate::state::Match;
+use crate::time::{MatchTime, Millis, ReadAt};
+use crate::view::Viewer;
+
+/// The most characters a message may have.
+const MAX_CHARS: usize = 300;
+/// The most messages the chat of a match keeps.
+const MAX_MESSAGES: usize = 2000;
+/// An author may say so many things in such a time, and the same thing only once in it.
+const FLOOD_COUNT: usize = 5;
+const FLOOD_TIME: Millis = Millis::from_secs(10);
+
+/// A message's number in the chat of a match: 1 for the first, without gaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct ChatSeq(pub u64);
+
+/// Who talks with whom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Room {
+    /// All players.
+    Players,
+    /// All spectators; players do not hear them.
+    Spectators,
+    /// The players of a team.
+    Team(TeamId),
+}
+
+/// What somebody says: plain text on one line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ChatText(Arc<str>);
+
+/// Something that happened in the chat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatEvent {
+    /// Its number.
+    pub seq: ChatSeq,
+    /// The last event of the match before it.
+    pub after_seq: Seq,
+    /// Who did it.
+    pub author: ActorId,
+    /// By which command.
+    pub command: CommandId,
+    /// When.
+    pub at: ReadAt,
+    /// What.
+    pub kind: ChatEventKind,
+}
+
+/// What happened in the chat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChatEventKind {
+    /// Somebody said something.
+    Said {
+        /// To whom.
+        room: Room,
+        /// What.
+        text: ChatText,
+    },
+    /// A message was erased; its number stays.
+    Erased(ChatSeq),
+}
+
+/// What somebody wants to do in the chat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatCommand {
+    /// Who.
+    pub actor: Actor,
+    /// The command's name, as in [`Command`](crate::Command).
+    pub id: CommandId,
+    /// What.
+    pub act: ChatAct,
+}
+
+/// What can be done in the chat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChatAct {
+    /// To say something.
+    Say {
+        /// To whom.
+        room: Room,
+        /// What.
+        text: ChatText,
+    },
+    /// To erase a message: one's own, or any for the organizer and the house.
+    Erase(ChatSeq),
+}
+
+/// A message as it is now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatMessage {
+    /// Its number.
+    pub seq: ChatSeq,
+    /// The last event of the match before it.
+    pub after_seq: Seq,
+    /// Who said it.
+    pub author: ActorId,
+    /// To whom.
+    pub room: Room,
+    /// When.
+    pub at: ReadAt,
+    /// What, unless it was erased.
+    pub text: Option<ChatText>,
+}
+
+/// The chat of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chat {
+    last: ChatSeq,
+    messages: Vec<ChatMessage>,
+    answers: Vec<(ActorId, CommandId, ChatSeq)>,
+}
+
+/// The answer to a chat command that was not refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChatDecision {
+    /// It means this event.
+    Event(ChatEvent),
+    /// It was answered before, by the event of this number.
+    Repeated(ChatSeq),
+}
+
+/// Why something is not said or done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ChatRefusal {
+    /// Not a member of the room.
+    #[error("you have no voice in this room")]
+    NoVoice,
+    /// Too much at once.
+    #[error("you talk too fast; wait a few seconds")]
+    TooFast,
+    /// The same again.
+    #[error("you have just said that")]
+    SaidAlready,
+    /// The chat is full.
+    #[error("the chat of this match is full")]
+    Full,
+    /// There is no such message.
+    #[error("there is no such message")]
+    NoMessage,
+    /// Somebody else's message.
+    #[error("you may erase your own messages only")]
+    NotYours,
+}
+
+/// A text that cannot be said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ChatTextError {
+    /// Nothing to read.
+    #[error("a message needs at least one visible character")]
+    Empty,
+    /// Too long.
+    #[error("a message has at most {MAX_CHARS} characters, not {0}")]
+    TooLong(usize),
+    /// A line break or another control character.
+    #[error("a message is one line without control characters")]
+    Control,
+}
+
+/// A chat event that is not the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the next chat event is number {}, not {}", .expected.0, .found.0)]
+pub struct ChatGap {
+    /// The number that comes next.
+    pub expected: ChatSeq,
+    /// The number it has.
+    pub found: ChatSeq,
+}
+
+impl ChatText {
+    /// A message, without the blanks around it.
+    ///
+    /// # Errors
+    /// When the text is empty, too long or not one line.
+    pub fn new(text: &str) -> Result<Self, ChatTextError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(ChatTextError::Empty);
+        }
+        if text.chars().any(char::is_control) {
+            return Err(ChatTextError::Control);
+        }
+        match text.chars().count() {
+            count if count > MAX_CHARS => Err(ChatTextError::TooLong(count)),
+            _ => Ok(Self(text.into())),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ChatText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether somebody in this role hears, and may talk in, a room.
+pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
+    let plays = |wanted: Option<TeamId>| {
+        let team = |seat| wanted.is_none_or(|team| state.team(seat) == team);
+        matches!(viewer, Role::Player(seats)
+            if state.seats().any(|seat| seats.contains(seat) && team(seat)))
+    };
+    let runs_things = matches!(viewer, Role::Organizer | Role::House);
+    match room {
+        Room::Players => plays(None) || runs_things,
+        Room::Spectators => viewer == Role::Spectator || runs_things,
+        Room::Team(team) => plays(Some(team)),
+    }
+}
+
+/// Judges a chat command.
+///
+/// # Errors
+/// Why nothing is said or done.
+pub fn decide(
+    chat: &Chat,
+    state: &Match,
+    command: &ChatCommand,
+    at: ReadAt,
+) -> Result<ChatDecision, ChatRefusal> {
+    let author = command.actor.id;
+    let same =
+        |answer: &&(ActorId, CommandId, ChatSeq)| (answer.0, answer.1) == (author, command.id);
+    if let Some((_, _, seq)) = chat.answers.iter().find(same) {
+        return Ok(ChatDecision::Repeated(*seq));
+    }
+    let kind = match &command.act {
+        ChatAct::Say { room, text } => {
+            if !is_member(state, command.actor.role, *room) {
+                return Err(ChatRefusal::NoVoice);
+            }
+            chat.check_flood(author, text, at.time)?;
+            ChatEventKind::Said { room: *room, text: text.clone() }
+        }
+        ChatAct::Erase(seq) => {
+            let found = chat.messages.iter().find(|message| message.seq == *seq);
+            let message = found.filter(|message| message.text.is_some());
+            let message = message.ok_or(ChatRefusal::NoMessage)?;
+            let moderates = matches!(command.actor.role, Role::Organizer | Role::House);
+            if message.author != author && !moderates {
+                return Err(ChatRefusal::NotYours);
+            }
+            ChatEventKind::Erased(*seq)
+        }
+    };
+    let (seq, after_seq) = (ChatSeq(chat.last.0 + 1), state.head().seq);
+    Ok(ChatDecision::Event(ChatEvent { seq, after_seq, author, command: command.id, at, kind }))
+}
+
+impl Chat {
+    /// An empty chat.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The last event's number.
+    pub const fn last(&self) -> ChatSeq {
+        self.last
+    }
+
+    /// Folds the next event into the chat.
+    ///
+    /// # Errors
+    /// When it is not the next one; the chat is unchanged.
+    pub fn apply(&mut self, event: &ChatEvent) -> Result<(), ChatGap> {
+        let expected = ChatSeq(self.last.0 + 1);
+        if event.seq != expected {
+            return Err(ChatGap { expected, found: event.seq });
+        }
+        self.last = event.seq;
+        self.answers.push((event.author, event.command, event.seq));
+        match &event.kind {
+            ChatEventKind::Said { room, text } => self.messages.push(ChatMessage {
+                seq: event.seq,
+                after_seq: event.after_seq,
+                author: event.author,
+                room: *room,
+                at: event.at,
+                text: Some(text.clone()),
+            }),
+            ChatEventKind::Erased(seq) => {
+                let erased = self.messages.iter_mut().find(|message| message.seq == *seq);
+                if let Some(message) = erased {
+                    message.text = None;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The messages a viewer hears, after the message of a number.
+    pub fn heard_by<'a>(
+        &'a self,
+        state: &'a Match,
+        viewer: Viewer,
+        after: ChatSeq,
+    ) -> impl Iterator<Item = &'a ChatMessage> {
+        let heard = move |message: &&ChatMessage| is_member(state, viewer, message.room);
+        self.messages.iter().filter(move |message| message.seq > after).filter(heard)
+    }
+
+    fn check_flood(
+        &self,
+        author: ActorId,
+        text: &ChatText,
+        at: MatchTime,
+    ) -> Result<(), ChatRefusal> {
+        if self.last.0 >= MAX_MESSAGES as u64 {
+            return Err(ChatRefusal::Full);
+        }
+        let is_recent = |message: &&ChatMessage| at.since(message.at.time) < FLOOD_TIME;
+        let own = self.messages.iter().rev().filter(|message| message.author == author);
+        let recent: Vec<&ChatMessage> = own.take(FLOOD_COUNT).filter(is_recent).collect();
+        if recent.len() == FLOOD_COUNT {
+            return Err(ChatRefusal::TooFast);
+        }
+        if recent.iter().any(|message| message.text.as_ref() == Some(text)) {
+            return Err(ChatRefusal::SaidAlready);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,251 @@
+//! Clocks: how much time each seat has, whose is running since when, and what a move costs.
+
+use crate::control::{Bonus, TimeControl};
+use crate::id::BoardId;
+use crate::lag::{LagEvidence, grace};
+use crate::seat::{BySeat, MAX_BOARDS, Seat};
+use crate::setup::Terms;
+use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
+
+/// All clocks of a match at a moment. Every event carries them as they are after it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Clocks {
+    /// Each seat's clock.
+    pub seats: BySeat<SeatClock>,
+    /// Each board's timer; the seat to move is the one it counts for.
+    pub boards: [BoardTimer; MAX_BOARDS],
+    /// Whether the clocks have started.
+    pub started: bool,
+}
+
+/// A seat's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SeatClock {
+    /// The time left, as of the last move; what the running timer counts is not yet taken off.
+    pub remaining: Millis,
+    /// How much network delay may still be given back.
+    pub quota: Millis,
+    /// The stage, counted from zero.
+    pub stage: u8,
+    /// Moves made in the stage.
+    pub moves: u16,
+}
+
+/// How long the seat to move on a board has been thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct BoardTimer {
+    /// Since when the timer is running; nothing while it stands.
+    pub since: Option<ReadAt>,
+    /// What it had counted when it last stood.
+    pub carried: Millis,
+}
+
+/// The last instant at which a seat's move is in time, and how long others wait for proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Deadline<T> {
+    pub(crate) seat: Seat,
+    pub(crate) at: T,
+    pub(crate) grace: Millis,
+}
+
+/// What a move took: counted, given back, taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Charge {
+    /// Think time that counts.
+    pub(crate) charged: Millis,
+    /// Think time given back.
+    pub(crate) compensation: Millis,
+}
+
+impl BoardTimer {
+    /// What the timer has counted by a moment, in the calendar of the clock it counts for.
+    pub(crate) fn elapsed(self, control: &TimeControl, at: ReadAt) -> Millis {
+        let running = self.since.map_or(Millis::ZERO, |since| match control {
+            TimeControl::DaysPerMove(_) => at.utc.since(since.utc),
+            TimeControl::Untimed | TimeControl::Stages(_) => at.time.since(since.time),
+        });
+        self.carried + running
+    }
+
+    fn restarted(at: ReadAt) -> Self {
+        Self { since: Some(at), carried: Millis::ZERO }
+    }
+}
+
+impl Clocks {
+    /// The clocks before the first move.
+    pub(crate) fn first(terms: &Terms) -> Self {
+        let clock = |seat| {
+            let control = &terms.controls[seat];
+            let remaining = match control {
+                TimeControl::Untimed => Millis::ZERO,
+                TimeControl::Stages(_) => control.stage(0).map_or(Millis::ZERO, |first| first.time),
+                TimeControl::DaysPerMove(days) => Millis::from_days(u64::from(*days)),
+            };
+            let quota = terms.setup.lag.first_quota(control);
+            SeatClock { remaining, quota, stage: 0, moves: 0 }
+        };
+        Self { seats: BySeat::from_fn(clock), ..Self::default() }
+    }
+
+    /// The timer of a board.
+    pub fn timer(&self, board: BoardId) -> BoardTimer {
+        self.boards.get(board.index()).copied().unwrap_or_default()
+    }
+
+    fn timer_mut(&mut self, board: BoardId) -> &mut BoardTimer {
+        &mut self.boards[board.index()]
+    }
+
+    /// Starts every board's timer from nothing.
+    pub(crate) fn start(&mut self, terms: &Terms, at: ReadAt) {
+        self.started = true;
+        for board in terms.boards() {
+            *self.timer_mut(board) = BoardTimer::restarted(at);
+        }
+    }
+
+    /// What a move of the seat to move takes, or nothing when it comes too late.
+    pub(crate) fn judge(
+        &self,
+        terms: &Terms,
+        seat: Seat,
+        at: ReadAt,
+        lag: LagEvidence,
+    ) -> Option<Charge> {
+        let control = &terms.controls[seat];
+        let clock = self.seats[seat];
+        let elapsed = self.timer(seat.board).elapsed(control, at);
+        let compensation = match control {
+            TimeControl::Stages(_) => lag.compensation(clock.quota, elapsed),
+            TimeControl::Untimed | TimeControl::DaysPerMove(_) => Millis::ZERO,
+        };
+        let charged = elapsed - compensation;
+        let in_time = clock.allowance(control).is_none_or(|allowance| charged <= allowance);
+        in_time.then_some(Charge { charged, compensation })
+    }
+
+    /// A move: the mover's clock is charged, and the board's timer turns to the other side.
+    pub(crate) fn turn_over(&mut self, terms: &Terms, seat: Seat, at: ReadAt, charge: Charge) {
+        let was_running = self.timer(seat.board).since.is_some();
+        let control = &terms.controls[seat];
+        let clock = &mut self.seats[seat];
+        if was_running {
+            clock.take(control, charge.charged);
+            clock.quota = terms.setup.lag.next_quota(control, clock.quota, charge.compensation);
+        }
+        clock.count_move(control);
+        if was_running {
+            *self.timer_mut(seat.board) = BoardTimer::restarted(at);
+        }
+    }
+
+    /// A timer stands: what it has counted by a moment is kept.
+    pub(crate) fn halt(&mut self, board: BoardId, control: &TimeControl, at: ReadAt) {
+        let timer = self.timer_mut(board);
+        *timer = BoardTimer { since: None, carried: timer.elapsed(control, at) };
+    }
+
+    /// A timer goes on where it stood.
+    pub(crate) fn go_on(&mut self, board: BoardId, at: ReadAt) {
+        if self.started {
+            self.timer_mut(board).since = Some(at);
+        }
+    }
+
+    /// A board's timer counts from nothing, if clocks run at all.
+    pub(crate) fn restart(&mut self, board: BoardId, at: ReadAt) {
+        if self.started {
+            *self.timer_mut(board) = BoardTimer::restarted(at);
+        }
+    }
+
+    /// The end: the seat to move pays what its timer has counted, and the timer stands for good.
+    pub(crate) fn stop(&mut self, seat: Seat, control: &TimeControl, at: ReadAt) {
+        self.seats[seat].remaining = self.left(control, seat, seat, at);
+        *self.timer_mut(seat.board) = BoardTimer::default();
+    }
+
+    /// How much time a seat has left, its running timer counted.
+    pub fn left(&self, control: &TimeControl, seat: Seat, to_move: Seat, at: ReadAt) -> Millis {
+        let clock = self.seats[seat];
+        if seat != to_move {
+            return clock.remaining;
+        }
+        let elapsed = self.timer(seat.board).elapsed(control, at);
+        clock.remaining - (elapsed - clock.delay(control))
+    }
+
+    /// The deadline of the seat to move by the match's clock, while it runs.
+    pub(crate) fn deadline(&self, terms: &Terms, seat: Seat) -> Option<Deadline<MatchTime>> {
+        let control = &terms.controls[seat];
+        let TimeControl::Stages(_) = control else {
+            return None;
+        };
+        let timer = self.timer(seat.board);
+        let clock = self.seats[seat];
+        let at = timer.since?.time + (clock.allowance(control)? - timer.carried);
+        Some(Deadline { seat, at, grace: grace(clock.quota) })
+    }
+
+    /// The deadline of the seat to move by the calendar, while its timer runs.
+    pub(crate) fn utc_deadline(&self, terms: &Terms, seat: Seat) -> Option<Deadline<UtcTime>> {
+        let control = &terms.controls[seat];
+        let TimeControl::DaysPerMove(_) = control else {
+            return None;
+        };
+        let timer = self.timer(seat.board);
+        let at = timer.since?.utc + (self.seats[seat].remaining - timer.carried);
+        Some(Deadline { seat, at, grace: Millis::ZERO })
+    }
+}
+
+impl SeatClock {
+    /// How long the seat may think about its move.
+    fn allowance(self, control: &TimeControl) -> Option<Millis> {
+        match control {
+            TimeControl::Untimed => None,
+            TimeControl::Stages(_) => Some(self.remaining + self.delay(control)),
+            TimeControl::DaysPerMove(_) => Some(self.remaining),
+        }
+    }
+
+    /// How long the clock waits before it counts.
+    fn delay(self, control: &TimeControl) -> Millis {
+        match control.stage(self.stage).map(|stage| stage.bonus) {
+            Some(Bonus::Delay(delay)) => delay,
+            _ => Millis::ZERO,
+        }
+    }
+
+    /// Takes think time off and adds what the move brings.
+    fn take(&mut self, control: &TimeControl, charged: Millis) {
+        let Some(stage) = control.stage(self.stage) else {
+            return;
+        };
+        let (taken, brought) = match stage.bonus {
+            Bonus::None => (charged, Millis::ZERO),
+            Bonus::Increment(each) => (charged, each),
+            Bonus::Bronstein(most) => (charged, charged.min(most)),
+            Bonus::Delay(delay) => (charged - delay, Millis::ZERO),
+        };
+        self.remaining = self.remaining - taken + brought;
+    }
+
+    /// Counts a move, and begins the next stage after a stage's last.
+    fn count_move(&mut self, control: &TimeControl) {
+        let TimeControl::Stages(stages) = control else {
+            return;
+        };
+        self.moves = self.moves.saturating_add(1);
+        let lasts = control.stage(self.stage).and_then(|stage| stage.moves);
+        if lasts.is_none_or(|moves| self.moves < moves) {
+            return;
+        }
+        let last = stages.len().saturating_sub(1) as u8;
+        self.stage = self.stage.saturating_add(1).min(last);
+        self.moves = 0;
+        self.remaining =
+            self.remaining + control.stage(self.stage).map_or(Millis::ZERO, |s| s.time);
+    }
+}

@@ -1,0 +1,76 @@
+//! Ends that players bring about: resigning, aborting, claiming.
+
+use super::Case;
+use crate::end::{EndCause, MatchResult};
+use crate::event::Event;
+use crate::presence::AbandonmentClaim;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::state::Phase;
+
+/// A match with so many moves on a board has properly begun.
+const BEGUN_PLIES: u32 = 2;
+
+impl Case<'_> {
+    pub(super) fn resign(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.check_under_way()?;
+        let winner = self.core.terms.teams[seat].other();
+        Ok(self.ended(MatchResult::Won(winner), EndCause::Resigned(seat)))
+    }
+
+    pub(super) fn abort(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if let Phase::Over(end) = self.core.phase {
+            return Err(Refusal::Over(end));
+        }
+        if self.has_properly_begun() {
+            return Err(Refusal::TooLateToAbort);
+        }
+        Ok(self.ended(MatchResult::Void, EndCause::Aborted(seat)))
+    }
+
+    pub(super) fn claim_draw(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        self.check_playing()?;
+        if self.core.to_move(seat.board) != seat {
+            return Err(Refusal::NotYourTurn);
+        }
+        let claim = self.core.boards[seat.board.index()].line.claim();
+        let claim = claim.ok_or(Refusal::NothingToClaim)?;
+        Ok(self.ended(MatchResult::Drawn, EndCause::Claimed(claim)))
+    }
+
+    pub(super) fn claim_abandonment(
+        self,
+        seat: Seat,
+        claim: AbandonmentClaim,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.check_playing()?;
+        if !self.has_properly_begun() {
+            return Err(Refusal::AbortInstead);
+        }
+        let terms = &self.core.terms;
+        let team = terms.teams[seat];
+        let away = terms.seats().filter(|&other| terms.teams[other] != team).filter_map(|other| {
+            let from = self.core.presences[other].claimable_from(&terms.controls[other])?;
+            Some((from, other))
+        });
+        let (from, absent) = away.min().ok_or(Refusal::NobodyAway)?;
+        if self.at.time < from {
+            return Err(Refusal::NotAwayLongEnough { from });
+        }
+        let result = match claim {
+            AbandonmentClaim::Win => MatchResult::Won(team),
+            AbandonmentClaim::Draw => MatchResult::Drawn,
+        };
+        Ok(self.ended(result, EndCause::Abandoned(absent)))
+    }
+
+    fn ended(self, result: MatchResult, cause: EndCause) -> Vec<Event> {
+        let mut batch = self.batch();
+        batch.end(result, cause);
+        batch.finish()
+    }
+
+    fn has_properly_begun(self) -> bool {
+        self.core.boards.iter().any(|board| board.ply().0 >= BEGUN_PLIES)
+    }
+}

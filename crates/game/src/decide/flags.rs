@@ -1,0 +1,97 @@
+//! Flags: which clock has run out by a moment, and when to look again.
+//!
+//! A seat's move is in time when it was read at or before the deadline, compensation taken off. So
+//! the flag can be told only when the grace is over, and is then stamped with the deadline. On two
+//! boards the earlier deadline decides, and the later one waits for the grace of the earlier.
+
+use super::batch::Batch;
+use crate::clock::Deadline;
+use crate::command::Actor;
+use crate::end::{EndCause, MatchResult};
+use crate::event::Event;
+use crate::seat::Seat;
+use crate::state::{Core, Match, Phase};
+use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
+
+/// What time alone has decided by now: the end by a flag, or nothing.
+///
+/// Call it with every command's time before [`decide`](super::decide), and at [`next_deadline`]
+/// when the inbox is drained.
+pub fn due(state: &Match, now: ReadAt) -> Vec<Event> {
+    let core = state.core();
+    let Some(fallen) = fallen(core, now) else {
+        return Vec::new();
+    };
+    let mut batch = Batch::new(core, Actor::HOUSE.id, None, fallen.at);
+    let (result, cause) = verdict(core, &fallen.seats);
+    batch.end(result, cause);
+    batch.finish()
+}
+
+/// The first moment at which a flag is due by the match's clock, if nothing happens before.
+pub fn next_deadline(state: &Match) -> Option<MatchTime> {
+    let (last, _) = next(&deadlines(state.core()))?;
+    Some(last.at + last.grace + Millis(1))
+}
+
+/// The first moment at which a flag is due by the calendar, if nothing happens before.
+pub fn next_utc_deadline(state: &Match) -> Option<UtcTime> {
+    let (last, _) = next(&utc_deadlines(state.core()))?;
+    Some(last.at + Millis(1))
+}
+
+/// Whether a flag is due.
+pub(super) fn is_due(core: &Core, now: ReadAt) -> bool {
+    fallen(core, now).is_some()
+}
+
+/// Flags that fell, all at the same moment.
+struct Fallen {
+    seats: Vec<Seat>,
+    at: ReadAt,
+}
+
+fn fallen(core: &Core, now: ReadAt) -> Option<Fallen> {
+    if let Some((last, seats)) = next(&deadlines(core)) {
+        let is_over = now.time > last.at + last.grace;
+        let late = now.time.since(last.at);
+        let utc = UtcTime(now.utc.0.saturating_sub_unsigned(late.0));
+        return is_over.then_some(Fallen { seats, at: ReadAt { time: last.at, utc } });
+    }
+    let (last, seats) = next(&utc_deadlines(core))?;
+    let at = ReadAt { time: now.time, utc: last.at };
+    (now.utc > last.at).then_some(Fallen { seats, at })
+}
+
+fn deadlines(core: &Core) -> Vec<Deadline<MatchTime>> {
+    let playing = core.phase == Phase::Playing;
+    let movers = core.movers().filter(|_| playing);
+    movers.filter_map(|seat| core.clocks.deadline(&core.terms, seat)).collect()
+}
+
+fn utc_deadlines(core: &Core) -> Vec<Deadline<UtcTime>> {
+    let playing = core.phase == Phase::Playing;
+    let movers = core.movers().filter(|_| playing);
+    movers.filter_map(|seat| core.clocks.utc_deadline(&core.terms, seat)).collect()
+}
+
+/// The earliest deadline with the longest grace of those that share it, and whose they are.
+fn next<T: Copy + Ord>(deadlines: &[Deadline<T>]) -> Option<(Deadline<T>, Vec<Seat>)> {
+    let first = deadlines.iter().map(|deadline| deadline.at).min()?;
+    let shared = || deadlines.iter().filter(|deadline| deadline.at == first);
+    let last = *shared().max_by_key(|deadline| deadline.grace)?;
+    Some((last, shared().map(|deadline| deadline.seat).collect()))
+}
+
+fn verdict(core: &Core, seats: &[Seat]) -> (MatchResult, EndCause) {
+    let teams = &core.terms.teams;
+    let seat = seats[0];
+    if seats.iter().any(|&other| teams[other] != teams[seat]) {
+        return (MatchResult::Drawn, EndCause::BothFlagged);
+    }
+    let position = core.boards[seat.board.index()].position();
+    if position.cannot_checkmate(seat.opponent().color) {
+        return (MatchResult::Drawn, EndCause::FlaggedAgainstBareForce(seat));
+    }
+    (MatchResult::Won(teams[seat].other()), EndCause::Flagged(seat))
+}

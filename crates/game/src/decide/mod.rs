@@ -1,0 +1,157 @@
+//! The judge: what a command means for a match, as events or as a refusal.
+//!
+//! The owner's loop is: wait for a command or for [`next_deadline`]; drain the inbox and order it by
+//! when each command was read; before each command append what is [`due`] by then; then [`decide`]
+//! it. Flag and move are so judged in one place by one time: a move read at or before the
+//! deadline beats the flag, and between a deadline and the end of its grace everything that was
+//! read comes before the flag.
+
+mod batch;
+mod ends;
+mod flags;
+mod house;
+mod offers;
+mod play;
+
+pub use flags::{due, next_deadline, next_utc_deadline};
+
+use crate::command::{Act, Command, Role};
+use crate::event::Event;
+use crate::id::{BoardId, Ply, Seq};
+use crate::premove::Premoves;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::state::{Core, Match, Phase};
+use crate::time::ReadAt;
+use batch::Batch;
+
+/// The answer to a command that was not refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// It means these events, at least one, to be appended together.
+    Events(Vec<Event>),
+    /// It was answered before, by the event of this number.
+    Repeated(Seq),
+}
+
+/// Judges a command by the time it was read.
+///
+/// The same command by the same actor gets its first answer again, whatever it now asks for.
+///
+/// # Errors
+/// Why the command changes nothing.
+pub fn decide(
+    state: &Match,
+    premoves: &Premoves,
+    command: &Command,
+    read_at: ReadAt,
+) -> Result<Decision, Refusal> {
+    if command.match_id != state.id() {
+        return Err(Refusal::WrongMatch);
+    }
+    if let Some(seq) = state.answer(command.actor.id, command.id) {
+        return Ok(Decision::Repeated(seq));
+    }
+    let case = Case { core: state.core(), premoves, command, at: read_at };
+    case.check_authority()?;
+    let resumes = matches!(command.act, Act::Resume { .. });
+    if !resumes && flags::is_due(case.core, read_at) {
+        return Err(Refusal::FlagDue);
+    }
+    case.check_expected()?;
+    case.judge().map(Decision::Events)
+}
+
+/// A command before the judge.
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    core: &'a Core,
+    premoves: &'a Premoves,
+    command: &'a Command,
+    at: ReadAt,
+}
+
+impl<'a> Case<'a> {
+    fn judge(self) -> Result<Vec<Event>, Refusal> {
+        match &self.command.act {
+            Act::Begin => self.begin(),
+            Act::Play { seat, wish } => self.play(*seat, *wish),
+            Act::Resign { seat } => self.resign(*seat),
+            Act::Offer { seat, offer } => self.offer(*seat, *offer),
+            Act::Accept { seat, kind } => self.accept(*seat, *kind),
+            Act::Decline { seat, kind } => self.decline(*seat, *kind),
+            Act::ClaimDraw { seat } => self.claim_draw(*seat),
+            Act::ClaimAbandonment { seat, claim } => self.claim_abandonment(*seat, *claim),
+            Act::Abort { seat } => self.abort(*seat),
+            Act::GiveTime { seat, to, amount } => self.give_time(*seat, *to, *amount),
+            Act::Rename { seat, name } => self.rename(*seat, name),
+            Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
+            Act::Resume { outage } => self.resume(*outage),
+            Act::Organize(act) => match *act {},
+        }
+    }
+
+    /// A copy of the match to try events out on.
+    fn batch(self) -> Batch {
+        Batch::new(self.core, self.command.actor.id, Some(self.command.id), self.at)
+    }
+
+    /// Deny by default: a seat for who holds it, the house for what only it can know.
+    fn check_authority(self) -> Result<(), Refusal> {
+        let is_house = self.command.actor.role == Role::House;
+        let act = &self.command.act;
+        if let Some(seat) = act.seat() {
+            self.check_seat(seat)?;
+            let by_house = matches!(act, Act::ChangePresence { .. } | Act::Rename { .. });
+            if is_house && by_house {
+                return Ok(());
+            }
+            return match act {
+                Act::ChangePresence { .. } => Err(Refusal::HouseOnly),
+                _ if self.command.actor.seats().contains(seat) => Ok(()),
+                _ => Err(Refusal::NotYourSeat(seat)),
+            };
+        }
+        match act {
+            Act::Organize(act) => match *act {},
+            _ if is_house => Ok(()),
+            _ => Err(Refusal::HouseOnly),
+        }
+    }
+
+    fn check_seat(self, seat: Seat) -> Result<(), Refusal> {
+        let known = seat.board.index() < self.core.boards.len();
+        if known { Ok(()) } else { Err(Refusal::UnknownSeat(seat)) }
+    }
+
+    fn check_expected(self) -> Result<(), Refusal> {
+        for board in self.core.terms.boards() {
+            let actual = self.ply(board);
+            if let Some(expected) = self.command.expected.on(board).filter(|ply| *ply != actual) {
+                return Err(Refusal::Stale { board, expected, actual });
+            }
+        }
+        Ok(())
+    }
+
+    fn ply(self, board: BoardId) -> Ply {
+        self.core.boards.get(board.index()).map_or(Ply(0), |board| board.ply())
+    }
+
+    /// Refuses unless the match has begun and is not over.
+    fn check_under_way(self) -> Result<(), Refusal> {
+        match self.core.phase {
+            Phase::Waiting => Err(Refusal::NotBegun),
+            Phase::Over(end) => Err(Refusal::Over(end)),
+            Phase::Playing | Phase::Paused => Ok(()),
+        }
+    }
+
+    /// Refuses unless the clocks run, or would.
+    fn check_playing(self) -> Result<(), Refusal> {
+        match self.core.phase {
+            Phase::Paused => Err(Refusal::Paused),
+            _ => self.check_under_way(),
+        }
+    }
+}

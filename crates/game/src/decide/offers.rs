@@ -1,0 +1,104 @@
+//! Offers, answers to them, and what consent brings about.
+
+use super::Case;
+use super::batch::Batch;
+use crate::end::{EndCause, MatchResult};
+use crate::event::{Event, EventKind};
+use crate::id::{BoardId, Ply, TeamId};
+use crate::offer::{Offer, OfferKind};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::setup::TakebackPolicy;
+use crate::state::Phase;
+
+impl Case<'_> {
+    pub(super) fn offer(self, seat: Seat, offer: Offer) -> Result<Vec<Event>, Refusal> {
+        self.check_offer(offer)?;
+        let mut batch = self.batch();
+        let kind = offer.kind();
+        let team = self.core.terms.teams[seat];
+        let standing = self.core.offers.find(kind);
+        let is_mutual = standing.is_some_and(|standing| {
+            standing.offer == offer && self.core.terms.teams[standing.by] != team
+        });
+        if self.speaks_for_all() || is_mutual {
+            batch.carry_out(offer);
+        } else if standing.is_some() {
+            return Err(Refusal::OfferStands(kind));
+        } else if self.core.offers.may_make(team, kind, self.core.moves_made, self.at.time) {
+            batch.push(EventKind::Offered { seat, offer });
+        } else {
+            return Err(Refusal::OfferTooSoon(kind));
+        }
+        Ok(batch.finish())
+    }
+
+    pub(super) fn accept(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
+        let standing = self.core.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
+        let teams = &self.core.terms.teams;
+        if teams[standing.by] == teams[seat] && !self.speaks_for_all() {
+            return Err(Refusal::OwnOffer(kind));
+        }
+        self.check_offer(standing.offer)?;
+        let mut batch = self.batch();
+        batch.carry_out(standing.offer);
+        Ok(batch.finish())
+    }
+
+    pub(super) fn decline(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
+        self.core.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
+        let mut batch = self.batch();
+        batch.push(EventKind::Declined { seat, kind });
+        Ok(batch.finish())
+    }
+
+    /// Whether the offer makes sense now.
+    fn check_offer(self, offer: Offer) -> Result<(), Refusal> {
+        match offer {
+            Offer::Draw => self.check_under_way(),
+            Offer::Takeback { board, to } => self.check_takeback(board, to),
+            Offer::Pause => self.check_playing(),
+            Offer::Unpause => match self.core.phase {
+                Phase::Playing => Err(Refusal::NotPaused),
+                _ => self.check_under_way(),
+            },
+            Offer::Rematch if self.core.rematch => Err(Refusal::RematchAgreed),
+            Offer::Rematch => match self.core.phase {
+                Phase::Over(_) => Ok(()),
+                _ => Err(Refusal::NotOver),
+            },
+        }
+    }
+
+    fn check_takeback(self, board: BoardId, to: Ply) -> Result<(), Refusal> {
+        self.check_playing()?;
+        let barred = self.core.terms.setup.takebacks == TakebackPolicy::Barred;
+        // What a partner has got cannot be recalled.
+        if barred || self.core.terms.transfers {
+            return Err(Refusal::TakebackBarred);
+        }
+        if to < self.ply(board) { Ok(()) } else { Err(Refusal::NothingToTakeBack) }
+    }
+
+    /// Whether the actor holds seats of both teams, as in a hot-seat match.
+    fn speaks_for_all(self) -> bool {
+        let holds = |team: TeamId| {
+            let mut seats = self.command.actor.seats().iter();
+            seats.any(|seat| self.check_seat(seat).is_ok() && self.core.terms.teams[seat] == team)
+        };
+        holds(TeamId::FIRST) && holds(TeamId::SECOND)
+    }
+}
+
+impl Batch {
+    /// Both teams want it.
+    fn carry_out(&mut self, offer: Offer) {
+        match offer {
+            Offer::Draw => self.end(MatchResult::Drawn, EndCause::Agreed),
+            Offer::Takeback { board, to } => self.push(EventKind::TakenBack { board, to }),
+            Offer::Pause => self.push(EventKind::Paused),
+            Offer::Unpause => self.push(EventKind::Unpaused),
+            Offer::Rematch => self.push(EventKind::RematchAgreed),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Matches as pure state machines: seats, clocks, offers, several boards; time is an argument.
+//!
+//! A match is a log of events. [`decide`] judges a command and answers with the events it means;
+//! [`Match::apply`] folds an event into the state; [`Match::replay`] folds a whole log. Nothing here
+//! does I/O, reads a clock or draws a random number, so a log replayed gives the same positions,
+//! the same clocks and the same hash.
+//!
+//! # Glossary
+//!
+//! One word for one thing; everybody above this crate uses these and invents no others.
+//!
+//! - **Ruleset**: the rules of a chess as data, compiled; it comes from `rules`, as do **position**,
+//!   **piece kind**, **piece** (kind and color) and **hand** (the pieces a side may drop).
+//! - **Match** ([`Match`]): one contest with one log and one end, on one board or on bughouse's two.
+//! - **Board** ([`BoardId`]): one position with its line of moves. **Ply** ([`Ply`]): how many moves
+//!   were made on a board.
+//! - **Seat** ([`Seat`]): a board and a color. **Team** ([`TeamId`]): the seats that win and lose
+//!   together. **Partner**: the seat of the same team on the other board. **Transfer**: a captured
+//!   piece that goes to the partner's hand.
+//! - **Actor** ([`Actor`]): whoever sends a command, with the authority somebody else established:
+//!   a **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
+//!   **organizer** runs the event, the **house** is the owner's own voice. **Viewer** ([`Viewer`]):
+//!   whoever looks, in the same roles.
+//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time.
+//! - **Command** ([`Command`]): what an actor asks for, with its id; **act** ([`Act`]): the thing asked
+//!   for. **Refusal** ([`Refusal`]): why not. **Event** ([`Event`]): what happened, for ever.
+//! - **Seq** ([`Seq`]): an event's number in its match, without gaps. **Epoch** ([`Epoch`]): a
+//!   number that grows when another owner takes over; an event's identity is (epoch, seq).
+//! - **Match time** ([`MatchTime`]): monotonic time since the match's origin, kept by the owner. **Read
+//!   at** ([`ReadAt`]): when a command was read from its socket. **Deadline**: the last instant at
+//!   which a move is in time. **Grace**: how long after it a move may still prove to be in time.
+//! - **Flag**: the end of a seat's time. **Charged**: think time taken from a clock.
+//!   **Compensation**: think time not charged because the network took it; the **quota** limits it.
+//! - **Offer** ([`Offer`]): what needs the other team's consent. **Claim**: what needs nobody's.
+//! - **Premove**: a move entered before its turn, private, never in the log.
+//! - **Presence** ([`Presence`]): whether a seat's player is there. **Abandonment**: being away for so
+//!   long that the match may be claimed.
+//! - **End** ([`MatchEnd`]): how a match ended. **Abort**: an end without result.
+
+mod id;
+mod seat;
+mod time;
+
+mod control;
+mod lag;
+mod name;
+mod setup;
+
+mod clock;
+
+mod end;
+mod offer;
+mod presence;
+
+mod command;
+mod event;
+mod refusal;
+
+mod chain;
+mod state;
+
+mod decide;
+mod premove;
+mod view;
+
+pub mod chat;
+
+pub use clock::{BoardTimer, Clocks, SeatClock};
+pub use command::{Act, Actor, Command, Expected, OrganizerAct, Role, Wish};
+pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
+pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
+pub use end::{EndCause, MatchEnd, MatchResult};
+pub use event::{Event, EventKind, MoveSource, Visibility};
+pub use id::{ActorId, BoardId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
+pub use lag::{LagEvidence, LagPolicy};
+pub use name::{NameError, PlayerName};
+pub use offer::{Offer, OfferKind, StandingOffer};
+pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};
+pub use presence::{AbandonmentClaim, Presence, PresenceState};
+pub use refusal::Refusal;
+pub use seat::{BySeat, Seat, SeatSet};
+pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};
+pub use state::{Board, Head, Match, Phase, ReplayError, ReplayFault};
+pub use time::{MatchTime, Millis, ReadAt, UtcTime};
+pub use view::{
+    BoardView, Destinations, MatchView, OfferView, SeatView, Viewer, may_see, view_for,
+};

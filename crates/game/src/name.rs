@@ -1,0 +1,56 @@
+//! Names of players as far as a match cares: some text of bounded length on one line.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The most characters a name may have.
+const MAX_CHARS: usize = 40;
+
+/// What a player is called. Which letters are fit for a name is judged where people register.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PlayerName(Arc<str>);
+
+/// A text that cannot be a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NameError {
+    /// Nothing to read.
+    #[error("a name needs at least one visible character")]
+    Empty,
+    /// Too long.
+    #[error("a name has at most {MAX_CHARS} characters, not {0}")]
+    TooLong(usize),
+    /// A line break or another control character.
+    #[error("a name is one line without control characters")]
+    Control,
+}
+
+impl PlayerName {
+    /// A name, without the blanks around it.
+    ///
+    /// # Errors
+    /// When the text is empty, too long or not one line.
+    pub fn new(text: &str) -> Result<Self, NameError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(NameError::Empty);
+        }
+        if text.chars().any(char::is_control) {
+            return Err(NameError::Control);
+        }
+        match text.chars().count() {
+            count if count > MAX_CHARS => Err(NameError::TooLong(count)),
+            _ => Ok(Self(text.into())),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,254 @@
+//! What a match is to be: the open draft, and the one door through which it becomes a [`Match`].
+//!
+//! [`Match`]: crate::Match
+
+use std::fmt;
+
+use rules::spec::CapturedPiece;
+use rules::{Color, Position, Ruleset};
+
+use crate::control::{ClockStart, TimeControl};
+use crate::id::{BoardId, MatchId, TeamId};
+use crate::lag::LagPolicy;
+use crate::name::PlayerName;
+use crate::seat::{BySeat, MAX_BOARDS, Seat, SeatSet};
+
+/// The draft of a match, and the header of its log: everything that does not change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchSetup {
+    /// Which match it is.
+    pub id: MatchId,
+    /// Where each board starts; a position knows its ruleset.
+    pub starts: Vec<Position>,
+    /// Every seat of every board, in any order.
+    pub seats: Vec<SeatSetup>,
+    /// When the clocks start.
+    pub clock_start: ClockStart,
+    /// Whether network delay is given back.
+    pub lag: LagPolicy,
+    /// Whether moves may be taken back.
+    pub takebacks: TakebackPolicy,
+}
+
+/// The draft of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatSetup {
+    /// Which one.
+    pub seat: Seat,
+    /// Whom it plays for.
+    pub team: TeamId,
+    /// What its player is called at first.
+    pub name: PlayerName,
+    /// Its time.
+    pub control: TimeControl,
+}
+
+/// Whether moves may be taken back by consent. Never where captures went to a partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TakebackPolicy {
+    /// By consent.
+    #[default]
+    ByConsent,
+    /// Not in this match.
+    Barred,
+}
+
+/// Something about a draft that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupFault {
+    /// Too few or too many boards.
+    #[error("a match has one or two boards, not {0}")]
+    Boards(usize),
+    /// A seat is missing.
+    #[error("nobody is set up for {0}")]
+    SeatMissing(Seat),
+    /// A seat occurs twice.
+    #[error("{0} is set up twice")]
+    SeatTwice(Seat),
+    /// A seat of no board.
+    #[error("there is no board for {0}")]
+    UnknownSeat(Seat),
+    /// Opponents in one team, or a team that is not one of the two.
+    #[error("on board {} White and Black must play for different teams, 0 and 1", .0.0 + 1)]
+    Teams(BoardId),
+    /// A clock that cannot be.
+    #[error("the clock of {0} cannot be: {1}")]
+    Control(Seat, &'static str),
+    /// Clocks by the calendar beside other clocks.
+    #[error("days per move are for every seat or for none")]
+    MixedCalendars,
+    /// Captures have nowhere to go.
+    #[error("captures go to a partner in this ruleset, so it needs two boards")]
+    NoPartner,
+    /// Pieces of one board mean nothing on the other.
+    #[error("captures go to the other board, so both need the same ruleset")]
+    RulesetsDiffer,
+    /// A start from which nobody can play.
+    #[error("the game on board {} is over before it begins", .0.0 + 1)]
+    StartIsOver(BoardId),
+}
+
+/// Everything about a draft that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupFaults {
+    /// The faults.
+    pub faults: Vec<SetupFault>,
+}
+
+impl MatchSetup {
+    /// One board for two, White playing for the first team, with the usual terms.
+    pub fn duel(id: MatchId, start: Position, control: &TimeControl) -> Self {
+        Self::with_boards(id, vec![start], control)
+    }
+
+    /// Two boards for four: who has White on one has Black on the other. Clocks start with the
+    /// first move on either board.
+    pub fn bughouse(id: MatchId, ruleset: &Ruleset, control: &TimeControl) -> Self {
+        let starts = vec![ruleset.start(), ruleset.start()];
+        let setup = Self::with_boards(id, starts, control);
+        Self { clock_start: ClockStart::FirstMove, ..setup }
+    }
+
+    fn with_boards(id: MatchId, starts: Vec<Position>, control: &TimeControl) -> Self {
+        let seat = |seat: Seat| SeatSetup {
+            seat,
+            team: TeamId((seat.color as u8 + seat.board.0) % 2),
+            name: PlayerName::new(&seat.color.to_string()).expect("a color's name is short"),
+            control: control.clone(),
+        };
+        Self {
+            id,
+            seats: Seat::of_boards(starts.len()).map(seat).collect(),
+            starts,
+            clock_start: ClockStart::default(),
+            lag: LagPolicy::default(),
+            takebacks: TakebackPolicy::default(),
+        }
+    }
+
+    /// Whether captures on a board go to another one.
+    fn transfers(&self) -> bool {
+        let transferred =
+            |start: &Position| start.ruleset().spec().captured == CapturedPiece::Transferred;
+        self.starts.iter().any(transferred)
+    }
+
+    /// Every fault of the draft.
+    pub fn faults(&self) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        if !(1..=MAX_BOARDS).contains(&self.starts.len()) {
+            return vec![SetupFault::Boards(self.starts.len())];
+        }
+        self.seat_faults(&mut faults);
+        self.control_faults(&mut faults);
+        for (board, start) in (0_u8..).zip(&self.starts) {
+            if start.outcome().is_some() {
+                faults.push(SetupFault::StartIsOver(BoardId(board)));
+            }
+        }
+        match self.starts.as_slice() {
+            [_] if self.transfers() => faults.push(SetupFault::NoPartner),
+            [one, other] if self.transfers() && one.ruleset() != other.ruleset() => {
+                faults.push(SetupFault::RulesetsDiffer);
+            }
+            _ => {}
+        }
+        faults
+    }
+
+    fn seat_faults(&self, faults: &mut Vec<SetupFault>) {
+        let mut seen = SeatSet::EMPTY;
+        for SeatSetup { seat, .. } in &self.seats {
+            if seat.board.index() >= self.starts.len() {
+                faults.push(SetupFault::UnknownSeat(*seat));
+            } else if seen.contains(*seat) {
+                faults.push(SetupFault::SeatTwice(*seat));
+            }
+            seen = seen.with(*seat);
+        }
+        let missing = Seat::of_boards(self.starts.len()).filter(|&seat| !seen.contains(seat));
+        faults.extend(missing.map(SetupFault::SeatMissing));
+        let team = |seat| self.seats.iter().find(|other| other.seat == seat).map(|seat| seat.team);
+        for board in (0..self.starts.len() as u8).map(BoardId) {
+            let [white, black] = Color::BOTH.map(|color| team(Seat::new(board, color)));
+            let opposed = |white: TeamId, black: TeamId| {
+                white.max(black) == TeamId::SECOND && white.min(black) == TeamId::FIRST
+            };
+            if let (Some(white), Some(black)) = (white, black)
+                && !opposed(white, black)
+            {
+                faults.push(SetupFault::Teams(board));
+            }
+        }
+    }
+
+    fn control_faults(&self, faults: &mut Vec<SetupFault>) {
+        let calendar = |seat: &&SeatSetup| matches!(seat.control, TimeControl::DaysPerMove(_));
+        let by_calendar = self.seats.iter().filter(calendar).count();
+        if by_calendar != 0 && by_calendar != self.seats.len() {
+            faults.push(SetupFault::MixedCalendars);
+        }
+        for SeatSetup { seat, control, .. } in &self.seats {
+            faults.extend(control.fault().map(|why| SetupFault::Control(*seat, why)));
+        }
+    }
+}
+
+impl fmt::Display for SetupFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupFaults {}
+
+/// A draft without faults, sorted by seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Terms {
+    pub(crate) setup: MatchSetup,
+    pub(crate) controls: BySeat<TimeControl>,
+    pub(crate) teams: BySeat<TeamId>,
+    /// Whether captures go to the other board.
+    pub(crate) transfers: bool,
+}
+
+impl Terms {
+    /// Seals a draft.
+    pub(crate) fn new(mut setup: MatchSetup) -> Result<Self, SetupFaults> {
+        let faults = setup.faults();
+        if !faults.is_empty() {
+            return Err(SetupFaults { faults });
+        }
+        setup.seats.sort_by_key(|seat| seat.seat);
+        let of = |seat: Seat| setup.seats.iter().find(move |other| other.seat == seat);
+        Ok(Self {
+            controls: BySeat::from_fn(|seat| {
+                of(seat).map_or(TimeControl::Untimed, |seat| seat.control.clone())
+            }),
+            teams: BySeat::from_fn(|seat| of(seat).map_or(TeamId::FIRST, |seat| seat.team)),
+            transfers: setup.transfers(),
+            setup,
+        })
+    }
+
+    /// Every seat.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        Seat::of_boards(self.setup.starts.len())
+    }
+
+    /// Every board.
+    pub(crate) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
+        (0..self.setup.starts.len() as u8).map(BoardId)
+    }
+
+    /// The seat of the same team on the other board.
+    pub(crate) fn partner(&self, seat: Seat) -> Option<Seat> {
+        let is_partner =
+            |other: &Seat| other.board != seat.board && self.teams[*other] == self.teams[seat];
+        self.seats().find(is_partner)
+    }
+}

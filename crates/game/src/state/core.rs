@@ -1,0 +1,268 @@
+//! The fold itself: how each kind of event changes a match, and how the next event is made.
+
+use std::sync::Arc;
+
+use rules::{ByColor, Illegal};
+
+use super::board::Board;
+use super::times;
+use crate::chain;
+use crate::clock::{Charge, Clocks, SeatClock};
+use crate::end::MatchEnd;
+use crate::event::{Event, EventKind};
+use crate::id::{ActorId, BoardId, CommandId, Epoch, Seq, StateHash};
+use crate::name::PlayerName;
+use crate::offer::{OfferKind, Offers, StandingOffer};
+use crate::presence::PresenceState;
+use crate::seat::{BySeat, Seat};
+use crate::setup::{MatchSetup, SetupFaults, Terms};
+use crate::time::ReadAt;
+
+/// Whether a match is being played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Not yet.
+    Waiting,
+    /// Yes.
+    Playing,
+    /// Yes, but the clocks stand.
+    Paused,
+    /// Not any more.
+    Over(MatchEnd),
+}
+
+/// Where a log has got to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Head {
+    /// The owner's epoch.
+    pub epoch: Epoch,
+    /// The last event's number.
+    pub seq: Seq,
+    /// The hash after it.
+    pub hash: StateHash,
+    /// When it happened.
+    pub at: ReadAt,
+}
+
+/// Why an event does not follow from the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayFault {
+    /// An event is missing, repeated or out of order.
+    #[error("it should be number {expected}")]
+    Seq {
+        /// The number that comes next.
+        expected: Seq,
+    },
+    /// It was written by an owner that had been replaced.
+    #[error("its epoch is older than that of the event before it")]
+    Epoch,
+    /// It follows another event than the last.
+    #[error("it continues another history, after {found} instead of {expected}")]
+    PrevHash {
+        /// The hash so far.
+        expected: StateHash,
+        /// What it says.
+        found: StateHash,
+    },
+    /// It does not lead where it says.
+    #[error("it leads to {found} instead of {expected}: the log is damaged, or the rules changed")]
+    Hash {
+        /// What it says.
+        expected: StateHash,
+        /// Where it leads.
+        found: StateHash,
+    },
+    /// Its move is not legal.
+    #[error("its move is not legal: {0}")]
+    Illegal(Illegal),
+    /// Its seat, board or ply does not exist.
+    #[error("it is about something the match does not have")]
+    Unknown,
+}
+
+/// Everything of a match but its answers to commands; cheap enough to try events out on a copy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Core {
+    pub(crate) terms: Arc<Terms>,
+    pub(crate) head: Head,
+    pub(crate) phase: Phase,
+    pub(crate) boards: Vec<Board>,
+    pub(crate) clocks: Clocks,
+    pub(crate) offers: Offers,
+    pub(crate) presences: BySeat<PresenceState>,
+    pub(crate) names: BySeat<PlayerName>,
+    /// Moves ever made, those taken back included.
+    pub(crate) moves_made: u32,
+    pub(crate) rematch: bool,
+}
+
+/// What an event is marked with that does not follow from its kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp {
+    pub(crate) actor: ActorId,
+    pub(crate) command: Option<CommandId>,
+    pub(crate) at: ReadAt,
+    pub(crate) charge: Charge,
+}
+
+impl Core {
+    pub(crate) fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
+        let terms = Terms::new(setup)?;
+        let clocks = Clocks::first(&terms);
+        let board = |board: BoardId| {
+            Board::new(terms.setup.starts[board.index()].clone(), marks_of(board, &clocks))
+        };
+        let name_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
+        let first = &terms.setup.seats[0].name;
+        let hash = chain::of_setup(&terms.setup);
+        Ok(Self {
+            head: Head { epoch: Epoch(0), seq: Seq(0), hash, at: ReadAt::default() },
+            phase: Phase::Waiting,
+            boards: terms.boards().map(board).collect(),
+            offers: Offers::default(),
+            presences: BySeat::default(),
+            names: BySeat::from_fn(|seat| name_of(seat).map_or(first, |seat| &seat.name).clone()),
+            moves_made: 0,
+            rematch: false,
+            clocks,
+            terms: Arc::new(terms),
+        })
+    }
+
+    /// The seat to move on a board of the match.
+    pub(crate) fn to_move(&self, board: BoardId) -> Seat {
+        let turn = self.boards.get(board.index()).map(|board| board.position().turn());
+        Seat::new(board, turn.unwrap_or(rules::Color::White))
+    }
+
+    /// The seats whose turn it is.
+    pub(crate) fn movers(&self) -> impl Iterator<Item = Seat> {
+        self.terms.boards().map(|board| self.to_move(board))
+    }
+
+    /// Makes the next event and folds it in.
+    pub(crate) fn advance(&mut self, stamp: Stamp, kind: EventKind) -> Result<Event, ReplayFault> {
+        let mut event = Event {
+            epoch: self.head.epoch,
+            seq: self.head.seq.next(),
+            board: kind.board(),
+            visibility: kind.visibility(),
+            actor: stamp.actor,
+            command: stamp.command,
+            at: stamp.at,
+            charged: stamp.charge.charged,
+            compensation: stamp.charge.compensation,
+            clocks: times::clocks_after(self, &kind, stamp.at, stamp.charge),
+            prev_hash: self.head.hash,
+            hash: StateHash(0),
+            kind,
+        };
+        self.fold(&event)?;
+        event.hash = chain::after(&event, &self.boards);
+        self.head.hash = event.hash;
+        Ok(event)
+    }
+
+    /// Folds an event of a log in.
+    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), ReplayFault> {
+        let expected = self.head.seq.next();
+        if event.seq != expected {
+            return Err(ReplayFault::Seq { expected });
+        }
+        if event.epoch < self.head.epoch {
+            return Err(ReplayFault::Epoch);
+        }
+        let expected = self.head.hash;
+        if event.prev_hash != expected {
+            return Err(ReplayFault::PrevHash { expected, found: event.prev_hash });
+        }
+        self.fold(event)?;
+        let found = chain::after(event, &self.boards);
+        if event.hash != found {
+            return Err(ReplayFault::Hash { expected: event.hash, found });
+        }
+        self.head.hash = found;
+        Ok(())
+    }
+
+    fn fold(&mut self, event: &Event) -> Result<(), ReplayFault> {
+        match &event.kind {
+            EventKind::Began => self.phase = Phase::Playing,
+            EventKind::MovePlayed { seat, intent, .. } => {
+                let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
+                let mv = board.line.find_move(*intent).map_err(ReplayFault::Illegal)?;
+                board.line.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
+                board.marks.push(marks_of(seat.board, &event.clocks));
+                self.moves_made = self.moves_made.saturating_add(1);
+                self.offers.lapse_by_move(*seat);
+            }
+            EventKind::Transferred { to, kind } => {
+                let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
+                board.line.give(to.color, *kind).map_err(|_| ReplayFault::Unknown)?;
+            }
+            EventKind::Offered { seat, offer } => {
+                let standing = StandingOffer { offer: *offer, by: *seat };
+                let team = self.terms.teams[*seat];
+                self.offers.make(standing, team, self.moves_made, event.at.time);
+            }
+            EventKind::Declined { kind, .. } => self.offers.remove(*kind),
+            EventKind::TakenBack { board, to } => {
+                let board = self.boards.get_mut(board.index()).ok_or(ReplayFault::Unknown)?;
+                if *to >= board.ply() {
+                    return Err(ReplayFault::Unknown);
+                }
+                while board.ply() > *to {
+                    board.line.undo();
+                    board.marks.pop();
+                }
+                self.offers.clear();
+            }
+            EventKind::Paused => {
+                self.phase = Phase::Paused;
+                self.offers.remove(OfferKind::Pause);
+            }
+            EventKind::Unpaused => {
+                self.phase = Phase::Playing;
+                self.offers.remove(OfferKind::Unpause);
+            }
+            EventKind::TimeGiven { to, amount } => {
+                let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
+                // A gift outlives the moves it was made between.
+                for mark in &mut board.marks {
+                    mark[to.color].remaining = mark[to.color].remaining + *amount;
+                }
+            }
+            EventKind::PresenceChanged { seat, presence } => {
+                let since = event.at.time;
+                self.presences[*seat] = PresenceState { presence: *presence, since };
+            }
+            EventKind::Renamed { seat, name } => self.names[*seat] = name.clone(),
+            EventKind::Resumed { .. } => self.forget_presence(event.at),
+            EventKind::Ended(end) => {
+                self.phase = Phase::Over(*end);
+                self.offers.clear();
+            }
+            EventKind::RematchAgreed => {
+                self.rematch = true;
+                self.offers.clear();
+            }
+        }
+        self.clocks = event.clocks;
+        let hash = self.head.hash;
+        self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
+        Ok(())
+    }
+
+    /// After an outage nobody's absence counts before it: everybody had to leave.
+    fn forget_presence(&mut self, at: ReadAt) {
+        for seat in self.terms.seats() {
+            self.presences[seat].since = at.time;
+        }
+    }
+}
+
+/// The clocks of a board's seats.
+fn marks_of(board: BoardId, clocks: &Clocks) -> ByColor<SeatClock> {
+    ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)])
+}

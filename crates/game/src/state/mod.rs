@@ -1,0 +1,216 @@
+//! The state of a match: the fold of its events.
+
+mod board;
+mod core;
+mod times;
+
+pub use board::Board;
+pub(crate) use core::{Core, Stamp};
+pub use core::{Head, Phase, ReplayFault};
+
+use std::collections::BTreeMap;
+
+use rules::Color;
+
+use crate::clock::Clocks;
+use crate::control::TimeControl;
+use crate::end::MatchEnd;
+use crate::event::Event;
+use crate::id::{ActorId, BoardId, CommandId, Epoch, MatchId, Seq, TeamId};
+use crate::name::PlayerName;
+use crate::offer::StandingOffer;
+use crate::presence::PresenceState;
+use crate::seat::Seat;
+use crate::setup::{MatchSetup, SeatSetup, SetupFaults};
+use crate::time::{Millis, ReadAt};
+
+/// A match as far as its events tell.
+///
+/// Everything in it comes from the header and the events, so a replayed match equals the live one.
+#[derive(Clone, Debug)]
+pub struct Match {
+    core: Core,
+    /// Which event answered a command, so that a repeated one gets the same answer.
+    answers: BTreeMap<(ActorId, CommandId), Seq>,
+}
+
+/// A log that is not the log of a match.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The header is not one of a match.
+    #[error("the header of the match has faults: {0}")]
+    Setup(#[from] SetupFaults),
+    /// An event does not follow from those before it.
+    #[error("event {seq} does not fit: {fault}")]
+    Event {
+        /// Its number, as it says.
+        seq: Seq,
+        /// Why.
+        fault: ReplayFault,
+    },
+}
+
+impl Match {
+    /// A match before its first event.
+    ///
+    /// # Errors
+    /// Every fault of the draft at once.
+    pub fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
+        Ok(Self { core: Core::new(setup)?, answers: BTreeMap::new() })
+    }
+
+    /// The match that a header and its events tell of.
+    ///
+    /// # Errors
+    /// When the header has faults, or an event does not follow from those before it.
+    pub fn replay<'a>(
+        setup: MatchSetup,
+        events: impl IntoIterator<Item = &'a Event>,
+    ) -> Result<Self, ReplayError> {
+        let mut replayed = Self::new(setup)?;
+        for event in events {
+            replayed.apply(event)?;
+        }
+        Ok(replayed)
+    }
+
+    /// Folds the next event into the state.
+    ///
+    /// # Errors
+    /// When the event does not follow from the state. The match is then of no further use: its
+    /// owner drops it and replays the log.
+    pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
+        let seq = event.seq;
+        self.core.apply(event).map_err(|fault| ReplayError::Event { seq, fault })?;
+        if let Some(command) = event.command {
+            self.answers.insert((event.actor, command), seq);
+        }
+        Ok(())
+    }
+
+    /// A new owner begins: its events carry this epoch, which must not be lower than the last.
+    pub fn take_over(&mut self, epoch: Epoch) {
+        self.core.head.epoch = self.core.head.epoch.max(epoch);
+    }
+
+    pub(crate) const fn core(&self) -> &Core {
+        &self.core
+    }
+
+    /// The header.
+    pub fn setup(&self) -> &MatchSetup {
+        &self.core.terms.setup
+    }
+
+    /// Which match it is.
+    pub fn id(&self) -> MatchId {
+        self.setup().id
+    }
+
+    /// The last event's identity, hash and time.
+    pub const fn head(&self) -> Head {
+        self.core.head
+    }
+
+    /// Whether it is being played.
+    pub const fn phase(&self) -> Phase {
+        self.core.phase
+    }
+
+    /// How it ended.
+    pub const fn end(&self) -> Option<MatchEnd> {
+        match self.core.phase {
+            Phase::Over(end) => Some(end),
+            Phase::Waiting | Phase::Playing | Phase::Paused => None,
+        }
+    }
+
+    /// The boards, by their number.
+    pub fn boards(&self) -> &[Board] {
+        &self.core.boards
+    }
+
+    /// A board, if the match has it.
+    pub fn board(&self, board: BoardId) -> Option<&Board> {
+        self.core.boards.get(board.index())
+    }
+
+    /// Every seat, board by board, White first.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.core.terms.seats()
+    }
+
+    /// Whom a seat plays for.
+    pub fn team(&self, seat: Seat) -> TeamId {
+        self.core.terms.teams[seat]
+    }
+
+    /// A seat's time control.
+    pub fn control(&self, seat: Seat) -> &TimeControl {
+        &self.core.terms.controls[seat]
+    }
+
+    /// What a seat's player is called.
+    pub fn name(&self, seat: Seat) -> &PlayerName {
+        &self.core.names[seat]
+    }
+
+    /// Whether a seat's player is there.
+    pub fn presence(&self, seat: Seat) -> PresenceState {
+        self.core.presences[seat]
+    }
+
+    /// All clocks, as of the last event.
+    pub const fn clocks(&self) -> &Clocks {
+        &self.core.clocks
+    }
+
+    /// How much time a seat has left at a moment.
+    pub fn time_left(&self, seat: Seat, at: ReadAt) -> Millis {
+        let to_move = self.core.to_move(seat.board);
+        self.core.clocks.left(self.control(seat), seat, to_move, at)
+    }
+
+    /// The offers that wait for an answer.
+    pub fn offers(&self) -> &[StandingOffer] {
+        self.core.offers.standing()
+    }
+
+    /// Whether both teams want another match.
+    pub const fn rematch_agreed(&self) -> bool {
+        self.core.rematch
+    }
+
+    /// The event that answered a command.
+    pub fn answer(&self, actor: ActorId, command: CommandId) -> Option<Seq> {
+        self.answers.get(&(actor, command)).copied()
+    }
+
+    /// The draft of another match with the same terms and colors swapped on every board. Random
+    /// starts are for the maker of the match to draw again.
+    pub fn rematch_setup(&self, id: MatchId) -> MatchSetup {
+        let swapped = |seat: &SeatSetup| SeatSetup {
+            seat: seat.seat.opponent(),
+            name: self.name(seat.seat).clone(),
+            ..seat.clone()
+        };
+        let mut seats: Vec<SeatSetup> = self.setup().seats.iter().map(swapped).collect();
+        seats.sort_by_key(|seat| seat.seat);
+        MatchSetup { id, seats, ..self.setup().clone() }
+    }
+
+    /// The seat to move on a board.
+    pub fn to_move(&self, board: BoardId) -> Option<Seat> {
+        let turn: Color = self.board(board)?.position().turn();
+        Some(Seat::new(board, turn))
+    }
+}
+
+impl PartialEq for Match {
+    /// Matches are equal when the same events led to the same state; the hash covers the boards.
+    fn eq(&self, other: &Self) -> bool {
+        self.core == other.core && self.answers == other.answers
+    }
+}
+
+impl Eq for Match {}

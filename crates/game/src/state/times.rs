@@ -1,0 +1,102 @@
+//! What each kind of event does to the clocks.
+
+use super::core::{Core, Phase};
+use crate::clock::{Charge, Clocks};
+use crate::control::{ClockStart, TimeControl};
+use crate::event::EventKind;
+use crate::id::BoardId;
+use crate::seat::Seat;
+use crate::time::{Millis, ReadAt};
+
+/// What the side that was to move gets for an outage, at most.
+const CREDIT_TO_MOVE: Millis = Millis::from_secs(20);
+/// What the others get, at most.
+const CREDIT_TO_OTHERS: Millis = Millis::from_secs(10);
+
+/// All clocks after an event that is about to happen.
+pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Charge) -> Clocks {
+    let mut clocks = core.clocks;
+    let terms = &core.terms;
+    match kind {
+        EventKind::Began => {
+            if terms.setup.clock_start == ClockStart::AtBeginning {
+                clocks.start(terms, at);
+            }
+        }
+        EventKind::MovePlayed { seat, .. } => {
+            clocks.turn_over(terms, *seat, at, charge);
+            if !clocks.started && starts_clocks(core, seat.board) {
+                clocks.start(terms, at);
+            }
+        }
+        EventKind::TakenBack { board, to } => {
+            if let Some(mark) =
+                core.boards.get(board.index()).and_then(|board| board.marks.get(to.0 as usize))
+            {
+                for color in rules::Color::BOTH {
+                    clocks.seats[Seat::new(*board, color)] = mark[color];
+                }
+            }
+            if core.phase == Phase::Playing {
+                clocks.restart(*board, at);
+            }
+        }
+        EventKind::Paused => {
+            for seat in core.movers() {
+                clocks.halt(seat.board, &terms.controls[seat], at);
+            }
+        }
+        EventKind::Unpaused => {
+            for board in terms.boards() {
+                clocks.go_on(board, at);
+            }
+        }
+        EventKind::TimeGiven { to, amount } => {
+            clocks.seats[*to].remaining = clocks.seats[*to].remaining + *amount;
+        }
+        EventKind::Resumed { outage } => resume(core, &mut clocks, *outage, at),
+        EventKind::Ended(_) => {
+            for seat in core.movers() {
+                clocks.stop(seat, &terms.controls[seat], at);
+            }
+        }
+        EventKind::Transferred { .. }
+        | EventKind::Offered { .. }
+        | EventKind::Declined { .. }
+        | EventKind::PresenceChanged { .. }
+        | EventKind::Renamed { .. }
+        | EventKind::RematchAgreed => {}
+    }
+    clocks
+}
+
+/// Whether the move about to be made on a board starts the clocks of all.
+fn starts_clocks(core: &Core, board: BoardId) -> bool {
+    let made = core.boards.get(board.index()).map_or(0, |board| board.ply().0) + 1;
+    match core.terms.setup.clock_start {
+        ClockStart::AtBeginning | ClockStart::FirstMove => true,
+        ClockStart::BothMoved => made >= 2,
+    }
+}
+
+/// After an outage nothing since the last event is charged: the timers go on from what they had
+/// counted by then. Beyond that everyone who plays by a clock of the match gets some time to find
+/// back into the game, never more than the outage took: a restart nobody noticed changes nothing.
+/// Clocks by the calendar go on; a day is long enough for any outage.
+fn resume(core: &Core, clocks: &mut Clocks, outage: Millis, at: ReadAt) {
+    for mover in core.movers() {
+        let control = &core.terms.controls[mover];
+        let stands = core.clocks.timer(mover.board).since.is_none();
+        if stands || matches!(control, TimeControl::DaysPerMove(_)) {
+            continue;
+        }
+        clocks.halt(mover.board, control, core.head.at);
+        clocks.go_on(mover.board, at);
+        for seat in [mover, mover.opponent()] {
+            let most = if seat == mover { CREDIT_TO_MOVE } else { CREDIT_TO_OTHERS };
+            if let TimeControl::Stages(_) = core.terms.controls[seat] {
+                clocks.seats[seat].remaining = clocks.seats[seat].remaining + outage.min(most);
+            }
+        }
+    }
+}

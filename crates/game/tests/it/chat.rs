@@ -1,0 +1,147 @@
+//! Chat: rooms that are kept apart, floods, erasing, repeats.
+
+use game::chat::{
+    Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatSeq, ChatText,
+    ChatTextError, Room, decide, is_member,
+};
+use game::{Actor, ActorId, CommandId, MatchSetup, Role, Seat, TeamId, Viewer};
+
+use crate::bughouse::{BLACK_B, WHITE_B, bughouse};
+use crate::table::{BLACK, ID, Table, WHITE, minutes, sitting_on};
+
+const SPECTATOR: Actor = Actor { id: ActorId(50), role: Role::Spectator };
+const ORGANIZER: Actor = Actor { id: ActorId(60), role: Role::Organizer };
+
+struct Talk {
+    table: Table,
+    chat: Chat,
+    next: u64,
+}
+
+impl Talk {
+    fn new() -> Self {
+        let table = Table::begun(MatchSetup::bughouse(ID, &bughouse(), &minutes(3)));
+        Self { table, chat: Chat::new(), next: 0 }
+    }
+
+    fn send(&mut self, actor: Actor, act: ChatAct) -> Result<ChatEvent, ChatRefusal> {
+        self.next += 1;
+        let command = ChatCommand { actor, id: CommandId(self.next), act };
+        match decide(&self.chat, &self.table.state, &command, self.table.read_at())? {
+            ChatDecision::Event(event) => {
+                self.chat.apply(&event).unwrap();
+                let again = decide(&self.chat, &self.table.state, &command, self.table.read_at());
+                assert_eq!(again, Ok(ChatDecision::Repeated(event.seq)));
+                Ok(event)
+            }
+            ChatDecision::Repeated(seq) => panic!("{seq:?} is new"),
+        }
+    }
+
+    fn say(&mut self, actor: Actor, room: Room, text: &str) -> Result<ChatEvent, ChatRefusal> {
+        self.send(actor, ChatAct::Say { room, text: ChatText::new(text).unwrap() })
+    }
+
+    fn heard(&self, viewer: Viewer) -> Vec<&str> {
+        let heard = self.chat.heard_by(&self.table.state, viewer, ChatSeq(0));
+        heard.map(|message| message.text.as_ref().map_or("", ChatText::as_str)).collect()
+    }
+}
+
+#[test]
+fn rooms_are_kept_apart() {
+    let mut talk = Talk::new();
+    talk.say(sitting_on(WHITE), Room::Players, "hello").unwrap();
+    talk.say(sitting_on(WHITE), Room::Team(TeamId(0)), "sit").unwrap();
+    talk.say(sitting_on(BLACK), Room::Team(TeamId(1)), "need a knight").unwrap();
+    talk.say(SPECTATOR, Room::Spectators, "what a game").unwrap();
+    assert_eq!(talk.heard(sitting_on(WHITE).role), ["hello", "sit"]);
+    assert_eq!(talk.heard(sitting_on(BLACK_B).role), ["hello", "sit"], "the partner");
+    assert_eq!(talk.heard(sitting_on(BLACK).role), ["hello", "need a knight"]);
+    assert_eq!(talk.heard(sitting_on(WHITE_B).role), ["hello", "need a knight"]);
+    assert_eq!(talk.heard(Role::Spectator), ["what a game"]);
+    assert_eq!(talk.heard(Role::Organizer), ["hello", "what a game"]);
+}
+
+#[test]
+fn only_members_have_a_voice() {
+    let mut talk = Talk::new();
+    let no_voice = |result: Result<ChatEvent, _>| result.unwrap_err() == ChatRefusal::NoVoice;
+    assert!(no_voice(talk.say(SPECTATOR, Room::Players, "e4!")));
+    assert!(no_voice(talk.say(SPECTATOR, Room::Team(TeamId(0)), "e4!")));
+    assert!(no_voice(talk.say(sitting_on(WHITE), Room::Spectators, "e4!")));
+    assert!(no_voice(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
+    assert!(no_voice(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
+    let stranger = Actor::player(ActorId(1), [Seat::new(game::BoardId(7), rules::Color::White)]);
+    assert!(!is_member(&talk.table.state, stranger.role, Room::Players));
+}
+
+#[test]
+fn a_message_points_to_the_event_before_it() {
+    let mut talk = Talk::new();
+    talk.table.moves("e2e4 e7e5");
+    let event = talk.say(sitting_on(WHITE), Room::Players, "hm").unwrap();
+    assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.table.state.head().seq));
+}
+
+#[test]
+fn floods_are_stopped() {
+    let mut talk = Talk::new();
+    for number in 0..5 {
+        talk.table.at(1_000 * number);
+        talk.say(sitting_on(WHITE), Room::Players, &format!("{number}")).unwrap();
+    }
+    talk.table.at(9_999);
+    let too_fast = talk.say(sitting_on(WHITE), Room::Players, "6");
+    assert_eq!(too_fast.unwrap_err(), ChatRefusal::TooFast);
+    talk.say(sitting_on(BLACK), Room::Players, "calm down").unwrap();
+    talk.table.at(10_000);
+    let same = talk.say(sitting_on(WHITE), Room::Players, "4");
+    assert_eq!(same.unwrap_err(), ChatRefusal::SaidAlready);
+    talk.say(sitting_on(WHITE), Room::Players, "6").unwrap();
+}
+
+#[test]
+fn a_full_chat_takes_no_more() {
+    let mut talk = Talk::new();
+    for number in 0..2_000 {
+        talk.table.at(10_000 * number);
+        talk.say(SPECTATOR, Room::Spectators, &format!("{number}")).unwrap();
+    }
+    talk.table.at(30_000_000);
+    let full = talk.say(SPECTATOR, Room::Spectators, "more");
+    assert_eq!(full.unwrap_err(), ChatRefusal::Full);
+}
+
+#[test]
+fn messages_are_erased_and_their_numbers_stay() {
+    let mut talk = Talk::new();
+    let said = talk.say(sitting_on(WHITE), Room::Players, "oops").unwrap().seq;
+    let by_other = talk.send(sitting_on(BLACK), ChatAct::Erase(said));
+    assert_eq!(by_other.unwrap_err(), ChatRefusal::NotYours);
+    talk.send(sitting_on(WHITE), ChatAct::Erase(said)).unwrap();
+    assert_eq!(talk.heard(sitting_on(BLACK).role), [""]);
+    let again = talk.send(sitting_on(WHITE), ChatAct::Erase(said));
+    assert_eq!(again.unwrap_err(), ChatRefusal::NoMessage);
+    let bad = talk.say(sitting_on(BLACK), Room::Players, "rude").unwrap().seq;
+    assert_eq!(bad, ChatSeq(3));
+    talk.send(ORGANIZER, ChatAct::Erase(bad)).unwrap();
+    assert_eq!(talk.heard(sitting_on(WHITE).role), ["", ""]);
+}
+
+#[test]
+fn events_come_in_order() {
+    let mut talk = Talk::new();
+    let event = talk.say(sitting_on(WHITE), Room::Players, "hello").unwrap();
+    let gap = talk.chat.apply(&event).unwrap_err();
+    assert_eq!(gap.to_string(), "the next chat event is number 2, not 1");
+    assert_eq!(talk.chat.last(), ChatSeq(1));
+}
+
+#[test]
+fn texts_are_plain_and_short() {
+    assert_eq!(ChatText::new(" hi ").unwrap().as_str(), "hi");
+    assert_eq!(ChatText::new("  "), Err(ChatTextError::Empty));
+    assert_eq!(ChatText::new("a\u{0}b"), Err(ChatTextError::Control));
+    assert_eq!(ChatText::new(&"x".repeat(301)), Err(ChatTextError::TooLong(301)));
+}

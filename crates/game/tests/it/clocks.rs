@@ -1,0 +1,265 @@
+//! Clocks of every kind, against values computed by hand.
+
+use game::{
+    Act, Bonus, ClockStart, EndCause, LagPolicy, MatchSetup, Millis, Refusal, Seat, Speed, Stage,
+    TimeControl, UtcTime, next_deadline, next_utc_deadline,
+};
+
+use crate::table::{BLACK, ID, Table, UTC_ORIGIN, WHITE, minutes, seconds, start};
+
+const SHUFFLE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+/// A match whose clocks run from the beginning, without compensation.
+fn strict(white: &TimeControl, black: &TimeControl) -> Table {
+    let mut setup = MatchSetup::duel(ID, start(), white);
+    setup.seats[1].control = black.clone();
+    setup.clock_start = ClockStart::AtBeginning;
+    setup.lag = LagPolicy::Charged;
+    Table::begun(setup)
+}
+
+/// Each row is a move: when it is read, and what both sides have left after it.
+fn check(control: &TimeControl, rows: &[(u64, (u64, u64))]) {
+    let mut table = strict(control, control);
+    for (index, (at, left)) in rows.iter().enumerate() {
+        table.at(*at).play(SHUFFLE[index % 4]).unwrap();
+        assert_eq!(table.left(), *left, "after move {} of {control:?}", index + 1);
+    }
+}
+
+#[test]
+fn sudden_death_takes_what_is_used() {
+    let rows = [
+        (1_500, (58_500, 60_000)),
+        (4_000, (58_500, 57_500)),
+        (4_000, (58_500, 57_500)),
+        (61_000, (58_500, 500)),
+        (61_001, (58_499, 500)),
+        (61_501, (58_499, 0)),
+    ];
+    check(&minutes(1), &rows);
+}
+
+#[test]
+fn fischer_adds_after_each_move() {
+    let control = TimeControl::with_bonus(seconds(10), Bonus::Increment(seconds(2)));
+    let rows = [
+        (3_000, (9_000, 10_000)),
+        (3_500, (9_000, 11_500)),
+        (12_500, (2_000, 11_500)),
+        (24_000, (2_000, 2_000)),
+    ];
+    check(&control, &rows);
+}
+
+#[test]
+fn bronstein_gives_back_what_was_used_and_no_more() {
+    let control = TimeControl::with_bonus(seconds(10), Bonus::Bronstein(seconds(3)));
+    let rows = [
+        (2_000, (10_000, 10_000)),
+        (7_000, (10_000, 8_000)),
+        (17_000, (3_000, 8_000)),
+        (20_000, (3_000, 8_000)),
+    ];
+    check(&control, &rows);
+}
+
+#[test]
+fn bronstein_cannot_be_used_before_it_is_given_back() {
+    let control = TimeControl::with_bonus(seconds(10), Bonus::Bronstein(seconds(3)));
+    let mut table = strict(&control, &control);
+    assert_eq!(table.at(10_001).play("g1f3"), Err(Refusal::Over(table.end().unwrap())));
+}
+
+#[test]
+fn us_delay_waits_before_it_counts() {
+    let control = TimeControl::with_bonus(seconds(10), Bonus::Delay(seconds(3)));
+    let rows = [
+        (2_000, (10_000, 10_000)),
+        (7_000, (10_000, 8_000)),
+        (20_000, (0, 8_000)),
+        (31_000, (0, 0)),
+        (34_000, (0, 0)),
+    ];
+    check(&control, &rows);
+    let mut table = strict(&control, &control);
+    table.at(2_999);
+    assert_eq!(table.left(), (10_000, 10_000), "the delay does not show");
+    table.at(3_001);
+    assert_eq!(table.left(), (9_999, 10_000));
+    assert_eq!(next_deadline(&table.state).unwrap().0, 13_001);
+}
+
+#[test]
+fn a_stage_ends_with_its_last_move() {
+    let control = TimeControl::Stages(vec![
+        Stage { moves: Some(2), time: seconds(10), bonus: Bonus::None },
+        Stage { moves: None, time: seconds(5), bonus: Bonus::Increment(seconds(1)) },
+    ]);
+    let rows = [
+        (4_000, (6_000, 10_000)),
+        (5_000, (6_000, 9_000)),
+        // The second move brings the next stage's time, and no increment yet.
+        (10_000, (6_000, 9_000)),
+        (10_500, (6_000, 13_500)),
+        (12_500, (5_000, 13_500)),
+    ];
+    check(&control, &rows);
+}
+
+#[test]
+fn a_last_stage_that_counts_moves_repeats() {
+    let stage = Stage { moves: Some(1), time: seconds(10), bonus: Bonus::None };
+    let rows = [(4_000, (16_000, 10_000)), (4_000, (16_000, 20_000)), (5_000, (25_000, 20_000))];
+    check(&TimeControl::Stages(vec![stage]), &rows);
+}
+
+#[test]
+fn a_move_made_at_the_deadline_brings_the_next_stage() {
+    let control = TimeControl::Stages(vec![
+        Stage { moves: Some(1), time: seconds(10), bonus: Bonus::None },
+        Stage { moves: None, time: seconds(5), bonus: Bonus::None },
+    ]);
+    check(&control, &[(10_000, (5_000, 10_000))]);
+}
+
+#[test]
+fn each_seat_may_have_its_own_time() {
+    let pupil = TimeControl::with_bonus(seconds(600), Bonus::Increment(seconds(5)));
+    let mut table = strict(&minutes(1), &pupil);
+    table.at(10_000).play("g1f3").unwrap();
+    table.at(30_000).play("g8f6").unwrap();
+    assert_eq!(table.left(), (50_000, 585_000));
+    let mut table = strict(&minutes(1), &TimeControl::Untimed);
+    table.at(10_000).play("g1f3").unwrap();
+    assert_eq!(next_deadline(&table.state), None, "Black has no clock");
+    table.at(9_000_000).play("g8f6").unwrap();
+    assert_eq!(table.left(), (50_000, 0));
+    assert_eq!(next_deadline(&table.state).unwrap().0, 9_050_001);
+}
+
+#[test]
+fn without_clocks_time_is_noted_but_never_runs_out() {
+    let mut table = Table::duel(&TimeControl::Untimed);
+    table.moves("e2e4 e7e5").at(900_000_000);
+    let events = table.play("g1f3").unwrap();
+    assert_eq!(events[0].charged, Millis(900_000_000));
+    assert_eq!((next_deadline(&table.state), next_utc_deadline(&table.state)), (None, None));
+}
+
+#[test]
+fn days_go_by_the_calendar() {
+    let control = TimeControl::DaysPerMove(2);
+    let mut table = Table::duel(&control);
+    table.moves("e2e4 e7e5");
+    let two_days = 2 * 24 * 60 * 60 * 1000;
+    assert_eq!(next_deadline(&table.state), None);
+    let deadline = UtcTime(UTC_ORIGIN + two_days);
+    assert_eq!(next_utc_deadline(&table.state), Some(UtcTime(deadline.0 + 1)));
+    table.at(two_days as u64).play("g1f3").unwrap();
+    assert_eq!(table.left(), (two_days as u64, two_days as u64), "each move has its own days");
+    table.at(2 * two_days as u64 + 1).tick();
+    assert_eq!(table.end().unwrap().cause, EndCause::Flagged(BLACK));
+    assert_eq!(table.log.last().unwrap().at.utc, UtcTime(UTC_ORIGIN + 2 * two_days));
+}
+
+#[test]
+fn days_do_not_follow_the_matchs_own_time() {
+    let mut table = Table::duel(&TimeControl::DaysPerMove(1));
+    table.moves("e2e4 e7e5");
+    let later = game::ReadAt { time: game::MatchTime(5), utc: UtcTime(UTC_ORIGIN + 90_000_000) };
+    assert_eq!(game::due(&table.state, later).len(), 1, "the owner slept, the calendar did not");
+}
+
+#[test]
+fn clocks_start_when_both_have_moved() {
+    let mut table = Table::duel(&minutes(1));
+    table.at(500_000).play("e2e4").unwrap();
+    assert_eq!(next_deadline(&table.state), None);
+    table.at(700_000).play("e7e5").unwrap();
+    assert_eq!(table.left(), (60_000, 60_000));
+    table.at(701_000);
+    assert_eq!(table.left(), (59_000, 60_000));
+}
+
+#[test]
+fn clocks_may_start_with_the_first_move() {
+    let mut setup = MatchSetup::duel(ID, start(), &minutes(1));
+    setup.clock_start = ClockStart::FirstMove;
+    let mut table = Table::begun(setup);
+    table.at(500_000).play("e2e4").unwrap();
+    table.at(501_000);
+    assert_eq!(table.left(), (60_000, 59_000));
+}
+
+#[test]
+fn a_move_at_the_deadline_is_in_time_and_one_after_it_is_not() {
+    let control = minutes(1);
+    let mut table = strict(&control, &control);
+    assert_eq!(next_deadline(&table.state).unwrap().0, 60_001);
+    table.at(60_000).play("e2e4").unwrap();
+    assert_eq!(table.left(), (0, 60_000));
+    let mut table = strict(&control, &control);
+    let refusal = table.at(60_001).play("e2e4").unwrap_err();
+    assert_eq!(refusal.code(), "over");
+    assert_eq!(table.end().unwrap().cause, EndCause::Flagged(WHITE));
+    assert_eq!(table.log.last().unwrap().at.time.0, 60_000, "stamped with the deadline");
+    assert_eq!(table.left(), (0, 60_000));
+}
+
+#[test]
+fn a_pause_keeps_what_was_thought_before_it() {
+    let control = TimeControl::with_bonus(seconds(60), Bonus::Delay(seconds(3)));
+    let mut table = strict(&control, &control);
+    table.at(2_000).offer(WHITE, game::Offer::Pause).unwrap();
+    table.accept(BLACK, game::OfferKind::Pause).unwrap();
+    table.at(1_000_000);
+    assert_eq!((table.left(), next_deadline(&table.state)), ((60_000, 60_000), None));
+    table.offer(BLACK, game::Offer::Unpause).unwrap();
+    table.accept(WHITE, game::OfferKind::Unpause).unwrap();
+    assert_eq!(next_deadline(&table.state).unwrap().0, 1_061_001);
+    table.at(1_001_500).play("e2e4").unwrap();
+    assert_eq!(table.left(), (59_500, 60_000), "2 s before and 1.5 s after, 3 s of delay");
+}
+
+#[test]
+fn time_given_moves_the_deadline() {
+    let control = minutes(1);
+    let mut table = strict(&control, &control);
+    let gift = Act::GiveTime { seat: BLACK, to: WHITE, amount: seconds(15) };
+    table.at(59_000).act(gift).unwrap();
+    assert_eq!(table.left(), (16_000, 60_000));
+    assert_eq!(next_deadline(&table.state).unwrap().0, 75_001);
+}
+
+#[test]
+fn the_final_clocks_are_those_of_the_end() {
+    let control = minutes(1);
+    let mut table = strict(&control, &control);
+    table.at(7_000).act(Act::Resign { seat: BLACK }).unwrap();
+    table.at(50_000);
+    assert_eq!(table.left(), (53_000, 60_000));
+}
+
+#[test]
+fn speeds_are_told_by_the_expected_length() {
+    let with = |minutes: u64, increment| {
+        TimeControl::with_bonus(seconds(60 * minutes), Bonus::Increment(seconds(increment))).speed()
+    };
+    assert_eq!([with(1, 0), with(2, 1)], [Speed::Bullet, Speed::Bullet]);
+    assert_eq!([with(3, 0), with(5, 3)], [Speed::Blitz, Speed::Blitz]);
+    assert_eq!([with(10, 0), with(15, 10)], [Speed::Rapid, Speed::Rapid]);
+    assert_eq!(with(30, 0), Speed::Classical);
+    assert_eq!(TimeControl::Untimed.speed(), Speed::Classical);
+    assert_eq!(TimeControl::DaysPerMove(3).speed(), Speed::Correspondence);
+}
+
+#[test]
+fn a_command_read_before_the_turn_began_is_charged_nothing() {
+    let control = minutes(1);
+    let mut table = strict(&control, &control);
+    table.at(5_000).play("e2e4").unwrap();
+    let events = table.at(4_990).play("e7e5").unwrap();
+    assert_eq!(events[0].charged, Millis::ZERO);
+    assert_eq!(table.state.clocks().seats[Seat::BLACK].remaining, seconds(60));
+}

@@ -1,0 +1,18 @@
+//! Matches: clocks by hand-computed tables, acts, refusals, two boards, replay.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+mod bughouse;
+mod chat;
+mod clocks;
+mod ends;
+mod lag;
+mod offers;
+mod outage;
+mod premoves;
+mod refusals;
+mod repeats;
+mod replay;
+mod setups;
+mod table;
+mod takebacks;
+mod views;

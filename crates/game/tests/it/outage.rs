@@ -1,0 +1,110 @@
+//! Outages: what is charged, what is credited, and what is forgotten.
+
+use game::{
+    AbandonmentClaim, Act, ClockStart, LagPolicy, Match, MatchSetup, Offer, OfferKind, Presence,
+    TimeControl, next_deadline,
+};
+
+use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, start};
+
+fn strict() -> Table {
+    let setup = MatchSetup::duel(ID, start(), &minutes(5));
+    let (clock_start, lag) = (ClockStart::AtBeginning, LagPolicy::Charged);
+    let mut table = Table::begun(MatchSetup { clock_start, lag, ..setup });
+    table.at(10_000).play("e2e4").unwrap();
+    table
+}
+
+fn resume(table: &mut Table, at: u64, outage: u64) {
+    table.at(at).house(Act::Resume { outage: game::Millis(outage) }).unwrap();
+}
+
+/// The outage in milliseconds, and what White (waiting) and Black (to move) have afterwards.
+#[test]
+fn nothing_since_the_last_event_is_charged_and_a_little_is_credited() {
+    let rows = [
+        (0, (290_000, 300_000)),
+        (50, (290_050, 300_050)),
+        (3_000, (293_000, 303_000)),
+        (10_000, (300_000, 310_000)),
+        (15_000, (300_000, 315_000)),
+        (60_000, (300_000, 320_000)),
+        (86_400_000, (300_000, 320_000)),
+    ];
+    for (outage, left) in rows {
+        let mut table = strict();
+        // The match's time went on for two seconds until the crash, and those are given back too.
+        resume(&mut table, 12_000, outage);
+        assert_eq!(table.left(), left, "{outage}");
+        table.at(13_000);
+        assert_eq!(table.left(), (left.0, left.1 - 1_000));
+    }
+}
+
+#[test]
+fn what_a_later_event_proves_was_thought_stays_charged() {
+    let mut table = strict();
+    table.at(14_000).offer(WHITE, Offer::Draw).unwrap();
+    resume(&mut table, 20_000, 1_000);
+    assert_eq!(table.left(), (291_000, 300_000 - 4_000 + 1_000));
+}
+
+#[test]
+fn an_outage_longer_than_the_clock_flags_nobody() {
+    let mut table = strict();
+    resume(&mut table, 900_000, 890_000);
+    assert_eq!(table.end(), None);
+    assert_eq!(next_deadline(&table.state).unwrap().0, 900_000 + 320_000 + 1);
+    table.play("e7e5").unwrap();
+}
+
+#[test]
+fn a_restart_goes_on_from_the_log() {
+    let mut restored = strict();
+    restored.state = Match::replay(restored.state.setup().clone(), &restored.log).unwrap();
+    resume(&mut restored, 10_000, 4_000);
+    assert_eq!(restored.left(), (294_000, 304_000));
+    restored.at(11_000).play("e7e5").unwrap();
+    assert_eq!(restored.left(), (294_000, 303_000));
+}
+
+#[test]
+fn clocks_that_stand_get_nothing() {
+    let mut waiting = Table::duel(&minutes(5));
+    waiting.moves("e2e4");
+    resume(&mut waiting, 1_000, 50_000);
+    assert_eq!(waiting.left(), (300_000, 300_000));
+    let mut paused = strict();
+    paused.offer(WHITE, Offer::Pause).unwrap();
+    paused.accept(BLACK, OfferKind::Pause).unwrap();
+    resume(&mut paused, 50_000, 50_000);
+    assert_eq!((paused.left(), next_deadline(&paused.state)), ((290_000, 300_000), None));
+}
+
+#[test]
+fn days_go_on() {
+    let mut table = Table::duel(&TimeControl::DaysPerMove(1));
+    table.moves("e2e4 e7e5");
+    resume(&mut table, 3_600_000, 3_600_000);
+    assert_eq!(table.left().0, 23 * 3_600_000);
+}
+
+#[test]
+fn nobodys_absence_counts_from_before() {
+    let mut table = strict();
+    table.at(11_000).play("e7e5").unwrap();
+    table.house(Act::ChangePresence { seat: BLACK, presence: Presence::Away }).unwrap();
+    resume(&mut table, 65_000, 50_000);
+    let claim = Act::ClaimAbandonment { seat: WHITE, claim: AbandonmentClaim::Win };
+    assert_eq!(table.at(120_000).act(claim.clone()).unwrap_err().code(), "not-away-long-enough");
+    table.at(125_000).act(claim).unwrap();
+}
+
+#[test]
+fn the_credit_comes_with_every_outage() {
+    let mut table = strict();
+    resume(&mut table, 10_000, 5_000);
+    resume(&mut table, 10_000, 5_000);
+    assert_eq!(table.left(), (300_000, 310_000));
+    assert_eq!(table.state.clocks().seats[WHITE].remaining, seconds(300));
+}

@@ -1,0 +1,160 @@
+//! Replaying logs: equal at every prefix, and damage is found.
+
+use game::{
+    Act, BoardId, Epoch, Event, EventKind, LagPolicy, Match, MatchSetup, MatchTime, Millis, Offer,
+    OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seq, StateHash,
+};
+
+use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, standard, start};
+
+/// A match in which everything happens.
+fn eventful() -> Table {
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4 e7e5");
+    table.at(3_000).play_lagging("g1f3", 100, Some(200)).unwrap();
+    table.at(5_000).play("b8c6").unwrap();
+    table.offer(WHITE, Offer::Draw).unwrap();
+    table.decline(BLACK, OfferKind::Draw).unwrap();
+    table.offer(BLACK, Offer::Takeback { board: BoardId(0), to: Ply(3) }).unwrap();
+    table.accept(WHITE, OfferKind::Takeback).unwrap();
+    table.at(9_000).act(Act::GiveTime { seat: WHITE, to: BLACK, amount: seconds(15) }).unwrap();
+    table.house(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
+    table.act(Act::Rename { seat: BLACK, name: PlayerName::new("Boris").unwrap() }).unwrap();
+    table.offer(WHITE, Offer::Pause).unwrap();
+    table.accept(BLACK, OfferKind::Pause).unwrap();
+    table.at(20_000).offer(BLACK, Offer::Unpause).unwrap();
+    table.accept(WHITE, OfferKind::Unpause).unwrap();
+    table.at(21_000).house(Act::Resume { outage: seconds(3) }).unwrap();
+    table.at(22_000).play("g8f6").unwrap();
+    table.act(Act::Resign { seat: WHITE }).unwrap();
+    table.offer(WHITE, Offer::Rematch).unwrap();
+    table.accept(BLACK, OfferKind::Rematch).unwrap();
+    table
+}
+
+fn fault_of(log: &[Event]) -> ReplayFault {
+    let setup = MatchSetup::duel(ID, start(), &minutes(5));
+    match Match::replay(setup, log) {
+        Err(ReplayError::Event { fault, .. }) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_prefix_replays_to_the_clocks_and_the_hash_its_last_event_tells() {
+    let table = eventful();
+    for length in 0..=table.log.len() {
+        let prefix = Match::replay(table.state.setup().clone(), &table.log[..length]).unwrap();
+        let last = table.log[..length].last();
+        assert_eq!(prefix.head().seq, Seq(length as u64));
+        if let Some(last) = last {
+            assert_eq!((*prefix.clocks(), prefix.head().hash), (last.clocks, last.hash));
+        }
+    }
+}
+
+#[test]
+fn numbers_have_no_gaps_and_each_hash_continues_the_last() {
+    let table = eventful();
+    let mut previous = table.log[0].prev_hash;
+    for (index, event) in table.log.iter().enumerate() {
+        assert_eq!((event.seq, event.prev_hash), (Seq(index as u64 + 1), previous));
+        previous = event.hash;
+    }
+}
+
+#[test]
+fn a_missing_a_repeated_and_a_swapped_event_are_found() {
+    let log = eventful().log;
+    let mut missing = log.clone();
+    missing.remove(3);
+    assert_eq!(fault_of(&missing), ReplayFault::Seq { expected: Seq(4) });
+    let mut repeated = log.clone();
+    repeated.insert(3, log[3].clone());
+    assert_eq!(fault_of(&repeated), ReplayFault::Seq { expected: Seq(5) });
+    let mut swapped = log;
+    swapped.swap(3, 4);
+    assert_eq!(fault_of(&swapped), ReplayFault::Seq { expected: Seq(4) });
+}
+
+/// Each damage is one to an event of the eventful match.
+#[test]
+fn a_changed_event_is_found() {
+    let damages: [fn(&mut Event); 9] = [
+        |event| event.hash = StateHash(event.hash.0 ^ 1),
+        |event| event.prev_hash = StateHash(event.prev_hash.0 ^ 1),
+        |event| event.charged = event.charged + Millis(1),
+        |event| event.compensation = event.compensation + Millis(1),
+        |event| event.clocks.seats[WHITE].remaining = Millis(9),
+        |event| event.clocks.seats[BLACK].quota = Millis(9),
+        |event| event.at.time = MatchTime(event.at.time.0 + 1),
+        |event| event.actor.0 += 1,
+        |event| event.command = Some(game::CommandId(12_345)),
+    ];
+    let log = eventful().log;
+    for (number, damage) in damages.iter().enumerate() {
+        for index in 0..log.len() {
+            let mut damaged = log.clone();
+            damage(&mut damaged[index]);
+            let setup = MatchSetup::duel(ID, start(), &minutes(5));
+            assert!(Match::replay(setup, &damaged).is_err(), "damage {number} to event {index}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_move_is_found() {
+    let table = eventful();
+    let mut log = table.log.clone();
+    let other = table.intent("d2d4");
+    if let EventKind::MovePlayed { intent, .. } = &mut log[1].kind {
+        *intent = other;
+    }
+    assert!(matches!(fault_of(&log), ReplayFault::Hash { .. }));
+    let illegal = table.intent("e2e5");
+    if let EventKind::MovePlayed { intent, .. } = &mut log[1].kind {
+        *intent = illegal;
+    }
+    assert!(matches!(fault_of(&log), ReplayFault::Illegal(_)));
+}
+
+#[test]
+fn a_log_belongs_to_its_header() {
+    let table = eventful();
+    let headers = [
+        MatchSetup::duel(game::MatchId(1), start(), &minutes(5)),
+        MatchSetup::duel(ID, start(), &minutes(4)),
+        MatchSetup { lag: LagPolicy::Charged, ..table.state.setup().clone() },
+        MatchSetup::duel(
+            ID,
+            standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
+            &minutes(5),
+        ),
+    ];
+    for header in headers {
+        let error = Match::replay(header, &table.log).unwrap_err();
+        assert!(matches!(error, ReplayError::Event { seq: Seq(1), .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_new_owner_writes_in_its_own_epoch_and_the_old_one_no_more() {
+    let mut table = Table::duel(&minutes(5));
+    table.state.take_over(Epoch(3));
+    let new = table.play("e2e4").unwrap()[0].clone();
+    assert_eq!(new.epoch, Epoch(3));
+    let mut log = table.log.clone();
+    table.play("e7e5").unwrap();
+    log.push(Event { epoch: Epoch(2), ..table.log.last().unwrap().clone() });
+    assert_eq!(fault_of(&log), ReplayFault::Epoch);
+}
+
+#[test]
+fn the_hash_of_a_known_log_is_known() {
+    let hash = eventful().state.head().hash;
+    assert_eq!(
+        hash.to_string(),
+        "53ef28c56c6b94a0",
+        "stored logs hold this number: it never changes"
+    );
+}
