@@ -1,5 +1,6 @@
 //! Files, positions and moves through the front door.
 
+mod bpgn;
 mod builtins;
 mod docs;
 mod faults;
@@ -8,6 +9,8 @@ mod files;
 mod hostile;
 mod large_boards;
 mod moves;
+mod pgn;
+mod san;
 mod schema;
 
 use notation::builtin::builtin;

@@ -9,6 +9,7 @@ mod legality;
 mod membership;
 mod pool;
 mod roundtrip;
+mod san;
 mod shared;
 mod standard;
 
@@ -139,6 +140,13 @@ pub const ORACLES: &[Oracle] = &[
         long: 10_000,
         share: 1_000,
         run: roundtrip::run,
+    },
+    Oracle {
+        name: "san",
+        about: "moves as people write them there and back, in random rulesets",
+        long: 10_000,
+        share: 1_000,
+        run: san::run,
     },
     Oracle {
         name: "hostile",

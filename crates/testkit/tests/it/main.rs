@@ -74,6 +74,7 @@ suites! {
     perft_chess960: "chess960",
     perft_chess960_starts: "chess960-starts",
     perft_crazyhouse: "crazyhouse",
+    perft_bughouse: "bughouse",
     perft_king_of_the_hill: "king-of-the-hill",
     perft_three_check: "three-check",
     perft_horde: "horde",
@@ -97,6 +98,7 @@ oracles! {
     effects_lead_to_the_next_position: "effects",
     every_wish_is_answered: "explain",
     texts_read_back_equal: "roundtrip",
+    moves_of_people_read_back_equal: "san",
     hostile_rulesets_stay_within_fuel: "hostile",
 }
 
