@@ -3,6 +3,7 @@
 pub mod config;
 mod http;
 pub mod identity;
+pub mod live;
 
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
 pub use identity::Identity;

@@ -44,7 +44,8 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_match() {
-        for text in ["", "x", "zzzzzzzzzzzzzzzzzzzzzz", "000000000000000000000 ", "00000000000000000000é"]
+        for text in
+            ["", "x", "zzzzzzzzzzzzzzzzzzzzzz", "000000000000000000000 ", "00000000000000000000é"]
         {
             assert_eq!(from_wire(&protocol::MatchId(text.to_owned())), None, "{text}");
         }

@@ -67,7 +67,11 @@ pub(crate) fn expected(plies: &[u32]) -> Expected {
 }
 
 /// The room a viewer means; one's own team is that of the first seat held.
-pub(crate) fn room(state: &Match, viewer: Viewer, room: protocol::ChatRoom) -> Result<Room, WireError> {
+pub(crate) fn room(
+    state: &Match,
+    viewer: Viewer,
+    room: protocol::ChatRoom,
+) -> Result<Room, WireError> {
     match room {
         protocol::ChatRoom::Players => Ok(Room::Players),
         protocol::ChatRoom::Spectators => Ok(Room::Spectators),

@@ -12,7 +12,8 @@ use super::seat::color_to_wire;
 /// What a client needs to know of a ruleset.
 pub(crate) fn ruleset_info(ruleset: &Ruleset) -> protocol::RulesetInfo {
     let spec = ruleset.spec();
-    let mut hills: Vec<Coord> = Color::BOTH.into_iter().flat_map(|c| spec.hills[c].clone()).collect();
+    let mut hills: Vec<Coord> =
+        Color::BOTH.into_iter().flat_map(|c| spec.hills[c].clone()).collect();
     hills.sort();
     hills.dedup();
     let kind = |kind| protocol::KindInfo {
@@ -55,9 +56,8 @@ pub(crate) fn board_state(
         fen: notation::write_fen(position),
         pieces: pieces.collect(),
         hands: hands(position),
-        last_move: last.map_or(Vec::new(), |mv| {
-            mv.from().into_iter().chain([mv.to()]).map(name).collect()
-        }),
+        last_move: last
+            .map_or(Vec::new(), |mv| mv.from().into_iter().chain([mv.to()]).map(name).collect()),
         in_check: in_check(position).map(name).collect(),
         choices: if can_move { choices(board) } else { protocol::Choices::default() },
     }
@@ -67,8 +67,10 @@ pub(crate) fn board_state(
 pub(crate) fn effects(position: &Position, mv: Move) -> protocol::Effects {
     let shape = position.ruleset().shape();
     let name = |square| shape.name(square).to_string();
-    let piece_at =
-        |&(at, piece): &(Square, Piece)| protocol::PieceAt { at: name(at), piece: letter(position, piece) };
+    let piece_at = |&(at, piece): &(Square, Piece)| protocol::PieceAt {
+        at: name(at),
+        piece: letter(position, piece),
+    };
     let moved =
         |&(from, to): &(Square, Square)| protocol::Relocation { from: name(from), to: name(to) };
     let Effects { removed, moved: relocated, added, from_hand, to_hand, .. } = position.effects(mv);

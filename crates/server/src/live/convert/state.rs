@@ -62,7 +62,9 @@ pub(crate) fn match_state(
         moves: extras.san.to_vec(),
         seats: state
             .seats()
-            .map(|seat| seat_state(state, seat, mine.contains(&seat).then_some(extras.premoves), at))
+            .map(|seat| {
+                seat_state(state, seat, mine.contains(&seat).then_some(extras.premoves), at)
+            })
             .collect(),
         yours: mine.iter().copied().map(seat_to_wire).collect(),
         offers: offer_states(state, viewer),
@@ -125,7 +127,7 @@ pub(crate) fn chat_line(
     }
 }
 
-pub(crate) fn room_to_wire(room: Room) -> protocol::ChatRoom {
+fn room_to_wire(room: Room) -> protocol::ChatRoom {
     match room {
         Room::Players => protocol::ChatRoom::Players,
         Room::Spectators => protocol::ChatRoom::Spectators,
