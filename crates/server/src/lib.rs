@@ -3,6 +3,8 @@
 pub mod config;
 mod http;
 pub mod identity;
+pub mod random;
 
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
-pub use identity::Identity;
+pub use identity::{Identity, Tokens};
+pub use random::{Random, SystemRandom};
