@@ -1,0 +1,4 @@
+//! The house from outside, without a port.
+
+mod gate;
+mod house;
