@@ -5,6 +5,7 @@ pub mod config;
 pub mod http;
 pub mod identity;
 pub mod random;
+pub mod serve;
 
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
