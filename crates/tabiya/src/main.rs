@@ -18,7 +18,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use commands::Cli;
-use output::Verdict;
+use output::{Patient, Verdict};
 
 fn main() -> ExitCode {
     let result = match Cli::try_parse() {
@@ -48,6 +48,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
             Verdict::Fine
         }
     };
-    out.flush()?;
+    Patient(out).flush()?;
     Ok(verdict)
 }

@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::output::Verdict;
+use crate::output::{Patient, Verdict};
 
 /// Tabiya: the rules of any chess
 ///
@@ -41,13 +41,14 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command.
+    /// Runs the command. Only a count stops when its reader goes away: it has no verdict to come to
+    /// and may take long.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
             Self::Perft(arguments) => perft::run(arguments, out),
-            Self::Ruleset(command) => command.run(out),
-            Self::Moves(arguments) => moves::run(arguments, out),
-            Self::Explain(arguments) => explain::run(arguments, out),
+            Self::Ruleset(command) => command.run(&mut Patient(out)),
+            Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
+            Self::Explain(arguments) => explain::run(arguments, &mut Patient(out)),
         }
     }
 }
