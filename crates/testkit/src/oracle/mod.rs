@@ -8,9 +8,11 @@ mod hostility;
 mod legality;
 mod membership;
 mod pool;
+mod races;
 mod roundtrip;
 mod shared;
 mod standard;
+mod storms;
 
 use std::fmt;
 use std::time::Duration;
@@ -146,6 +148,20 @@ pub const ORACLES: &[Oracle] = &[
         long: 1_200,
         share: 120,
         run: hostility::run,
+    },
+    Oracle {
+        name: "races",
+        about: "move against flag against resignation against draw, in races",
+        long: 1_000_000,
+        share: 30_000,
+        run: races::run,
+    },
+    Oracle {
+        name: "storms",
+        about: "random commands to matches of every kind, replayed at every prefix, in storms",
+        long: 20_000,
+        share: 300,
+        run: storms::run,
     },
 ];
 

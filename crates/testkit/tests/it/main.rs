@@ -98,6 +98,8 @@ oracles! {
     every_wish_is_answered: "explain",
     texts_read_back_equal: "roundtrip",
     hostile_rulesets_stay_within_fuel: "hostile",
+    whoever_was_first_ends_the_match: "races",
+    a_log_tells_its_match_again: "storms",
 }
 
 #[test]
