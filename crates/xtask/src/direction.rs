@@ -45,6 +45,12 @@ const CRATES: &[Crate] = &[
         outside: Some(&["thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
+    Crate {
+        name: "store",
+        ours: &[],
+        outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
+        never: NOT_SHIPPED,
+    },
     Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
     Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },

@@ -1,0 +1,88 @@
+//! Answers that arrive later, for any executor and for none.
+//!
+//! A request's answer is a `oneshot` of tokio's `sync` module: it needs no runtime, is proven
+//! under loom, and is in every server of ours already. A bounded queue lets requests wait at a
+//! semaphore of the same module, which is fair. Own code for both would be two hundred lines of
+//! wakers; a callback would make every caller build the same channel.
+
+use std::fmt;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+
+use tokio::sync::oneshot;
+
+type BoxedFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// The answer to a request, as a future.
+///
+/// Dropping it does not take the request back, unless the request still waits for room in a full
+/// queue.
+#[must_use = "a request is not done before it is answered"]
+pub struct Answer<T> {
+    future: BoxedFuture<T>,
+}
+
+impl<T: Send + 'static> Answer<T> {
+    /// An answer that is known already.
+    pub(crate) fn now(answer: T) -> Self {
+        Self { future: Box::pin(std::future::ready(answer)) }
+    }
+
+    /// An answer that comes over a channel; a channel that breaks gives the other answer.
+    pub(crate) fn later(receiver: oneshot::Receiver<T>, broken: fn() -> T) -> Self {
+        Self { future: Box::pin(async move { receiver.await.unwrap_or_else(|_| broken()) }) }
+    }
+
+    /// The answer of a future.
+    pub(crate) fn of(future: impl Future<Output = T> + Send + 'static) -> Self {
+        Self { future: Box::pin(future) }
+    }
+}
+
+impl<T> Answer<T> {
+    /// Blocks this thread until the answer is there. For threads that run no executor.
+    pub fn wait(self) -> T {
+        struct Unpark(Thread);
+        impl Wake for Unpark {
+            fn wake(self: Arc<Self>) {
+                self.0.unpark();
+            }
+        }
+        let waker = Waker::from(Arc::new(Unpark(thread::current())));
+        let mut context = Context::from_waker(&waker);
+        let mut future = pin!(self);
+        loop {
+            match future.as_mut().poll(&mut context) {
+                Poll::Ready(answer) => return answer,
+                Poll::Pending => thread::park(),
+            }
+        }
+    }
+
+    /// The answer if it is there, else the wait for it again.
+    ///
+    /// # Errors
+    /// The same answer, still to come.
+    pub fn ready(mut self) -> Result<T, Self> {
+        match self.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(answer) => Ok(answer),
+            Poll::Pending => Err(self),
+        }
+    }
+}
+
+impl<T> Future for Answer<T> {
+    type Output = T;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
+        self.future.as_mut().poll(context)
+    }
+}
+
+impl<T> fmt::Debug for Answer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Answer(..)")
+    }
+}

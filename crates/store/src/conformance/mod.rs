@@ -1,0 +1,87 @@
+//! What every store must do, written once.
+//!
+//! An implementation brings a [`Harness`] and calls [`run`]; each case gets a new, empty store.
+
+mod appends;
+mod background;
+mod chats;
+mod outages;
+mod reads;
+pub mod sample;
+
+use crate::answer::Answer;
+use crate::error::Health;
+use crate::event_store::EventStore;
+
+/// Why a read must succeed.
+const SOUND: &str = "the store reads what it wrote";
+/// Why there must be something.
+const THERE: &str = "it was stored before";
+
+/// A way for the disk to fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Every sync fails.
+    Sync,
+    /// There is no room.
+    Full,
+}
+
+/// A store under test, with power over its disk and its process.
+pub trait Harness {
+    /// The store.
+    fn store(&self) -> &dyn EventStore;
+
+    /// Lets time pass until the answer is there.
+    fn wait<T>(&self, answer: Answer<T>) -> T;
+
+    /// Lets some time pass.
+    fn idle(&self);
+
+    /// Ends the process that uses the store and starts the next one.
+    fn restart(&mut self);
+
+    /// Lets the disk fail until it is mended.
+    fn break_disk(&self, fault: Fault);
+
+    /// Lets the disk work again.
+    fn mend_disk(&self);
+
+    /// Waits until appends are taken again.
+    ///
+    /// # Panics
+    /// When that does not happen.
+    fn wait_for_health(&self) {
+        for _ in 0..10_000 {
+            if self.store().health() == Health::Available {
+                return;
+            }
+            self.idle();
+        }
+        panic!("the store did not recover: {:?}", self.store().health());
+    }
+}
+
+/// A case: its name, and what must hold.
+pub type Case<H> = (&'static str, fn(&mut H));
+
+/// Runs every case on a store of its own, and names each before it runs.
+///
+/// # Panics
+/// When a case does not hold.
+pub fn run<H: Harness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
+    for (title, case) in cases::<H>() {
+        name(title);
+        case(&mut new());
+    }
+}
+
+/// All cases.
+pub fn cases<H: Harness>() -> Vec<Case<H>> {
+    let mut cases = appends::cases();
+    cases.extend(reads::cases());
+    cases.extend(chats::cases());
+    cases.extend(background::cases());
+    cases.extend(outages::cases());
+    cases
+}

@@ -1,0 +1,158 @@
+//! The log in memory, on a disk that a seed and a few knobs make slow, full or broken.
+//!
+//! # How it is driven
+//!
+//! It has no thread and no clock. Requests only queue; the simulation calls
+//! [`SimulatedStore::pump`] with its own time, and answers arrive within that call:
+//!
+//! 1. `pump(now)` finishes the sync that is due, answers its requests, and starts the next sync
+//!    with everything that queued meanwhile. Group commit and the outage state are those of the
+//!    SQLite store; the queue has no bound.
+//! 2. It tells when something happens next, so that a simulation can jump there.
+//! 3. [`SimulatedStore::crash`] ends the process that used the store: requests without an answer
+//!    never get one (their answers say `Closed`), the group whose sync was running is stored or
+//!    not, by the seed. The same value is then the store of the next process.
+//!
+//! Reads are answered at once from what is durable. Everything follows from the seed and the
+//! order of the calls.
+
+mod disk;
+mod request;
+mod world;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::answer::Answer;
+use crate::append::{
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+};
+use crate::error::{Health, ReadError};
+use crate::event_store::{EventStore, Stats};
+use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
+use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
+use disk::Disk;
+use request::{Import, Remove};
+use world::World;
+
+pub use disk::{Knobs, Tick};
+
+/// A log in memory; a clone is another handle of the same.
+#[derive(Clone)]
+pub struct SimulatedStore {
+    disk: Arc<Mutex<Disk>>,
+}
+
+impl SimulatedStore {
+    /// An empty log on a disk that behaves as the seed and the knobs say.
+    pub fn new(seed: u64, knobs: Knobs) -> Self {
+        Self { disk: Arc::new(Mutex::new(Disk::new(seed, knobs))) }
+    }
+
+    /// Lets time pass until `now`, which never goes back. Tells when something happens next, if
+    /// anything is under way.
+    pub fn pump(&self, now: Tick) -> Option<Tick> {
+        let (answers, next) = self.lock().pump(now);
+        // Outside the lock: whoever is woken may ask again at once.
+        answers.into_iter().for_each(|answer| answer());
+        next
+    }
+
+    /// Ends the process that used the store, and with it everything that is not durable.
+    pub fn crash(&self) {
+        let dropped = self.lock().crash();
+        drop(dropped);
+    }
+
+    /// Turns the knobs.
+    pub fn turn(&self, change: impl FnOnce(&mut Knobs)) {
+        change(&mut self.lock().knobs);
+    }
+
+    fn read<T: Send + 'static>(&self, query: impl FnOnce(&World) -> T) -> Answer<T> {
+        Answer::now(query(&self.lock().world))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Disk> {
+        // Nobody panics between two changes that belong together.
+        self.disk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl EventStore for SimulatedStore {
+    fn append(&self, append: Append) -> Answer<AppendAnswer> {
+        self.lock().live(append)
+    }
+
+    fn take_over(&self, claim: TakeOver) -> Answer<TakeOverAnswer> {
+        self.lock().live(claim)
+    }
+
+    fn chat(&self, line: NewChat) -> Answer<ChatAnswer> {
+        self.lock().live(line)
+    }
+
+    fn erase_chat(&self, erase: Erase) -> Answer<EraseAnswer> {
+        self.lock().live(erase)
+    }
+
+    fn import(&self, append: Append) -> Answer<AppendAnswer> {
+        self.lock().background(Import(append))
+    }
+
+    fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+        self.lock().background(Remove(match_id))
+    }
+
+    fn head(&self, match_id: MatchId) -> Answer<Result<Option<Head>, ReadError>> {
+        self.read(|world| Ok(world.head(match_id)))
+    }
+
+    fn load_match(&self, match_id: MatchId) -> Answer<Result<Option<StoredMatch>, ReadError>> {
+        self.read(|world| world.load_match(match_id))
+    }
+
+    fn tail(
+        &self,
+        match_id: MatchId,
+        after: Seq,
+        limit: usize,
+    ) -> Answer<Result<Vec<StoredEvent>, ReadError>> {
+        self.read(|world| Ok(world.tail(match_id, after, limit)))
+    }
+
+    fn live_matches(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<Head>, ReadError>> {
+        self.read(|world| Ok(world.live_matches(above, limit)))
+    }
+
+    fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
+        self.read(|world| Ok(world.ruleset(hash)))
+    }
+
+    fn chat_tail(
+        &self,
+        match_id: MatchId,
+        after: ChatSeq,
+        limit: usize,
+    ) -> Answer<Result<Vec<ChatLine>, ReadError>> {
+        self.read(|world| Ok(world.chat_tail(match_id, after, limit)))
+    }
+
+    fn health(&self) -> Health {
+        self.lock().health.clone()
+    }
+
+    fn stats(&self) -> Stats {
+        self.lock().stats()
+    }
+}
+
+impl fmt::Debug for SimulatedStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SimulatedStore").field("stats", &self.stats()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,143 @@
+//! Requests to the simulated disk, of any type.
+
+use tokio::sync::oneshot;
+
+use super::world::World;
+use crate::append::{
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+};
+use crate::error::{ReadError, Unavailable};
+use crate::id::MatchId;
+
+/// Something that can be done to the tables.
+pub(super) trait Perform: Send + 'static {
+    /// What is answered.
+    type Answer: Send + 'static;
+
+    /// Does it.
+    fn perform(&self, world: &mut World) -> Self::Answer;
+
+    /// The answer when it could not be done.
+    fn unavailable(reason: Unavailable) -> Self::Answer;
+}
+
+/// Gives an answer to whoever waits for it.
+pub(super) type Reply = Box<dyn FnOnce() + Send>;
+
+/// A queued request of any type.
+pub(super) trait Request: Send {
+    /// Does it, and hands over its answer.
+    fn perform(&mut self, world: &mut World) -> Reply;
+
+    /// Hands over the reason instead.
+    fn fail(&mut self, reason: Unavailable) -> Reply;
+}
+
+/// A request with the way back to who asked; the way is gone once it was answered.
+pub(super) struct Asked<R: Perform> {
+    request: R,
+    reply: Option<oneshot::Sender<R::Answer>>,
+}
+
+impl<R: Perform> Asked<R> {
+    pub(super) fn new(request: R, reply: oneshot::Sender<R::Answer>) -> Self {
+        Self { request, reply: Some(reply) }
+    }
+
+    fn answer(&mut self, answer: R::Answer) -> Reply {
+        let reply = self.reply.take();
+        Box::new(move || {
+            // Nobody may be waiting any more; the request is done all the same.
+            let _ = reply.map(|reply| reply.send(answer));
+        })
+    }
+}
+
+impl<R: Perform> Request for Asked<R> {
+    fn perform(&mut self, world: &mut World) -> Reply {
+        let answer = self.request.perform(world);
+        self.answer(answer)
+    }
+
+    fn fail(&mut self, reason: Unavailable) -> Reply {
+        self.answer(R::unavailable(reason))
+    }
+}
+
+/// An append that lets others go first.
+pub(super) struct Import(pub(super) Append);
+
+/// A deletion.
+pub(super) struct Remove(pub(super) MatchId);
+
+impl Perform for Append {
+    type Answer = AppendAnswer;
+
+    fn perform(&self, world: &mut World) -> AppendAnswer {
+        world.append(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> AppendAnswer {
+        AppendAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for TakeOver {
+    type Answer = TakeOverAnswer;
+
+    fn perform(&self, world: &mut World) -> TakeOverAnswer {
+        world.take_over(*self)
+    }
+
+    fn unavailable(reason: Unavailable) -> TakeOverAnswer {
+        TakeOverAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for NewChat {
+    type Answer = ChatAnswer;
+
+    fn perform(&self, world: &mut World) -> ChatAnswer {
+        world.chat(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> ChatAnswer {
+        ChatAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Erase {
+    type Answer = EraseAnswer;
+
+    fn perform(&self, world: &mut World) -> EraseAnswer {
+        world.erase(*self)
+    }
+
+    fn unavailable(reason: Unavailable) -> EraseAnswer {
+        EraseAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Import {
+    type Answer = AppendAnswer;
+
+    fn perform(&self, world: &mut World) -> AppendAnswer {
+        world.append(&self.0)
+    }
+
+    fn unavailable(reason: Unavailable) -> AppendAnswer {
+        AppendAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Remove {
+    type Answer = Result<bool, ReadError>;
+
+    fn perform(&self, world: &mut World) -> Self::Answer {
+        Ok(world.delete(self.0))
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason.into())
+    }
+}

@@ -1,0 +1,175 @@
+//! What is on the simulated disk: the tables, and what requests do to them.
+
+use std::collections::BTreeMap;
+
+use crate::append::{
+    Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, NewChat, Refusal, TakeOver,
+    TakeOverAnswer,
+};
+use crate::chain;
+use crate::error::ReadError;
+use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq};
+use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch};
+
+#[derive(Default)]
+pub(super) struct World {
+    matches: BTreeMap<MatchId, Match>,
+    rulesets: BTreeMap<RulesetHash, String>,
+}
+
+struct Match {
+    stored: StoredMatch,
+    commands: BTreeMap<(ActorId, CommandId), (SeqRange, Epoch)>,
+    chat: Vec<ChatLine>,
+    chat_commands: BTreeMap<(ActorId, CommandId), ChatSeq>,
+}
+
+impl World {
+    pub(super) fn append(&mut self, append: &Append) -> AppendAnswer {
+        if let Err(refusal) = append.check() {
+            return AppendAnswer::Refused(refusal);
+        }
+        match (&append.base, self.matches.get_mut(&append.match_id)) {
+            (Base::New(new), None) => {
+                let mut made = Match::new(append, new);
+                let answer = made.extend(append);
+                self.matches.insert(append.match_id, made);
+                for ruleset in std::iter::once(&new.ruleset).chain(&new.other_rulesets) {
+                    self.rulesets.entry(ruleset.hash).or_insert_with(|| ruleset.text.clone());
+                }
+                answer
+            }
+            (Base::New(_), Some(found)) => {
+                let head = found.stored.head.seq;
+                found.duplicate(append).unwrap_or(AppendAnswer::Conflict { head })
+            }
+            (Base::Head { .. }, None) => AppendAnswer::Refused(Refusal::UnknownMatch),
+            (Base::Head { epoch, seq }, Some(found)) => {
+                let head = &found.stored.head;
+                if *epoch != head.epoch {
+                    AppendAnswer::Fenced { epoch: head.epoch }
+                } else if let Some(first) = found.duplicate(append) {
+                    first
+                } else if *seq != head.seq {
+                    AppendAnswer::Conflict { head: head.seq }
+                } else {
+                    found.extend(append)
+                }
+            }
+        }
+    }
+
+    pub(super) fn take_over(&mut self, claim: TakeOver) -> TakeOverAnswer {
+        let Some(found) = self.matches.get_mut(&claim.match_id) else {
+            return TakeOverAnswer::UnknownMatch;
+        };
+        found.stored.head.epoch.0 += 1;
+        TakeOverAnswer::Taken(found.stored.head.clone())
+    }
+
+    pub(super) fn chat(&mut self, line: &NewChat) -> ChatAnswer {
+        let Some(found) = self.matches.get_mut(&line.match_id) else {
+            return ChatAnswer::Refused(Refusal::UnknownMatch);
+        };
+        let seq = ChatSeq(found.chat.len() as u64 + 1);
+        if let Some(command) = line.command {
+            let first = *found.chat_commands.entry((line.actor, command)).or_insert(seq);
+            if first != seq {
+                return ChatAnswer::Duplicate(first);
+            }
+        }
+        let NewChat { after, room, actor, at, .. } = *line;
+        found.chat.push(ChatLine { seq, after, room, actor, at, text: Some(line.text.clone()) });
+        ChatAnswer::Committed(seq)
+    }
+
+    pub(super) fn erase(&mut self, erase: Erase) -> EraseAnswer {
+        let (Erase::Line(id, _) | Erase::Actor(id, _)) = erase;
+        let lines = self.matches.get_mut(&id).map_or(&mut [][..], |found| &mut found.chat[..]);
+        let erased = lines.iter_mut().filter(|line| match erase {
+            Erase::Line(_, seq) => line.seq == seq,
+            Erase::Actor(_, actor) => line.actor == actor,
+        });
+        EraseAnswer::Erased(erased.filter_map(|line| line.text.take()).count())
+    }
+
+    pub(super) fn delete(&mut self, id: MatchId) -> bool {
+        self.matches.remove(&id).is_some()
+    }
+
+    pub(super) fn head(&self, id: MatchId) -> Option<Head> {
+        self.matches.get(&id).map(|found| found.stored.head.clone())
+    }
+
+    pub(super) fn load_match(&self, id: MatchId) -> Result<Option<StoredMatch>, ReadError> {
+        let Some(Match { stored, .. }) = self.matches.get(&id) else { return Ok(None) };
+        chain::verify(&stored.head, &stored.header, &stored.events)?;
+        Ok(Some(stored.clone()))
+    }
+
+    pub(super) fn tail(&self, id: MatchId, after: Seq, limit: usize) -> Vec<StoredEvent> {
+        let Some(found) = self.matches.get(&id) else { return Vec::new() };
+        let known = usize::try_from(after.0).unwrap_or(usize::MAX);
+        found.stored.events.iter().skip(known).take(limit).cloned().collect()
+    }
+
+    pub(super) fn live_matches(&self, above: Option<MatchId>, limit: usize) -> Vec<Head> {
+        let heads = self.matches.values().map(|found| &found.stored.head);
+        let live = heads.filter(|head| head.state == MatchState::Live);
+        live.filter(|head| above.is_none_or(|above| head.match_id > above))
+            .take(limit)
+            .cloned()
+            .collect()
+    }
+
+    pub(super) fn ruleset(&self, hash: RulesetHash) -> Option<String> {
+        self.rulesets.get(&hash).cloned()
+    }
+
+    pub(super) fn chat_tail(&self, id: MatchId, after: ChatSeq, limit: usize) -> Vec<ChatLine> {
+        let Some(found) = self.matches.get(&id) else { return Vec::new() };
+        found.chat.iter().filter(|line| line.seq > after).take(limit).cloned().collect()
+    }
+}
+
+impl Match {
+    fn new(append: &Append, new: &NewMatch) -> Self {
+        let (match_id, ruleset, created) = (append.match_id, new.ruleset.hash, new.created);
+        let head = Head {
+            match_id,
+            epoch: Epoch::FIRST,
+            seq: Seq::START,
+            shard: match_id.shard(),
+            state: append.state,
+            ruleset,
+            chain: chain::of_header(match_id, ruleset, created, &new.header),
+            created,
+            last_activity: append.at,
+        };
+        Self {
+            stored: StoredMatch { head, header: new.header.clone(), events: Vec::new() },
+            commands: BTreeMap::new(),
+            chat: Vec::new(),
+            chat_commands: BTreeMap::new(),
+        }
+    }
+
+    fn duplicate(&self, append: &Append) -> Option<AppendAnswer> {
+        let mut first = append.commands().filter_map(|key| self.commands.get(&key));
+        first.next().map(|&(range, epoch)| AppendAnswer::Duplicate { range, epoch })
+    }
+
+    fn extend(&mut self, append: &Append) -> AppendAnswer {
+        let head = &mut self.stored.head;
+        let range = SeqRange::after(head.seq, append.events.len());
+        let events = append.events.clone();
+        let (events, chain) = chain::extend(head.chain, head.epoch, range, events);
+        self.commands.extend(append.commands().map(|key| (key, (range, head.epoch))));
+        self.stored.events.extend(events);
+        head.seq = range.last;
+        head.chain = chain;
+        head.state = head.state.max(append.state);
+        head.last_activity = append.at;
+        AppendAnswer::Committed(range)
+    }
+}

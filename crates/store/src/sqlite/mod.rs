@@ -1,0 +1,273 @@
+//! The log in one SQLite file.
+//!
+//! One thread writes. It takes everything that was queued while its last sync ran, does it in one
+//! transaction, and answers each request apart: the disk's syncs per second limit the groups, not
+//! the moves. Imports and deletions ride along, a slice per group, so that live requests wait for
+//! at most one slice. A few threads with read-only connections answer queries. WAL mode lets both
+//! go on at once; `synchronous=FULL` syncs every commit; the writer is also the only one who
+//! checkpoints, in quiet moments where there are any. No memory map: an I/O error must be an
+//! error, not a signal.
+//!
+//! When a commit fails, nothing is answered as committed, every request gets the reason, and the
+//! writer tries a write of its own now and then until one succeeds.
+
+mod append;
+mod background;
+mod backup;
+mod chat;
+mod failpoint;
+mod folder;
+mod live;
+mod queries;
+mod queue;
+mod read;
+mod schema;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::answer::Answer;
+use crate::append::{
+    Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
+};
+use crate::error::{Health, ReadError, Unavailable};
+use crate::event_store::{EventStore, Stats};
+use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
+use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
+use folder::DataFolder;
+use queue::{Control, Queue};
+use read::ReaderPool;
+
+pub use backup::{BackupError, RestoreError, Restored, backup, restore};
+pub use failpoint::{Failpoints, Point};
+pub use folder::{DATA_FILE, LOCK_FILE};
+pub use queries::Reader;
+
+/// How a store is run; the defaults suit a club on a small computer.
+#[derive(Clone, Debug)]
+pub struct SqliteOptions {
+    /// Live requests that may wait; more wait for room.
+    pub queue: usize,
+    /// Imports and deletions that may wait.
+    pub background_queue: usize,
+    /// Threads that answer queries.
+    pub readers: usize,
+    /// Frames in the WAL after which a quiet moment is used for a checkpoint; at four times as
+    /// many it is done in any case.
+    pub checkpoint_frames: u64,
+    /// How long to wait between trial writes when the disk fails.
+    pub probe_interval: Duration,
+    /// For tests: where writing shall fail.
+    pub failpoints: Failpoints,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> Self {
+        Self {
+            queue: 4096,
+            background_queue: 64,
+            readers: 2,
+            checkpoint_frames: 1000,
+            probe_interval: Duration::from_millis(250),
+            failpoints: Failpoints::default(),
+        }
+    }
+}
+
+/// Why a data folder could not be opened.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The folder or a file in it cannot be made or read.
+    #[error("cannot use the data folder `{folder}`: {source}")]
+    Folder {
+        /// Which folder.
+        folder: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Somebody has it open.
+    #[error(
+        "the data folder `{folder}` is in use by another process; stop that one, or choose another folder"
+    )]
+    Locked {
+        /// Which folder.
+        folder: String,
+    },
+    /// The file is another program's.
+    #[error("`{file}` is a database of another program; choose another data folder")]
+    Foreign {
+        /// Which file.
+        file: String,
+    },
+    /// The file was written by a later version.
+    #[error(
+        "`{file}` has data version {found}, this program knows versions up to {known}; install a newer one"
+    )]
+    Newer {
+        /// Which file.
+        file: String,
+        /// Its version.
+        found: i64,
+        /// The latest version known here.
+        known: i64,
+    },
+    /// SQLite cannot use the file.
+    #[error("cannot open `{file}`: {source}")]
+    Database {
+        /// Which file.
+        file: String,
+        /// What SQLite says.
+        source: rusqlite::Error,
+    },
+}
+
+/// A log in a data folder of its own.
+///
+/// Dropping it commits what is queued, closes the file and lets the folder go.
+#[derive(Debug)]
+pub struct SqliteStore {
+    queue: Arc<Queue>,
+    /// `None` only while it is dropped: readers stop before the writer, whose close checkpoints.
+    readers: Option<ReaderPool>,
+    writer: Option<JoinHandle<()>>,
+    folder: DataFolder,
+}
+
+impl SqliteStore {
+    /// Opens a data folder, making it where it is missing, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// When the folder is in use, or cannot be used; see [`OpenError`].
+    pub fn open(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
+        let folder = DataFolder::open(folder)?;
+        let connection = writer::connect(&folder)?;
+        let readers = ReaderPool::start(&folder, options.readers)?;
+        let queue = Arc::new(Queue::new(options.queue, options.background_queue));
+        let writer = writer::start(connection, Arc::clone(&queue), options)
+            .map_err(|source| folder.cannot(source))?;
+        Ok(Self { queue, readers: Some(readers), writer: Some(writer), folder })
+    }
+
+    /// Copies the log, as it is now, into a file, while appends go on. The file appears when it
+    /// is complete and synced, and replaces one of the same name.
+    pub fn backup_to(&self, file: &Path) -> Answer<Result<(), BackupError>> {
+        backup::in_background(self.folder.path().to_owned(), file.to_owned())
+    }
+
+    /// Lets the data file grow to so many pages of 4 KiB at most; appends beyond are answered
+    /// [`Unavailable::DiskFull`].
+    pub fn limit_pages(&self, pages: u32) {
+        self.queue.control(Control::MaxPages(pages));
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
+    ) -> Answer<Result<T, ReadError>> {
+        match &self.readers {
+            Some(readers) => readers.ask(query),
+            None => Answer::now(Err(Unavailable::Closed.into())),
+        }
+    }
+}
+
+impl EventStore for SqliteStore {
+    fn append(&self, append: Append) -> Answer<AppendAnswer> {
+        self.queue.live(append)
+    }
+
+    fn take_over(&self, claim: TakeOver) -> Answer<TakeOverAnswer> {
+        self.queue.live(claim)
+    }
+
+    fn chat(&self, line: NewChat) -> Answer<ChatAnswer> {
+        self.queue.live(line)
+    }
+
+    fn erase_chat(&self, erase: Erase) -> Answer<EraseAnswer> {
+        self.queue.live(erase)
+    }
+
+    fn import(&self, append: Append) -> Answer<AppendAnswer> {
+        self.queue.import(append)
+    }
+
+    fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+        self.queue.delete(match_id)
+    }
+
+    fn head(&self, match_id: MatchId) -> Answer<Result<Option<Head>, ReadError>> {
+        self.read(move |reader| reader.head(match_id))
+    }
+
+    fn load_match(&self, match_id: MatchId) -> Answer<Result<Option<StoredMatch>, ReadError>> {
+        self.read(move |reader| reader.load_match(match_id))
+    }
+
+    fn tail(
+        &self,
+        match_id: MatchId,
+        after: Seq,
+        limit: usize,
+    ) -> Answer<Result<Vec<StoredEvent>, ReadError>> {
+        self.read(move |reader| reader.tail(match_id, after, limit))
+    }
+
+    fn live_matches(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<Head>, ReadError>> {
+        self.read(move |reader| reader.live_matches(above, limit))
+    }
+
+    fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
+        self.read(move |reader| reader.ruleset(hash))
+    }
+
+    fn chat_tail(
+        &self,
+        match_id: MatchId,
+        after: ChatSeq,
+        limit: usize,
+    ) -> Answer<Result<Vec<ChatLine>, ReadError>> {
+        self.read(move |reader| reader.chat_tail(match_id, after, limit))
+    }
+
+    fn health(&self) -> Health {
+        self.queue.health()
+    }
+
+    fn stats(&self) -> Stats {
+        self.queue.stats()
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.readers = None;
+        self.queue.close();
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has told so on standard error, and its requests are answered.
+            let _ = writer.join();
+        }
+    }
+}
+
+/// What a failure of SQLite means to whoever asked.
+fn unavailable(error: &rusqlite::Error) -> Unavailable {
+    use rusqlite::ErrorCode;
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => Unavailable::DiskFull,
+        Some(
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::ConstraintViolation,
+        ) => Unavailable::Damaged(error.to_string()),
+        _ => Unavailable::DiskError(error.to_string()),
+    }
+}

@@ -1,0 +1,243 @@
+//! The queue between everybody and the writer: two lanes, bounded, and what the writer tells back.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use super::background::BackgroundJob;
+use super::live::{Asked, LiveRequest, Perform};
+use crate::answer::Answer;
+use crate::append::{Append, AppendAnswer};
+use crate::error::{Health, ReadError, Unavailable};
+use crate::event_store::Stats;
+use crate::id::MatchId;
+
+/// The most live requests of one commit: what comes after them shall not wait for ever.
+const MAX_GROUP: usize = 1024;
+
+/// What the writer is told beside its requests, whatever its health.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Control {
+    /// How many pages the file may have.
+    MaxPages(u32),
+}
+
+/// What the writer is to do next.
+pub(super) enum Work {
+    /// Requests, and whether imports or deletions wait.
+    Group(Vec<Box<dyn LiveRequest>>),
+    /// Something about the writer itself.
+    Control(Control),
+    /// Nothing came in time.
+    Quiet,
+    /// Everything is done and nobody will ask again.
+    Closed,
+}
+
+pub(super) struct Queue {
+    lanes: Mutex<Lanes>,
+    wake: Condvar,
+    live_room: Arc<Semaphore>,
+    background_room: Arc<Semaphore>,
+}
+
+struct Lanes {
+    live: VecDeque<Box<dyn LiveRequest>>,
+    background: VecDeque<BackgroundJob>,
+    control: VecDeque<Control>,
+    is_closing: bool,
+    health: Health,
+    stats: Stats,
+}
+
+impl Queue {
+    pub(super) fn new(live: usize, background: usize) -> Self {
+        let lanes = Lanes {
+            live: VecDeque::new(),
+            background: VecDeque::new(),
+            control: VecDeque::new(),
+            is_closing: false,
+            health: Health::Available,
+            stats: Stats::default(),
+        };
+        Self {
+            lanes: Mutex::new(lanes),
+            wake: Condvar::new(),
+            live_room: Arc::new(Semaphore::new(live.max(1))),
+            background_room: Arc::new(Semaphore::new(background.max(1))),
+        }
+    }
+
+    /// Queues a live request: at once where there is room, else when there is.
+    pub(super) fn live<R: Perform>(self: &Arc<Self>, request: R) -> Answer<R::Answer> {
+        let broken = || R::unavailable(Unavailable::Closed);
+        self.enter(&self.live_room, broken, |queue, reply, room| {
+            queue.push_live(Box::new(Asked::new(request, reply, room)));
+        })
+    }
+
+    /// Queues an import.
+    pub(super) fn import(self: &Arc<Self>, append: Append) -> Answer<AppendAnswer> {
+        let broken = || AppendAnswer::Unavailable(Unavailable::Closed);
+        self.enter(&self.background_room, broken, |queue, reply, room| {
+            queue.push_background(BackgroundJob::import(append, reply, room));
+        })
+    }
+
+    /// Queues a deletion.
+    pub(super) fn delete(self: &Arc<Self>, match_id: MatchId) -> Answer<Result<bool, ReadError>> {
+        let broken = || Err(Unavailable::Closed.into());
+        self.enter(&self.background_room, broken, move |queue, reply, room| {
+            queue.push_background(BackgroundJob::delete(match_id, reply, room));
+        })
+    }
+
+    fn enter<T: Send + 'static>(
+        self: &Arc<Self>,
+        room: &Arc<Semaphore>,
+        broken: fn() -> T,
+        push: impl FnOnce(&Self, oneshot::Sender<T>, OwnedSemaphorePermit) + Send + 'static,
+    ) -> Answer<T> {
+        let (reply, receiver) = oneshot::channel();
+        if let Ok(permit) = Arc::clone(room).try_acquire_owned() {
+            push(self, reply, permit);
+            return Answer::later(receiver, broken);
+        }
+        let (queue, room) = (Arc::clone(self), Arc::clone(room));
+        Answer::of(async move {
+            match room.acquire_owned().await {
+                Ok(permit) => push(&queue, reply, permit),
+                Err(_) => return broken(),
+            }
+            receiver.await.unwrap_or_else(|_| broken())
+        })
+    }
+
+    fn push_live(&self, request: Box<dyn LiveRequest>) {
+        let mut lanes = self.lock();
+        // Dropping a request answers it as closed.
+        if !lanes.is_closing {
+            lanes.live.push_back(request);
+            self.wake.notify_one();
+        }
+    }
+
+    pub(super) fn push_background(&self, job: BackgroundJob) {
+        let mut lanes = self.lock();
+        if !lanes.is_closing {
+            lanes.background.push_back(job);
+            self.wake.notify_one();
+        }
+    }
+
+    pub(super) fn control(&self, control: Control) {
+        self.lock().control.push_back(control);
+        self.wake.notify_one();
+    }
+
+    /// Takes no more requests; those queued are still done.
+    pub(super) fn close(&self) {
+        self.lock().is_closing = true;
+        self.live_room.close();
+        self.background_room.close();
+        self.wake.notify_one();
+    }
+
+    /// Drops whatever is queued, which answers it as closed: the writer is gone.
+    pub(super) fn abandon(&self) {
+        self.close();
+        let mut lanes = self.lock();
+        let (live, background) =
+            (std::mem::take(&mut lanes.live), std::mem::take(&mut lanes.background));
+        drop(lanes);
+        drop((live, background));
+    }
+
+    /// Waits for something to do, at most so long.
+    pub(super) fn next(&self, background: Background, patience: Option<Duration>) -> Work {
+        let is_idle = |lanes: &mut Lanes| {
+            let has_background = background == Background::Take && !lanes.background.is_empty();
+            lanes.live.is_empty()
+                && lanes.control.is_empty()
+                && !lanes.is_closing
+                && !has_background
+        };
+        let lanes = self.lock();
+        let mut lanes = match patience {
+            None => self.wake.wait_while(lanes, is_idle).unwrap_or_else(PoisonError::into_inner),
+            Some(patience) => {
+                let waited = self.wake.wait_timeout_while(lanes, patience, is_idle);
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+        };
+        if let Some(control) = lanes.control.pop_front() {
+            return Work::Control(control);
+        }
+        if lanes.live.is_empty() && lanes.is_closing {
+            return Work::Closed;
+        }
+        if is_idle(&mut lanes) {
+            return Work::Quiet;
+        }
+        let count = lanes.live.len().min(MAX_GROUP);
+        Work::Group(lanes.live.drain(..count).collect())
+    }
+
+    /// The import or deletion at the front, to be given back if it is not done.
+    pub(super) fn take_background(&self) -> Option<BackgroundJob> {
+        self.lock().background.pop_front()
+    }
+
+    /// Puts jobs back to the front, in their order.
+    pub(super) fn give_back(&self, jobs: impl DoubleEndedIterator<Item = BackgroundJob>) {
+        let mut lanes = self.lock();
+        for job in jobs.rev() {
+            lanes.background.push_front(job);
+        }
+    }
+
+    /// Whether no live request waits.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.lock().live.is_empty()
+    }
+
+    pub(super) fn health(&self) -> Health {
+        self.lock().health.clone()
+    }
+
+    pub(super) fn set_health(&self, health: Health) {
+        self.lock().health = health;
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        let lanes = self.lock();
+        Stats { waiting: lanes.live.len() + lanes.background.len(), ..lanes.stats }
+    }
+
+    pub(super) fn count(&self, count: impl FnOnce(&mut Stats)) {
+        count(&mut self.lock().stats);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Lanes> {
+        // Nobody panics between two changes that belong together.
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether imports and deletions are worth waking for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Background {
+    /// They are.
+    Take,
+    /// They wait, for the disk fails.
+    Leave,
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queue").field("stats", &self.stats()).finish_non_exhaustive()
+    }
+}

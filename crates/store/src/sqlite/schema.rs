@@ -1,0 +1,56 @@
+//! The tables, and how older files become newer ones.
+//!
+//! A file's `user_version` says how many of the migrations it has had. A migration that was
+//! released never changes; the frozen files under `tests/corpus` hold it to that.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::OpenError;
+
+/// Marks a file as ours: "Taby".
+pub(super) const APPLICATION_ID: i32 = 0x5461_6279;
+
+/// What turns version n into version n + 1, in order; an empty file has version 0.
+const MIGRATIONS: &[&str] = &[include_str!("schema_v1.sql")];
+
+/// The latest version.
+pub(super) fn version() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+/// Brings a file up to date, each step in a transaction of its own.
+pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), OpenError> {
+    let name = || file.display().to_string();
+    let failed = |source| OpenError::Database { file: name(), source };
+    let found = check(connection, file)?;
+    for (index, sql) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
+        let transaction = connection.transaction().map_err(failed)?;
+        transaction.execute_batch(sql).map_err(failed)?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed)?;
+        transaction.pragma_update(None, "user_version", index as i64 + 1).map_err(failed)?;
+        transaction.commit().map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Checks that a file is ours and not from the future, and tells its version.
+pub(super) fn check(connection: &Connection, file: &Path) -> Result<i64, OpenError> {
+    let name = || file.display().to_string();
+    let number = |sql: &str| {
+        let answer = connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+        answer.map_err(|source| OpenError::Database { file: name(), source })
+    };
+    let id = number("PRAGMA application_id")?;
+    let found = number("PRAGMA user_version")?;
+    let objects = number("SELECT count(*) FROM sqlite_schema")?;
+    let is_empty = id == 0 && found == 0 && objects == 0;
+    if !is_empty && id != i64::from(APPLICATION_ID) {
+        return Err(OpenError::Foreign { file: name() });
+    }
+    if found > version() {
+        return Err(OpenError::Newer { file: name(), found, known: version() });
+    }
+    Ok(found)
+}

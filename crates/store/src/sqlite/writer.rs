@@ -1,0 +1,234 @@
+//! The writer's thread: groups, commits, checkpoints and trial writes.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::background::{SLICE_ROWS, Slice};
+use super::failpoint::{Failpoints, Point};
+use super::folder::DataFolder;
+use super::live::LiveRequest;
+use super::queue::{Background, Control, Queue, Work};
+use super::{OpenError, SqliteOptions, background, schema, unavailable};
+use crate::error::{Health, Unavailable};
+
+/// Statements kept prepared; more than the writer has.
+const STATEMENTS: usize = 64;
+
+/// Opens the one connection that writes, and brings the tables up to date.
+pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {
+    folder.prepare_data_file()?;
+    let file = folder.data_file();
+    let failed = |source| OpenError::Database { file: file.display().to_string(), source };
+    let mut connection = Connection::open(&file).map_err(failed)?;
+    schema::check(&connection, &file)?;
+    configure(&connection).map_err(failed)?;
+    schema::migrate(&mut connection, &file)?;
+    Ok(connection)
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // A backup from another process may hold the file for a moment.
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // A WAL that had to grow, during a long read or a backup, shrinks again.
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.pragma_update(None, "mmap_size", 0)?;
+    connection.pragma_update(None, "cache_size", -16_384)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    // Erased chat is overwritten where that costs no further write.
+    connection.pragma_update(None, "secure_delete", "FAST")
+}
+
+/// Starts the thread. It ends when the queue is closed and done.
+pub(super) fn start(
+    mut connection: Connection,
+    queue: Arc<Queue>,
+    options: &SqliteOptions,
+) -> io::Result<JoinHandle<()>> {
+    let frames = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&frames);
+    let hook = move |_: &mut rusqlite::hooks::Wal, pages: std::ffi::c_int| {
+        counter.store(u64::try_from(pages).unwrap_or(0), Ordering::Relaxed);
+        Ok(())
+    };
+    connection.wal_hook(Some(hook)).map_err(io::Error::other)?;
+    let unfinished = background::unfinished(&connection).map_err(io::Error::other)?;
+    unfinished.into_iter().for_each(|job| queue.push_background(job));
+    let writer = Writer {
+        connection,
+        queue,
+        frames,
+        backfilled: 0,
+        checkpoint_frames: options.checkpoint_frames,
+        probe_interval: options.probe_interval,
+        failpoints: options.failpoints.clone(),
+    };
+    thread::Builder::new().name("store writer".to_owned()).spawn(move || writer.run())
+}
+
+struct Writer {
+    connection: Connection,
+    queue: Arc<Queue>,
+    /// Frames in the WAL, as of the last commit.
+    frames: Arc<AtomicU64>,
+    /// How many of them are in the file too; the WAL starts anew when all are and nobody reads it.
+    backfilled: u64,
+    checkpoint_frames: u64,
+    probe_interval: Duration,
+    failpoints: Failpoints,
+}
+
+/// Answers what is left when the writer ends, even by a panic.
+struct Farewell(Arc<Queue>);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}
+
+impl Writer {
+    fn run(mut self) {
+        let _farewell = Farewell(Arc::clone(&self.queue));
+        loop {
+            let outage = match self.queue.health() {
+                Health::Available => None,
+                Health::Unavailable(reason) => Some(reason),
+            };
+            let (background, patience) = match outage {
+                None => (Background::Take, None),
+                Some(_) => (Background::Leave, Some(self.probe_interval)),
+            };
+            match (self.queue.next(background, patience), outage) {
+                (Work::Closed, _) => return,
+                (Work::Control(control), _) => self.obey(control),
+                (Work::Group(requests), None) => self.group(requests),
+                (Work::Group(requests), Some(reason)) => refuse(requests, &reason),
+                (Work::Quiet, None) => {}
+                (Work::Quiet, Some(_)) => self.probe(),
+            }
+        }
+    }
+
+    /// One transaction: the requests, and a slice of what waits behind them.
+    fn group(&mut self, mut requests: Vec<Box<dyn LiveRequest>>) {
+        self.failpoints.wait();
+        let mut slice = Slice::new(SLICE_ROWS);
+        match self.transact(&mut requests, &mut slice) {
+            Ok(()) => {
+                // First the counters, so that whoever hears an answer also sees them.
+                self.queue.count(|stats| {
+                    stats.commits += 1;
+                    stats.requests += requests.len() as u64;
+                    stats.slices += u64::from(!slice.is_empty());
+                });
+                requests.into_iter().for_each(LiveRequest::committed);
+                slice.committed(&self.queue);
+                self.checkpoint();
+            }
+            Err(error) => {
+                self.roll_back();
+                let reason = unavailable(&error);
+                // First the state, so that whoever hears the reason also sees it.
+                self.fall(&reason);
+                refuse(requests, &reason);
+                slice.failed(&reason, &self.queue);
+            }
+        }
+    }
+
+    fn transact(
+        &self,
+        requests: &mut [Box<dyn LiveRequest>],
+        slice: &mut Slice,
+    ) -> rusqlite::Result<()> {
+        self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+        for request in requests {
+            self.failpoints.pass(Point::Write)?;
+            request.perform(&self.connection)?;
+        }
+        while !slice.is_full() {
+            let Some(job) = self.queue.take_background() else { break };
+            slice.perform(job, &self.connection)?;
+        }
+        self.commit()
+    }
+
+    fn commit(&self) -> rusqlite::Result<()> {
+        self.failpoints.pass(Point::Commit)?;
+        self.connection.prepare_cached("COMMIT")?.execute([])?;
+        self.failpoints.pass(Point::AfterCommit)
+    }
+
+    fn roll_back(&self) {
+        if !self.connection.is_autocommit() {
+            // Should even this fail, the next `BEGIN` does, and the outage goes on.
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+    }
+
+    fn fall(&self, reason: &Unavailable) {
+        self.queue.set_health(Health::Unavailable(reason.clone()));
+        self.queue.count(|stats| stats.failures += 1);
+    }
+
+    /// Writes and syncs something of a group's size, and takes it away again.
+    fn probe(&self) {
+        let trial = |sql: &str| -> rusqlite::Result<()> {
+            self.connection.execute_batch("BEGIN IMMEDIATE")?;
+            self.failpoints.pass(Point::Write)?;
+            self.connection.execute_batch(sql)?;
+            self.commit()
+        };
+        let filled = "INSERT OR REPLACE INTO trial VALUES (1, zeroblob(65536))";
+        match trial(filled).and_then(|()| trial("DELETE FROM trial")) {
+            Ok(()) => self.queue.set_health(Health::Available),
+            Err(error) => {
+                self.roll_back();
+                self.fall(&unavailable(&error));
+            }
+        }
+    }
+
+    fn obey(&self, control: Control) {
+        match control {
+            Control::MaxPages(pages) => {
+                // SQLite keeps the present size when less is asked for.
+                let _ = self.connection.pragma_update(None, "max_page_count", pages);
+            }
+        }
+    }
+
+    /// Brings the WAL into the file when nobody waits, or when it has become long.
+    fn checkpoint(&mut self) {
+        let frames = self.frames.load(Ordering::Relaxed);
+        if frames < self.backfilled {
+            self.backfilled = 0;
+        }
+        let new = frames - self.backfilled;
+        let is_due = new >= self.checkpoint_frames && self.queue.is_quiet();
+        if !is_due && new < self.checkpoint_frames.saturating_mul(4) {
+            return;
+        }
+        let sql = "PRAGMA wal_checkpoint(PASSIVE)";
+        match self.connection.query_row(sql, [], |row| row.get::<_, i64>(2)) {
+            Ok(done) => self.backfilled = u64::try_from(done).unwrap_or(0).min(frames),
+            // Nothing is lost: the frames stay in the WAL, and a commit tells if it cannot grow.
+            Err(_) => self.queue.count(|stats| stats.failures += 1),
+        }
+    }
+}
+
+fn refuse(requests: Vec<Box<dyn LiveRequest>>, reason: &Unavailable) {
+    for request in requests {
+        request.failed(reason.clone());
+    }
+}

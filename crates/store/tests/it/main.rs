@@ -1,0 +1,13 @@
+//! What the store promises, tested from outside.
+
+mod backup;
+mod conformance;
+mod corpus;
+mod damage;
+mod disk;
+mod folder;
+mod kill;
+mod model;
+mod power_cut;
+mod support;
+mod writer;

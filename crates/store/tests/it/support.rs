@@ -1,0 +1,147 @@
+//! Stores for tests: SQLite in a folder that vanishes, and the simulated one.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use store::conformance::{Fault, Harness};
+use store::simulated::{Knobs, Tick};
+use store::sqlite::{Failpoints, Point};
+use store::{Answer, EventStore, SimulatedStore, SqliteOptions, SqliteStore};
+use tempfile::TempDir;
+
+/// Random numbers that follow from a seed, by SplitMix64.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+/// Options whose failpoints the test keeps.
+pub(crate) fn options(failpoints: &Failpoints) -> SqliteOptions {
+    SqliteOptions {
+        probe_interval: Duration::from_millis(5),
+        failpoints: failpoints.clone(),
+        ..SqliteOptions::default()
+    }
+}
+
+/// A SQLite store in a folder of its own.
+pub(crate) struct Embedded {
+    store: Option<SqliteStore>,
+    pub(crate) folder: TempDir,
+    pub(crate) failpoints: Failpoints,
+}
+
+impl Embedded {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let failpoints = Failpoints::default();
+        let store = SqliteStore::open(folder.path(), &options(&failpoints)).unwrap();
+        Self { store: Some(store), folder, failpoints }
+    }
+
+    pub(crate) fn sqlite(&self) -> &SqliteStore {
+        self.store.as_ref().unwrap()
+    }
+
+    /// Closes the store and leaves its folder.
+    pub(crate) fn close(&mut self) {
+        self.store = None;
+    }
+}
+
+impl Harness for Embedded {
+    fn store(&self) -> &dyn EventStore {
+        self.sqlite()
+    }
+
+    fn wait<T>(&self, answer: Answer<T>) -> T {
+        answer.wait()
+    }
+
+    fn idle(&self) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+
+    fn restart(&mut self) {
+        self.close();
+        self.store =
+            Some(SqliteStore::open(self.folder.path(), &options(&self.failpoints)).unwrap());
+    }
+
+    fn break_disk(&self, fault: Fault) {
+        match fault {
+            Fault::Sync => self.failpoints.fail(Point::Commit, u32::MAX),
+            Fault::Full => self.sqlite().limit_pages(1),
+        }
+    }
+
+    fn mend_disk(&self) {
+        self.failpoints.mend();
+        self.sqlite().limit_pages(u32::MAX - 1);
+    }
+}
+
+/// A simulated store, and its time.
+pub(crate) struct Simulated {
+    pub(crate) store: SimulatedStore,
+    now: Cell<u64>,
+}
+
+impl Simulated {
+    pub(crate) fn new(seed: u64) -> Self {
+        let knobs = Knobs { slowest_sync: 7, one_slow_in: 5, ..Knobs::default() };
+        Self { store: SimulatedStore::new(seed, knobs), now: Cell::new(0) }
+    }
+}
+
+impl Harness for Simulated {
+    fn store(&self) -> &dyn EventStore {
+        &self.store
+    }
+
+    fn wait<T>(&self, answer: Answer<T>) -> T {
+        let mut answer = answer;
+        for _ in 0..100_000 {
+            match answer.ready() {
+                Ok(ready) => return ready,
+                Err(later) => answer = later,
+            }
+            self.idle();
+        }
+        panic!("no answer at tick {}", self.now.get());
+    }
+
+    fn idle(&self) {
+        self.now.set(self.now.get() + 1);
+        self.store.pump(Tick(self.now.get()));
+    }
+
+    fn restart(&mut self) {
+        self.store.crash();
+    }
+
+    fn break_disk(&self, fault: Fault) {
+        self.store.turn(|knobs| match fault {
+            Fault::Sync => knobs.failing_syncs = u32::MAX,
+            Fault::Full => knobs.is_full = true,
+        });
+    }
+
+    fn mend_disk(&self) {
+        self.store.turn(|knobs| {
+            knobs.failing_syncs = 0;
+            knobs.is_full = false;
+        });
+    }
+}
