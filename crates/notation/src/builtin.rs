@@ -5,10 +5,11 @@ use rules::RulesetSpec;
 use crate::ruleset_file;
 
 /// The files, in the order in which they are listed.
-const SOURCES: [(&str, &str); 16] = [
+const SOURCES: [(&str, &str); 17] = [
     ("standard", include_str!("../../../rulesets/standard.toml")),
     ("chess960", include_str!("../../../rulesets/chess960.toml")),
     ("crazyhouse", include_str!("../../../rulesets/crazyhouse.toml")),
+    ("bughouse", include_str!("../../../rulesets/bughouse.toml")),
     ("king-of-the-hill", include_str!("../../../rulesets/king-of-the-hill.toml")),
     ("three-check", include_str!("../../../rulesets/three-check.toml")),
     ("regicide", include_str!("../../../rulesets/regicide.toml")),
@@ -25,7 +26,7 @@ const SOURCES: [(&str, &str); 16] = [
 ];
 
 /// Names of other tools, as [`simplified`] leaves them.
-const ALIASES: [(&str, &str); 22] = [
+const ALIASES: [(&str, &str); 23] = [
     ("chess", "standard"),
     ("normal", "standard"),
     ("orthodox", "standard"),
@@ -35,6 +36,7 @@ const ALIASES: [(&str, &str); 22] = [
     ("fischerrandom", "chess960"),
     ("freestyle", "chess960"),
     ("zh", "crazyhouse"),
+    ("bug", "bughouse"),
     ("koth", "king-of-the-hill"),
     ("3check", "three-check"),
     ("threechecks", "three-check"),

@@ -6,6 +6,7 @@ mod clock;
 mod commands;
 mod diagram;
 mod effects;
+mod files;
 mod output;
 mod position_argument;
 mod ruleset_source;

@@ -12,7 +12,7 @@ use rules::Ruleset;
 use crate::spelling;
 
 /// The argument that means standard input.
-const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// The text of a ruleset, with what to call it in messages.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ pub const SUITES: &[(&str, &str)] = &[
     ("chess960", include_str!("../perft/chess960.perft")),
     ("chess960-starts", include_str!("../perft/chess960-starts.perft")),
     ("crazyhouse", include_str!("../perft/crazyhouse.perft")),
+    ("bughouse", include_str!("../perft/bughouse.perft")),
     ("king-of-the-hill", include_str!("../perft/king-of-the-hill.perft")),
     ("three-check", include_str!("../perft/three-check.perft")),
     ("horde", include_str!("../perft/horde.perft")),

@@ -1,15 +1,15 @@
 //! Two boards: transfers, hands, waiting, and one end for all four.
 
 use game::{
-    Act, BoardId, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup, Offer, OfferKind,
-    Ply, Presence, Refusal, Role, Seat, TeamId, next_deadline, view_for,
+    Act, BoardId, Bonus, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup, Offer,
+    OfferKind, Ply, Presence, Refusal, Role, Seat, TeamId, TimeControl, next_deadline, view_for,
 };
 use notation::parse_fen;
 use rules::{Color, EndReason, Position};
 
 pub(crate) use testkit::matches::bughouse;
 
-use crate::table::{BLACK, ID, Table, WHITE, minutes, names, sitting_on};
+use crate::table::{BLACK, ID, Table, WHITE, minutes, names, seconds, sitting_on};
 
 const A: BoardId = BoardId(0);
 const B: BoardId = BoardId(1);
@@ -150,6 +150,21 @@ fn the_earlier_flag_decides_and_equal_ones_draw() {
 }
 
 #[test]
+fn flags_that_fall_together_wait_for_the_longer_grace() {
+    let mut setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3));
+    setup.seats[0].control = TimeControl::sudden_death(seconds(30));
+    setup.seats[3].control = TimeControl::with_bonus(seconds(30), Bonus::Increment(seconds(1)));
+    let mut table = Table::begun(setup);
+    // Graces of 3 × 270 ms for White of A and 3 × 430 ms for Black of B.
+    table.play_on(B, "e2e4").unwrap();
+    assert_eq!(next_deadline(table.state()).unwrap().0, 30_000 + 1_290 + 1);
+    table.at(30_000 + 1_290).tick();
+    assert_eq!(table.end(), None);
+    table.at(30_000 + 1_291).tick();
+    assert_eq!(table.end().unwrap().winner(), Some(TeamId::SECOND));
+}
+
+#[test]
 fn resigning_and_draws_are_for_the_team() {
     let mut table = table();
     table.moves("e2e4 e7e5");
@@ -188,7 +203,7 @@ fn both_boards_count_for_abort_absence_and_gifts() {
     table.play_on(B, "e7e5").unwrap();
     assert_eq!(table.act(Act::Abort { seat: WHITE }), Err(Refusal::TooLateToAbort));
     table.house(Act::ChangePresence { seat: WHITE_B, presence: Presence::Left }).unwrap();
-    let gift = Act::GiveTime { seat: WHITE, to: BLACK_B, amount: crate::table::seconds(15) };
+    let gift = Act::GiveTime { seat: WHITE, to: BLACK_B, amount: seconds(15) };
     assert_eq!(table.act(gift), Err(Refusal::GiveToOpponent), "a partner is no opponent");
     let claim = game::AbandonmentClaim::Win;
     table.at(20_000).act(Act::ClaimAbandonment { seat: WHITE, claim }).unwrap();

@@ -112,6 +112,21 @@ fn a_last_stage_that_counts_moves_repeats() {
     let stage = Stage { moves: Some(1), time: seconds(10), bonus: Bonus::None };
     let rows = [(4_000, (16_000, 10_000)), (4_000, (16_000, 20_000)), (5_000, (25_000, 20_000))];
     check(&TimeControl::Stages(vec![stage]), &rows);
+    let pairs = Stage { moves: Some(2), ..stage };
+    let rows = [
+        (1_000, (9_000, 10_000)),
+        (1_000, (9_000, 10_000)),
+        (2_000, (18_000, 10_000)),
+        (2_000, (18_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (4_000, (26_000, 20_000)),
+    ];
+    check(&TimeControl::Stages(vec![pairs]), &rows);
+    let mut table = strict(&TimeControl::Stages(vec![pairs]), &minutes(1));
+    table.moves("g1f3 g8f6 f3g1");
+    let clock = table.state().clocks().seats[WHITE];
+    assert_eq!((clock.stage, clock.moves), (0, 0));
 }
 
 #[test]

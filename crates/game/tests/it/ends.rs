@@ -196,6 +196,15 @@ fn who_comes_back_cannot_be_claimed_against() {
 }
 
 #[test]
+fn nobody_claims_because_of_their_own_absence() {
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4 e7e5");
+    away(&mut table, WHITE, Presence::Left);
+    table.at(60_000);
+    assert_eq!(claim(&mut table, AbandonmentClaim::Win), Err(Refusal::NobodyAway));
+}
+
+#[test]
 fn where_moves_have_days_nobody_is_away() {
     let mut table = Table::duel(&TimeControl::DaysPerMove(3));
     table.moves("e2e4 e7e5");

@@ -42,20 +42,17 @@ fn a_queue_is_played_move_by_move() {
 }
 
 #[test]
-fn queues_of_both_sides_answer_each_other() {
+fn only_the_side_that_waits_has_any() {
     let mut table = table();
     enter(&mut table, BLACK, "e7e5 b8c6").unwrap();
-    table.play("e2e4").unwrap();
-    assert_eq!(table.ply(), 2);
-    // White is to move, so only Black may have more; then White enters some on Black's turn.
-    table.play("g1f3").unwrap();
-    table.play("f1c4").unwrap();
+    table.moves("e2e4 g1f3 f1c4");
     enter(&mut table, WHITE, "d2d3 e1g1").unwrap();
-    table.play("f8c5").unwrap();
+    let events = table.play("f8c5").unwrap();
+    assert_eq!(names(&events), ["move", "move"], "White's answer, and none of Black's to it");
     assert_eq!((table.ply(), table.premoves().queue(WHITE).len()), (7, 1));
     enter(&mut table, WHITE, "e1g1 c2c3").unwrap();
-    let events = table.play("g8f6").unwrap();
-    assert_eq!(names(&events), ["move", "move"]);
+    table.moves("g8f6");
+    assert_eq!((table.ply(), table.premoves().queue(WHITE).len()), (9, 1));
 }
 
 #[test]

@@ -331,7 +331,7 @@ fn give_amount() {
 
 #[test]
 fn give_too_much() {
-    let control = TimeControl::sudden_death(seconds(2 * 60 * 60 - 20));
+    let control = TimeControl::sudden_death(seconds(2 * 60 * 60 - 15));
     let mut table = Table::duel(&control);
     table.act(GIFT).unwrap();
     refused(&mut table, "give-too-much", act(GIFT));

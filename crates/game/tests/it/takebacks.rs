@@ -103,6 +103,15 @@ fn the_opponents_move_declines_it() {
 }
 
 #[test]
+fn nothing_is_taken_back_in_a_pause_that_came_after_the_request() {
+    let mut table = after_four_moves();
+    table.offer(WHITE, back_to(2)).unwrap();
+    table.offer(WHITE, Offer::Pause).unwrap();
+    table.accept(BLACK, OfferKind::Pause).unwrap();
+    assert_eq!(table.accept(BLACK, OfferKind::Takeback), Err(Refusal::Paused));
+}
+
+#[test]
 fn plies_that_were_not_made_cannot_be_gone_back_to() {
     let mut table = after_four_moves();
     for to in [4, 5, u32::MAX] {

@@ -1,20 +1,15 @@
 //! A ruleset file as a tree of values that know their lines, whichever language it is written in.
 
-use std::fmt;
-
 use rules::Color;
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::decode::{MAX_KEYS, nearest, unknown_key};
+use super::decode::{MAX_KEYS, unknown_key};
 use super::faults::{FileFault, FileFaults};
 use super::syntax::{self, LIST, Mistake};
-
-/// How deep values may lie within each other; no ruleset needs more.
-const MAX_DEPTH: usize = 10;
+use crate::spelling::nearest;
+use crate::tree::{JsonReader, Lines, Node, Value};
 
 /// A file as far as it could be read, whatever it says.
 #[derive(Debug)]
@@ -22,25 +17,6 @@ pub(super) struct Document {
     pub(super) root: Node,
     /// What is wrong with its syntax; the tree is of the rest.
     pub(super) mistakes: Vec<Mistake>,
-}
-
-/// A value and the line it begins on, counted from 1.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) line: usize,
-    pub(super) value: Value,
-}
-
-/// A value as both languages know it.
-#[derive(Debug)]
-pub(super) enum Value {
-    Bool(bool),
-    Integer(i64),
-    Text(String),
-    List(Vec<Node>),
-    Table(Vec<(String, Node)>),
-    /// Something no ruleset holds, by its name with an article.
-    Other(&'static str),
 }
 
 impl Document {
@@ -69,7 +45,7 @@ impl Document {
 
     /// Reads JSON.
     pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
-        let reader = JsonReader { source, lines: Lines::new(source) };
+        let reader = JsonReader::new(source);
         let refuse = |line, error: &serde_json::Error| {
             FileFaults::whole(Some(line), format!("this is not JSON: {error}"))
         };
@@ -197,21 +173,6 @@ fn is_toml(source: &str) -> bool {
 }
 
 impl Node {
-    /// The value of a key of a table.
-    pub(super) fn entry(&self, key: &str) -> Option<&Self> {
-        match &self.value {
-            Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, n)| n),
-            _ => None,
-        }
-    }
-
-    fn item(&self, index: usize) -> Option<&Self> {
-        match &self.value {
-            Value::List(items) => items.get(index),
-            _ => None,
-        }
-    }
-
     /// The key an author wrote for something a draft calls by another name, or where it shows.
     fn stand_in<'k>(&self, key: &'k str) -> Option<(&'k str, &Self)> {
         match key {
@@ -232,25 +193,6 @@ impl Node {
     fn is_leaf(&self) -> bool {
         !matches!(self.value, Value::Table(_))
     }
-
-    /// What the value is, for a sentence.
-    pub(super) fn describe(&self) -> String {
-        match &self.value {
-            Value::Bool(value) => value.to_string(),
-            Value::Integer(value) => value.to_string(),
-            Value::Text(text) => format!("{:?}", shortened(text)),
-            Value::List(_) => "a list".to_owned(),
-            Value::Table(_) => "a table".to_owned(),
-            Value::Other(what) => (*what).to_owned(),
-        }
-    }
-}
-
-/// The head of a long text, for a sentence.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let head: String = text.chars().take(LONGEST).collect();
-    if head.len() < text.len() { head + "…" } else { head }
 }
 
 fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
@@ -284,82 +226,4 @@ fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
         DeValue::Datetime(_) => Value::Other("a date"),
     };
     Node { line, value }
-}
-
-struct JsonReader<'s> {
-    source: &'s str,
-    lines: Lines,
-}
-
-impl JsonReader<'_> {
-    /// Opens one level of raw text after the other, so that every value knows its place.
-    fn node(&self, raw: &RawValue, depth: usize) -> Result<Node, (usize, serde_json::Error)> {
-        let text = raw.get();
-        // The raw text is a slice of the source, so the distance of the two is its offset.
-        let offset = (text.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
-        let line = self.lines.at(offset);
-        let placed = |error| (line, error);
-        let value = match text.as_bytes().first() {
-            Some(b'{' | b'[') if depth == MAX_DEPTH => Value::Other("a value nested too deeply"),
-            Some(b'{') => {
-                let Pairs(pairs) = serde_json::from_str(text).map_err(placed)?;
-                let entry = |(key, raw)| Ok((key, self.node(raw, depth + 1)?));
-                Value::Table(pairs.into_iter().map(entry).collect::<Result<_, _>>()?)
-            }
-            Some(b'[') => {
-                let items: Vec<&RawValue> = serde_json::from_str(text).map_err(placed)?;
-                let items = items.into_iter().map(|raw| self.node(raw, depth + 1));
-                Value::List(items.collect::<Result<_, _>>()?)
-            }
-            Some(b'"') => Value::Text(serde_json::from_str(text).map_err(placed)?),
-            Some(b't' | b'f') => Value::Bool(text == "true"),
-            Some(b'n') => Value::Other("null"),
-            _ => text.parse().map_or(Value::Other("a fraction or a large number"), Value::Integer),
-        };
-        Ok(Node { line, value })
-    }
-}
-
-/// The keys of a JSON object in the order written, twice the same if so written.
-struct Pairs<'s>(Vec<(String, &'s RawValue)>);
-
-impl<'de> Deserialize<'de> for Pairs<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor;
-
-        impl<'de> Visitor<'de> for PairsVisitor {
-            type Value = Pairs<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(PairsVisitor)
-    }
-}
-
-/// Where the lines of a text begin.
-struct Lines {
-    starts: Vec<usize>,
-}
-
-impl Lines {
-    fn new(source: &str) -> Self {
-        let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(after_breaks).collect() }
-    }
-
-    /// The line of an offset, counted from 1.
-    fn at(&self, offset: usize) -> usize {
-        self.starts.partition_point(|&start| start <= offset)
-    }
 }

@@ -33,7 +33,7 @@ pub struct FileFaults {
 
 impl FileFaults {
     /// One fault about the text as a whole.
-    pub(super) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
+    pub(crate) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
         let fault = FileFault { path: String::new(), line, message: message.into() };
         Self { faults: vec![fault], unlisted: 0 }
     }
@@ -47,7 +47,7 @@ impl FileFaults {
     }
 
     /// The first faults of many, in the order of the file.
-    pub(super) fn listed(mut faults: Vec<FileFault>) -> Self {
+    pub(crate) fn listed(mut faults: Vec<FileFault>) -> Self {
         faults.sort_by_key(|fault| fault.line);
         let unlisted = faults.len().saturating_sub(MAX_FAULTS);
         faults.truncate(MAX_FAULTS);

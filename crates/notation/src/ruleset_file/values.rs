@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::decode::{At, Decode};
-use super::document::Value;
 use super::format::{StartTable, WinName, WinOptions};
 use crate::betza::MAX_REACH;
+use crate::tree::Value;
 
 /// One value for both sides, or one for each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]

@@ -7,7 +7,7 @@ use crate::{file, program, tabiya};
 #[test]
 fn without_a_command_it_helps() {
     let text = tabiya(&[]).fine();
-    for command in ["perft", "ruleset", "moves", "explain"] {
+    for command in ["perft", "ruleset", "moves", "explain", "convert"] {
         assert!(text.contains(&format!("\n  {command} ")), "{text}");
     }
     assert!(tabiya(&["--help"]).fine().contains("a ruleset is a text file"));

@@ -7,9 +7,11 @@ mod hash;
 mod hostility;
 mod legality;
 mod membership;
+mod pgn;
 mod pool;
 mod races;
 mod roundtrip;
+mod san;
 mod shared;
 mod standard;
 mod storms;
@@ -141,6 +143,20 @@ pub const ORACLES: &[Oracle] = &[
         long: 10_000,
         share: 1_000,
         run: roundtrip::run,
+    },
+    Oracle {
+        name: "san",
+        about: "moves as people write them there and back, in random rulesets",
+        long: 10_000,
+        share: 1_000,
+        run: san::run,
+    },
+    Oracle {
+        name: "pgn",
+        about: "games in files there and back, in random rulesets",
+        long: 10_000,
+        share: 500,
+        run: pgn::run,
     },
     Oracle {
         name: "hostile",

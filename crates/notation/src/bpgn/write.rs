@@ -1,0 +1,93 @@
+//! Writing a match of bughouse.
+
+use rules::{Color, Position};
+
+use super::game::{Board, BughouseGame, BughouseMove};
+use crate::fen::write_fen;
+use crate::pgn::{Milliseconds, OWN_TAGS, Wrapped, write_ruleset_tags, write_tag, write_tags_but};
+use crate::san::write_san_with_drop_letters;
+
+/// The tags every match has, in their order, with what stands there when nothing is known.
+const ROSTER: [(&str, &str); 9] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("WhiteA", "?"),
+    ("BlackA", "?"),
+    ("WhiteB", "?"),
+    ("BlackB", "?"),
+    ("TimeControl", "?"),
+    ("Result", "*"),
+];
+
+/// Writes a match: tags, rules and starts where they are not the usual ones, the moves of both boards
+/// in their order with the clocks, in lines of 80 columns.
+///
+/// Every match reads back equal, provided its comments have no line breaks and no `}`, and are not
+/// numbers alone.
+pub fn write_bpgn(game: &BughouseGame) -> String {
+    let mut text = String::new();
+    write_tags(&mut text, game);
+    text.push('\n');
+    let mut words = Wrapped::new(text);
+    for comment in &game.comments {
+        words.comment(comment);
+    }
+    let mut boards = game.start().clone();
+    for played in &game.moves {
+        write_move(&mut words, boards.on(played.board), played);
+        if boards.play_legal(played.board, played.mv).is_err() {
+            // A full hand of sixty-five thousand pieces; what follows would mean nothing.
+            break;
+        }
+    }
+    words.word(&game.result.to_string());
+    words.finish()
+}
+
+fn write_tags(text: &mut String, game: &BughouseGame) {
+    for (name, unknown) in ROSTER {
+        match name {
+            "Result" => write_tag(text, name, &game.result.to_string()),
+            _ => write_tag(text, name, game.tags.get(name).unwrap_or(unknown)),
+        }
+    }
+    let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
+    let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+    let ruleset = game.start().on(Board::A).ruleset();
+    write_ruleset_tags(text, ruleset);
+    let usual = ruleset.start();
+    let starts = Board::BOTH.map(|board| game.start().on(board));
+    if starts.iter().any(|start| start.setup() != usual.setup()) {
+        write_tag(text, "SetUp", "1");
+        write_tag(text, "FEN", &starts.map(write_fen).join(" | "));
+    }
+}
+
+fn write_move(words: &mut Wrapped, position: &Position, played: &BughouseMove) {
+    let letter = match position.turn() {
+        Color::White => played.board.to_string(),
+        Color::Black => played.board.to_string().to_lowercase(),
+    };
+    words.word(&format!("{}{letter}.", position.fullmove_number()));
+    words.word(&write_san_with_drop_letters(position, played.mv));
+    for nag in &played.nags {
+        words.word(&format!("${}", nag.0));
+    }
+    if let Some(clock) = played.clock {
+        words.word(&format!("{{{}}}", seconds(clock)));
+    }
+    for comment in &played.comments {
+        words.comment(comment);
+    }
+}
+
+/// Seconds, with thousandths where there are some.
+fn seconds(time: Milliseconds) -> String {
+    let (whole, thousandths) = (time.0 / 1_000, time.0 % 1_000);
+    match thousandths {
+        0 => whole.to_string(),
+        _ => format!("{whole}.{thousandths:03}"),
+    }
+}

@@ -1,0 +1,129 @@
+//! What is wrong with a game, and where in the file.
+
+use std::fmt;
+
+use rules::Color;
+
+use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS};
+use crate::bpgn::{Board, BoardsError};
+use crate::fen::FenError;
+use crate::san::SanError;
+
+/// Something wrong with a game, with its place in the file.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct PgnFault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in that line, counted from 1 in characters.
+    pub column: usize,
+    /// What is wrong.
+    pub problem: PgnProblem,
+}
+
+/// Everything that is wrong with a game.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub struct PgnFaults(pub Vec<PgnFault>);
+
+impl fmt::Display for PgnFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a game.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PgnProblem {
+    /// A tag that cannot be read.
+    #[error("`{0}` is not a tag; write `[Name \"value\"]` on one line")]
+    BadTag(String),
+    /// Too many tags.
+    #[error("a game has at most {MAX_TAGS} tags")]
+    TooManyTags,
+    /// A tag that is too long.
+    #[error("the value of the tag `{0}` is longer than {MAX_TAG_VALUE} bytes")]
+    LongTag(String),
+    /// A game that is too long.
+    #[error("the game is longer than {MAX_GAME} bytes")]
+    LongGame,
+    /// Too many moves.
+    #[error("a game has at most {MAX_MOVES} moves, variations included")]
+    TooManyMoves,
+    /// Variations in variations in variations.
+    #[error("variations lie in each other at most {MAX_DEPTH} deep")]
+    TooDeep,
+    /// A game with so many faults that the rest is not read.
+    #[error("more than {MAX_FAULTS} faults; the rest of the game is not read")]
+    TooManyFaults,
+    /// A ruleset nobody here knows.
+    #[error(
+        "no ruleset is called `{0}`; a game of one's own rules carries them in the tag `Ruleset`"
+    )]
+    UnknownRuleset(String),
+    /// A ruleset in the file where none is wanted.
+    #[error("games that carry their own ruleset are not read here; send the ruleset first")]
+    CarriedRuleset,
+    /// The ruleset in the file is faulty.
+    #[error("the tag `Ruleset` holds no ruleset: {0}")]
+    BadRuleset(String),
+    /// The ruleset in the file is not the one the game was played by.
+    #[error("the ruleset has the fingerprint {found}, but the game was played by {expected}")]
+    OtherRuleset {
+        /// What the file says.
+        expected: String,
+        /// What its ruleset is.
+        found: String,
+    },
+    /// The start position cannot be read.
+    #[error("the tag `FEN` holds no position: {0}")]
+    BadFen(#[from] FenError),
+    /// A comment without an end.
+    #[error("the comment that begins here has no `}}`")]
+    OpenComment,
+    /// A variation without an end.
+    #[error("{0} variations are not closed when the game ends")]
+    OpenVariation(usize),
+    /// A variation that nobody opened.
+    #[error("`)` closes no variation")]
+    StrayClose,
+    /// A variation before any move.
+    #[error("a variation stands for the move before it, and there is none")]
+    EarlyVariation,
+    /// A comment without a beginning.
+    #[error("`}}` ends no comment")]
+    StrayBrace,
+    /// A number that names no annotation.
+    #[error("`${0}` is no annotation; they are numbered $0 to $255")]
+    BadNag(String),
+    /// A move that cannot be read or made.
+    #[error(transparent)]
+    BadMove(#[from] SanError),
+    /// A match of two boards with one start position.
+    #[error("a match has two start positions with `|` between them, and this is one")]
+    OneFen,
+    /// A move of a match that does not say where.
+    #[error("`{0}`: say which board and side moves, as in `1A. e4` or `1a. e5`")]
+    NoBoard(String),
+    /// A move of the side whose turn it is not.
+    #[error("on board {board} it is {turn}'s turn")]
+    OtherTurn {
+        /// Where.
+        board: Board,
+        /// Who moves there.
+        turn: Color,
+    },
+    /// A variation in a match.
+    #[error("a match on two boards has no variations")]
+    NoVariations,
+    /// A piece that the other board cannot take.
+    #[error(transparent)]
+    Boards(#[from] BoardsError),
+    /// A file in another encoding.
+    #[error("the file is UTF-16; save it as UTF-8")]
+    Utf16,
+}

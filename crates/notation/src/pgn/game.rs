@@ -1,0 +1,190 @@
+//! A game as a tree of moves with what was said about them.
+
+use std::fmt;
+
+use rules::{Color, Line, Move, Outcome, PlayError, Position, Ruleset};
+
+use super::nag::Nag;
+use super::tags::Tags;
+
+/// A game: where it began, what was played and considered, and how it ended.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What is told about the game: players, place, date. Rules, start and result are not kept
+    /// here but in the fields of the game; they are written from those.
+    pub tags: Tags,
+    start: Position,
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// What was played.
+    pub moves: Vec<Node>,
+    /// Comments after the result.
+    pub closing_comments: Vec<String>,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// A move with what was said about it and what could have been played instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The move.
+    pub mv: Move,
+    /// What was said about it.
+    pub annotations: Annotations,
+    /// What could have been played instead.
+    pub variations: Vec<Variation>,
+}
+
+/// What was said about a move.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Annotations {
+    /// Judgements by number.
+    pub nags: Vec<Nag>,
+    /// What is left on the mover's clock after the move.
+    pub clock: Option<Milliseconds>,
+    /// How long the move took.
+    pub elapsed: Option<Milliseconds>,
+    /// Comments after the move.
+    pub comments: Vec<String>,
+}
+
+/// Moves that could have been played instead of one.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Variation {
+    /// Comments before its first move.
+    pub comments: Vec<String>,
+    /// Its moves; the first stands for the move the variation belongs to.
+    pub moves: Vec<Node>,
+}
+
+/// A length of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Milliseconds(pub u64);
+
+/// How a game ended, as files tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: it goes on, or nobody knows.
+    #[default]
+    Unknown,
+}
+
+impl Game {
+    /// A game without moves.
+    pub fn new(start: Position) -> Self {
+        Self {
+            tags: Tags::default(),
+            start,
+            comments: Vec::new(),
+            moves: Vec::new(),
+            closing_comments: Vec::new(),
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The game of a line, with the result that the rules give it.
+    pub fn from_line(line: &Line) -> Self {
+        let mut game = Self::new(line.start().clone());
+        game.moves = line.moves().iter().copied().map(Node::new).collect();
+        game.result = line.outcome().map_or(GameResult::Unknown, GameResult::from);
+        game
+    }
+
+    /// Where it began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The rules it was played by.
+    pub fn ruleset(&self) -> &Ruleset {
+        self.start.ruleset()
+    }
+
+    /// The moves that were played.
+    pub fn mainline(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.moves.iter().map(|node| node.mv)
+    }
+
+    /// Where the moves that were played lead.
+    ///
+    /// # Errors
+    /// When a move is not legal; those of a game that was read are.
+    pub fn end(&self) -> Result<Position, PlayError> {
+        self.mainline().try_fold(self.start.clone(), |position, mv| position.play(mv))
+    }
+
+    /// Adds a move to those that were played and hands it out to be annotated.
+    pub fn push(&mut self, mv: Move) -> &mut Node {
+        self.moves.push(Node::new(mv));
+        self.moves.last_mut().expect("a move was just added")
+    }
+}
+
+/// Games are equal when everything written about them is.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.start.setup() == other.start.setup()
+            && self.ruleset() == other.ruleset()
+            && self.tags == other.tags
+            && self.comments == other.comments
+            && self.moves == other.moves
+            && self.closing_comments == other.closing_comments
+            && self.result == other.result
+    }
+}
+
+impl Node {
+    /// A move nobody has said anything about.
+    pub fn new(mv: Move) -> Self {
+        Self { mv, annotations: Annotations::default(), variations: Vec::new() }
+    }
+}
+
+impl GameResult {
+    /// Reads the sign of a result.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "1-0" | "1:0" => Some(Self::WhiteWins),
+            "0-1" | "0:1" => Some(Self::BlackWins),
+            "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Self::Draw),
+            "*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+
+    /// Who won, if somebody did.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unknown => None,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}

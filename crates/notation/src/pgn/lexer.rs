@@ -1,0 +1,210 @@
+//! The words of a movetext.
+
+use super::game::GameResult;
+use super::nag::Nag;
+use super::split::comment_length;
+use super::tags::line_length;
+
+/// A word of a movetext.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Token<'a> {
+    /// Something that should be a move, and where it begins.
+    Move(&'a [u8]),
+    /// The inside of a comment.
+    Comment(&'a [u8]),
+    /// A comment that nobody closed.
+    OpenComment(&'a [u8]),
+    /// A brace that nobody opened.
+    StrayBrace,
+    Nag(Nag),
+    /// A number that is none of an annotation.
+    BadNag(&'a [u8]),
+    /// A move number with its dots, as it is written.
+    Number(&'a [u8]),
+    Open,
+    Close,
+    Result(GameResult),
+}
+
+/// Cuts a movetext into words.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// Where the last word began.
+    begin: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer for a part of a text.
+    pub(crate) fn new(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at, begin: at }
+    }
+
+    /// Where the last word began.
+    pub(crate) fn begin(&self) -> usize {
+        self.begin
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Takes so many bytes.
+    fn take(&mut self, length: usize) -> &'a [u8] {
+        let taken = &self.rest()[..length];
+        self.at += length;
+        taken
+    }
+
+    fn take_while(&mut self, kept: impl Fn(u8) -> bool) -> &'a [u8] {
+        let length = self.rest().iter().take_while(|&&byte| kept(byte)).count();
+        self.take(length)
+    }
+
+    /// Skips blanks and `%` lines.
+    fn skip(&mut self) {
+        loop {
+            self.take_while(|byte| byte.is_ascii_whitespace());
+            let begins_line = self.at > 0 && matches!(self.bytes[self.at - 1], b'\n' | b'\r');
+            if !begins_line || self.rest().first() != Some(&b'%') {
+                return;
+            }
+            self.take(line_length(self.rest()));
+        }
+    }
+
+    /// A promotion in brackets, `e8(Q)`, is no variation.
+    fn with_promotion(&mut self, word: &'a [u8]) -> &'a [u8] {
+        let begin = self.at - word.len();
+        match self.rest() {
+            [b'(', b'A'..=b'Z', b')', ..] if word.last().is_some_and(u8::is_ascii_digit) => {
+                self.take(3);
+                &self.bytes[begin..self.at]
+            }
+            _ => word,
+        }
+    }
+
+    /// A move number at the head of what is left, if there is one. Only its own bytes are looked at,
+    /// for what follows may be a long row of numbers.
+    fn number(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = dots(&rest[digits..]);
+        let next = rest.get(digits).copied().filter(|&byte| is_word(byte));
+        let glued = next.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let alone = next.is_none() && &rest[..digits] != b"0000";
+        let is_number = dots > 0 || digits > 0 && (glued || alone);
+        is_number.then(|| Token::Number(self.take(digits + dots)))
+    }
+
+    fn word(&mut self) -> Option<Token<'a>> {
+        if let Some(number) = self.number() {
+            return Some(number);
+        }
+        let word = self.take_while(is_word);
+        let word = self.with_promotion(word);
+        if word.is_empty() {
+            // A sign that means nothing here, such as `[`.
+            return Some(Token::Move(self.take(1)));
+        }
+        if let Some(result) = result(word) {
+            return Some(Token::Result(result));
+        }
+        if is_idle(word) {
+            return None;
+        }
+        match sign(word) {
+            Some(nag) => Some(Token::Nag(nag)),
+            None => Some(Token::Move(word)),
+        }
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            self.skip();
+            self.begin = self.at;
+            let token = match *self.rest().first()? {
+                b'{' => match comment_length(self.rest()) {
+                    Ok(length) => Token::Comment(&self.take(length)[1..length - 1]),
+                    Err(length) => Token::OpenComment(&self.take(length)[1..]),
+                },
+                b';' => Token::Comment(&self.take(line_length(self.rest()))[1..]),
+                b'}' => {
+                    self.take(1);
+                    Token::StrayBrace
+                }
+                b'(' => {
+                    self.take(1);
+                    Token::Open
+                }
+                b')' => {
+                    self.take(1);
+                    Token::Close
+                }
+                b'*' => {
+                    self.take(1);
+                    Token::Result(GameResult::Unknown)
+                }
+                b'$' => {
+                    self.take(1);
+                    let digits = self.take_while(|byte| byte.is_ascii_digit());
+                    let number =
+                        std::str::from_utf8(digits).ok().and_then(|text| text.parse().ok());
+                    number.map_or(Token::BadNag(digits), |number| Token::Nag(Nag(number)))
+                }
+                b'!' | b'?' => {
+                    let sign = self.take_while(|byte| matches!(byte, b'!' | b'?'));
+                    let nag = std::str::from_utf8(sign).ok().and_then(Nag::from_sign);
+                    Token::Nag(nag.unwrap_or(Nag(0)))
+                }
+                _ => match self.word() {
+                    Some(token) => token,
+                    None => continue,
+                },
+            };
+            return Some(token);
+        }
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    !byte.is_ascii_whitespace() && !b"{};()*$!?[]".contains(&byte)
+}
+
+fn result(word: &[u8]) -> Option<GameResult> {
+    if !matches!(word.first()?, b'0' | b'1' | 0xc2) {
+        return None;
+    }
+    GameResult::parse(std::str::from_utf8(word).ok()?)
+}
+
+/// How many bytes of dots there are; `…` is one too.
+fn dots(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match &bytes[at..] {
+            [b'.', ..] => at += 1,
+            [0xe2, 0x80, 0xa6, ..] => at += 3,
+            _ => return at,
+        }
+    }
+}
+
+/// Words that say nothing a program needs.
+fn is_idle(word: &[u8]) -> bool {
+    matches!(word, b"e.p." | b"ep" | b"+" | b"++" | b"#" | b"ch" | b"mate")
+}
+
+/// The annotation a word stands for. Few words begin as such signs do, and most are moves.
+fn sign(word: &[u8]) -> Option<Nag> {
+    let first = *word.first()?;
+    let likely =
+        word.len() <= 3 && (matches!(first, b'+' | b'-' | b'=' | b'N' | b'D') || !first.is_ascii());
+    if likely { Nag::from_sign(std::str::from_utf8(word).ok()?) } else { None }
+}

@@ -1,0 +1,80 @@
+//! The main line of a game checked for legality, without making a tree of it.
+
+use rules::Position;
+
+use super::decode::decode;
+use super::error::{PgnFault, PgnProblem};
+use super::game::GameResult;
+use super::lexer::{Lexer, Token};
+use super::read::play_word;
+use super::rulesets::Rulesets;
+use super::split::RawGame;
+use super::{MAX_DEPTH, MAX_MOVES};
+use crate::san::{SanReader, SanStyle};
+
+/// What the main line of a game comes to.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The moves made.
+    pub plies: usize,
+    /// Where they lead.
+    pub end: Position,
+    /// The result as the file tells it.
+    pub result: GameResult,
+}
+
+impl RawGame<'_> {
+    /// Plays the main line; variations, comments and annotations are passed over.
+    ///
+    /// # Errors
+    /// The first fault of tags or main line.
+    pub fn outline(&self, rulesets: &mut Rulesets) -> Result<Outline, PgnFault> {
+        let mut faults = Vec::new();
+        let opening = self.open(rulesets, &mut faults);
+        let (Some(mut position), true) = (opening.start, faults.is_empty()) else {
+            return Err(faults.swap_remove(0));
+        };
+        let mut san = SanReader::new(position.ruleset(), SanStyle::Letters);
+        let (mut plies, mut depth) = (0, 0);
+        let tagged = opening.tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
+        let mut result = tagged.unwrap_or_default();
+        let mut lexer = Lexer::new(self.bytes(), opening.moves_at);
+        while let Some(token) = lexer.next() {
+            let problem = match token {
+                Token::Move(word) if depth == 0 => {
+                    match play_word(&mut san, &position, &decode(word)) {
+                        Ok(played) => {
+                            plies += played.count();
+                            played.iter().for_each(|mv| position.play_unchecked(mv));
+                            if plies <= MAX_MOVES {
+                                continue;
+                            }
+                            PgnProblem::TooManyMoves
+                        }
+                        Err(error) => error.into(),
+                    }
+                }
+                Token::Open if depth == MAX_DEPTH => PgnProblem::TooDeep,
+                Token::Open => {
+                    depth += 1;
+                    continue;
+                }
+                Token::Close if depth == 0 => PgnProblem::StrayClose,
+                Token::Close => {
+                    depth -= 1;
+                    continue;
+                }
+                Token::OpenComment(_) => PgnProblem::OpenComment,
+                Token::Result(told) => {
+                    if depth == 0 && told != GameResult::Unknown {
+                        result = told;
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            return Err(self.fault(lexer.begin(), problem));
+        }
+        Ok(Outline { plies, end: position, result })
+    }
+}

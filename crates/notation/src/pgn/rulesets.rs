@@ -1,0 +1,155 @@
+//! Which rules a game was played by: from its tags, and into them.
+
+use std::sync::LazyLock;
+
+use rules::{ContentHash, Ruleset};
+
+use super::error::PgnProblem;
+use super::tags::{Tags, write_tag};
+use crate::builtin::{builtin, builtin_name};
+use crate::ruleset_file::{Format, load, to_json};
+
+/// The tag that names the rules.
+const NAME: &str = "Variant";
+/// The tag with the fingerprint of the rules.
+const HASH: &str = "RulesetHash";
+/// The tag with the rules themselves.
+const RULES: &str = "Ruleset";
+/// Tags that are kept in the fields of a game.
+pub(crate) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
+
+/// Built-in rulesets that other tools know, with their name there.
+const KNOWN_ELSEWHERE: [(&str, &str); 7] = [
+    ("standard", ""),
+    ("chess960", "Chess960"),
+    ("crazyhouse", "Crazyhouse"),
+    ("king-of-the-hill", "King of the Hill"),
+    ("three-check", "Three-check"),
+    ("horde", "Horde"),
+    ("bughouse", "Bughouse"),
+];
+/// How many rulesets out of files are kept compiled.
+const KEPT: usize = 16;
+/// How many spellings of names are kept.
+const MAX_NAMES: usize = 64;
+/// How much of a faulty ruleset is told in one line.
+const MAX_TOLD: usize = 400;
+
+static HASHES_ELSEWHERE: LazyLock<Vec<(ContentHash, &'static str)>> = LazyLock::new(|| {
+    let compiled = |(own, name): (&str, &'static str)| {
+        let ruleset = Ruleset::compile(builtin(own)?).ok()?;
+        Some((ruleset.content_hash(), name))
+    };
+    KNOWN_ELSEWHERE.into_iter().filter_map(compiled).collect()
+});
+
+/// What is done with rulesets that games carry along.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Carried {
+    #[default]
+    Compiled,
+    Refused,
+}
+
+/// Compiled rulesets, so that the games of a file share them.
+#[derive(Clone, Default, Debug)]
+pub struct Rulesets {
+    known: Vec<Ruleset>,
+    carried: Carried,
+    named: Vec<(String, Ruleset)>,
+    embedded: Vec<(String, Result<Ruleset, PgnProblem>)>,
+}
+
+impl Rulesets {
+    /// Rulesets that games may name by their fingerprint alone, besides those they carry along.
+    pub fn with_known(known: Vec<Ruleset>) -> Self {
+        Self { known, ..Self::default() }
+    }
+
+    /// The built-in rulesets and these, and no others: for those who read files of strangers and must
+    /// be done soon. Compiling the worst ruleset takes 200 ms, and a move on its board milliseconds.
+    pub fn only_known(known: Vec<Ruleset>) -> Self {
+        Self { known, carried: Carried::Refused, ..Self::default() }
+    }
+
+    /// The rules of a game with these tags.
+    ///
+    /// # Errors
+    /// When the ruleset is unknown, faulty, or not the one the fingerprint names.
+    pub fn find(&mut self, tags: &Tags) -> Result<Ruleset, PgnProblem> {
+        self.find_or(tags, "standard")
+    }
+
+    /// As [`Rulesets::find`], with the name of the rules where the tags tell nothing.
+    pub(crate) fn find_or(&mut self, tags: &Tags, unnamed: &str) -> Result<Ruleset, PgnProblem> {
+        let wanted = tags.get(HASH);
+        let known = |ruleset: &&Ruleset| wanted == Some(&ruleset.content_hash().to_string());
+        if let Some(ruleset) = self.known.iter().find(known) {
+            return Ok(ruleset.clone());
+        }
+        let found = match tags.get(RULES) {
+            Some(_) if self.carried == Carried::Refused => return Err(PgnProblem::CarriedRuleset),
+            Some(text) => self.embedded(text)?,
+            None => self.named(tags.get(NAME).unwrap_or(unnamed))?,
+        };
+        match wanted {
+            Some(expected) if !expected.eq_ignore_ascii_case(&found.content_hash().to_string()) => {
+                let found = found.content_hash().to_string();
+                Err(PgnProblem::OtherRuleset { expected: expected.to_owned(), found })
+            }
+            _ => Ok(found),
+        }
+    }
+
+    fn named(&mut self, name: &str) -> Result<Ruleset, PgnProblem> {
+        let unknown = || PgnProblem::UnknownRuleset(name.chars().take(MAX_TOLD).collect());
+        if let Some((_, ruleset)) = self.named.iter().find(|(known, _)| known == name) {
+            return Ok(ruleset.clone());
+        }
+        let own = match name.trim() {
+            "" | "?" | "From Position" | "From position" => "standard",
+            name => builtin_name(name).ok_or_else(unknown)?,
+        };
+        let spec = builtin(own).ok_or_else(unknown)?;
+        let ruleset = Ruleset::compile(spec).map_err(|_| unknown())?;
+        if self.named.len() < MAX_NAMES {
+            self.named.push((name.to_owned(), ruleset.clone()));
+        }
+        Ok(ruleset)
+    }
+
+    fn embedded(&mut self, text: &str) -> Result<Ruleset, PgnProblem> {
+        if let Some((_, found)) = self.embedded.iter().find(|(known, _)| known == text) {
+            return found.clone();
+        }
+        let found = load(text, Format::Json).map_err(|faults| {
+            let told: String = faults.to_string().chars().take(MAX_TOLD).collect();
+            PgnProblem::BadRuleset(told.replace('\n', "; "))
+        });
+        if self.embedded.len() == KEPT {
+            self.embedded.drain(..1);
+        }
+        self.embedded.push((text.to_owned(), found.clone()));
+        found
+    }
+}
+
+/// Writes the tags that tell the rules; none for standard chess.
+pub(crate) fn write_ruleset_tags(text: &mut String, ruleset: &Ruleset) {
+    let hash = ruleset.content_hash();
+    if let Some((_, name)) = HASHES_ELSEWHERE.iter().find(|(known, _)| *known == hash) {
+        if !name.is_empty() {
+            write_tag(text, NAME, name);
+        }
+        return;
+    }
+    write_tag(text, NAME, &ruleset.spec().title);
+    write_tag(text, HASH, &hash.to_string());
+    write_tag(text, RULES, &one_line(&to_json(ruleset.spec())));
+}
+
+/// JSON without the blanks that are for people.
+fn one_line(json: &str) -> String {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(json);
+    value.map_or_else(|_| json.replace('\n', " "), |value| value.to_string())
+}

@@ -1,0 +1,125 @@
+//! Writing a game in PGN's export format.
+
+use rules::{Color, Position};
+
+use super::clock::clock_text;
+use super::game::{Annotations, Game, Node, Variation};
+use super::rulesets::{OWN_TAGS, write_ruleset_tags};
+use super::tags::{ROSTER, write_tag, write_tags_but};
+use super::wrap::Wrapped;
+use crate::fen::write_fen;
+use crate::san::write_san;
+
+/// Writes a game: the seven tags, the others, rules and start where they are not the usual ones, the
+/// moves in lines of 80 columns, an empty line at the end.
+///
+/// Every game reads back equal, provided its comments have no line breaks and no `}`, which are
+/// written as blanks and `)`. A comment stays in one piece however long it is, because readers tell
+/// line breaks in comments from blanks.
+pub fn write_pgn(game: &Game) -> String {
+    let mut text = String::new();
+    write_tags(&mut text, game);
+    text.push('\n');
+    let mut writer = Writer { text: Wrapped::new(text), number: Number::Due };
+    for comment in &game.comments {
+        writer.comment(comment);
+    }
+    writer.line(game.start(), &game.moves);
+    writer.text.word(&game.result.to_string());
+    for comment in &game.closing_comments {
+        writer.comment(comment);
+    }
+    writer.text.finish()
+}
+
+fn write_tags(text: &mut String, game: &Game) {
+    for (name, unknown) in ROSTER {
+        match name {
+            "Result" => write_tag(text, name, &game.result.to_string()),
+            _ => write_tag(text, name, game.tags.get(name).unwrap_or(unknown)),
+        }
+    }
+    let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
+    let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+    write_ruleset_tags(text, game.ruleset());
+    let (start, usual) = (game.start(), game.ruleset().start());
+    let drawn = game.ruleset().spec().start.random.is_some();
+    if drawn || start.setup() != usual.setup() {
+        write_tag(text, "SetUp", "1");
+        write_tag(text, "FEN", &write_fen(start));
+    }
+}
+
+/// Whether a move of Black must say its number: at the beginning and after an interruption.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Due,
+    Known,
+}
+
+struct Writer {
+    text: Wrapped,
+    number: Number,
+}
+
+impl Writer {
+    fn line(&mut self, start: &Position, moves: &[Node]) {
+        let mut position = start.clone();
+        for node in moves {
+            self.mv(&position, node);
+            self.annotations(&node.annotations);
+            for variation in &node.variations {
+                self.variation(&position, variation);
+            }
+            position.play_unchecked(node.mv);
+        }
+    }
+
+    fn mv(&mut self, position: &Position, node: &Node) {
+        let number = position.fullmove_number();
+        match (position.turn(), self.number) {
+            (Color::White, _) => self.text.word(&format!("{number}.")),
+            (Color::Black, Number::Due) => self.text.word(&format!("{number}...")),
+            (Color::Black, Number::Known) => {}
+        }
+        self.number = Number::Known;
+        self.text.word(&write_san(position, node.mv));
+    }
+
+    fn annotations(&mut self, annotations: &Annotations) {
+        for nag in &annotations.nags {
+            self.text.word(&format!("${}", nag.0));
+        }
+        let clock = annotations.clock.map(|time| format!("[%clk {}]", clock_text(time)));
+        let elapsed = annotations.elapsed.map(|time| format!("[%emt {}]", clock_text(time)));
+        let commands: Vec<String> = clock.into_iter().chain(elapsed).collect();
+        let mut comments = annotations.comments.iter();
+        if !commands.is_empty() {
+            let first = comments.next().map_or_else(String::new, |text| format!(" {text}"));
+            self.comment(&format!("{}{first}", commands.join(" ")));
+        }
+        for comment in comments {
+            self.comment(comment);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.text.comment(text);
+        self.number = Number::Due;
+    }
+
+    fn variation(&mut self, position: &Position, variation: &Variation) {
+        if variation.moves.is_empty() {
+            return;
+        }
+        self.text.open();
+        self.number = Number::Due;
+        for comment in &variation.comments {
+            self.comment(comment);
+        }
+        self.line(position, &variation.moves);
+        self.text.close();
+        self.number = Number::Due;
+    }
+}

@@ -1,0 +1,70 @@
+//! Why a text is no move: a sentence for the person who wrote it.
+
+use rules::{BoardShape, Illegal};
+
+/// Why a text is no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SanError {
+    /// The text has no form of a move.
+    #[error("`{0}` is not a move; write `e4`, `Nf3`, `exd5`, `e8=Q`, `O-O` or `N@f3` for a drop")]
+    Syntax(String),
+    /// A square the board does not have.
+    #[error("`{text}`: the board of {shape} has no square `{square}`")]
+    NoSquare {
+        /// The move as written.
+        text: String,
+        /// The square as written.
+        square: String,
+        /// The board.
+        shape: BoardShape,
+    },
+    /// A letter of no piece kind.
+    #[error("`{text}`: no piece kind has the letter `{letter}`")]
+    UnknownPiece {
+        /// The move as written.
+        text: String,
+        /// The letter as written.
+        letter: String,
+    },
+    /// The passing move that analysis programs write.
+    #[error("`{0}` passes the turn, which no ruleset allows")]
+    NullMove(String),
+    /// Nobody of the kind stands where the text says.
+    #[error("`{text}`: the side to move has no {kind} {place}")]
+    NoSuchPiece {
+        /// The move as written.
+        text: String,
+        /// The name of the kind.
+        kind: String,
+        /// Where it was looked for.
+        place: String,
+    },
+    /// A move the position does not allow.
+    #[error("`{text}`: {reason}")]
+    Illegal {
+        /// The move as written.
+        text: String,
+        /// Why.
+        reason: Illegal,
+    },
+    /// None of several pieces can go there.
+    #[error("`{text}`: none of the side's {count} pieces of this kind can go there")]
+    NoneCan {
+        /// The move as written.
+        text: String,
+        /// How many there are.
+        count: u32,
+    },
+    /// Castling that is not possible.
+    #[error("`{0}`: castling to this side is not possible")]
+    NoCastling(String),
+    /// Several moves are meant.
+    #[error("`{text}` could be {}", candidates.join(", "))]
+    Ambiguous {
+        /// The move as written.
+        text: String,
+        /// The moves it could be, in full.
+        candidates: Vec<String>,
+    },
+}

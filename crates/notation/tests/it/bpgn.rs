@@ -1,0 +1,122 @@
+//! Matches of bughouse in files.
+
+use notation::bpgn::{Board, Boards, BughouseGame, BughouseRead, read_matches, write_bpgn};
+use notation::fen::write_fen;
+use notation::pgn::{GameResult, MAX_FAULTS, Milliseconds};
+use notation::san::parse_san;
+use rules::Color;
+
+use crate::ruleset;
+
+/// The form of classic files: whole seconds, letters for pawns from the hand.
+const CLASSIC: &str = r#"
+[Event "rated bughouse match"]
+[WhiteA "one"][WhiteAElo "1700"]
+[BlackA "two"]
+[WhiteB "three"]
+[BlackB "four"]
+[TimeControl "180+0"]
+[Lag "0"]
+[Result "0-1"]
+
+1A. e4 {180} 1a. Nc6 {180} 1B. d4 {179} 2A. Nc3 {179} 1b. Nf6 {178} 2a. Nf6 {178} 2B. d5 {178}
+3A. d4 {177} 2b. e6 {177} 3a. d5 {177} 3B. dxe6 {176} 4A. e5 {176} 3b. dxe6 {176} 4B. Qxd8+ {175}
+4a. Ne4 {175} 4b. Kxd8 {175} 5B. Bg5 {174} 5A. Nxe4 {174} 5a. dxe4 {173} 5b. Be7 {173} 6A. Nh3 {173}
+6B. Nc3 {172} 6a. Bxh3 {171} 6b. N@d4 {171} 7A. gxh3 {171} 7a. Nxd4 {170} 7B. O-O-O {169}
+8A. P@e6 {168} 7b. Nbc6 {168} 8B. Bxf6 {166} 8a. N@f3+ {165} 9A. Qxf3 {165} 8b. Bxf6 {164}
+9a. Nxf3+ {164} 10A. Ke2 {164} 9B. e3 {164} 10a. Q@d2+ {164} 11A. Bxd2 {164} 11a. Qxd2+ {164}
+{WA checkmated} 0-1
+"#;
+
+fn read_one(text: &str) -> BughouseRead {
+    let mut matches: Vec<BughouseRead> = read_matches(text.as_bytes()).collect();
+    assert_eq!(matches.len(), 1, "{text}");
+    matches.remove(0)
+}
+
+fn read(text: &str) -> BughouseGame {
+    read_one(text).into_result().unwrap_or_else(|faults| panic!("{text}: {faults}"))
+}
+
+fn told(text: &str) -> String {
+    read_one(text).faults[0].to_string()
+}
+
+#[test]
+fn classic_files_are_read() {
+    let game = read(CLASSIC);
+    assert_eq!(game.moves.len(), 39);
+    assert_eq!(game.result, GameResult::BlackWins);
+    assert_eq!(game.moves[2].board, Board::B);
+    assert_eq!(game.moves[2].clock, Some(Milliseconds(179_000)));
+    assert_eq!(game.moves[38].comments, ["WA checkmated"]);
+    assert_eq!(game.tags.get("WhiteAElo"), Some("1700"));
+    let end = game.end().unwrap();
+    assert_eq!(
+        write_fen(end.on(Board::A)),
+        "r3kb1r/ppp1pppp/4P3/4P3/4p3/5n1P/PPPqKP1P/R4B1R[QBp] w kq - 0 12"
+    );
+}
+
+#[test]
+fn a_captured_piece_goes_to_the_partner_in_its_own_color() {
+    let start = ruleset("bughouse").start();
+    let mut boards = Boards::new(start.clone(), start);
+    let mut play = |board: Board, text: &str| {
+        let mv = parse_san(boards.on(board), text).unwrap();
+        boards.play(board, mv).unwrap();
+        boards.on(board.other()).hand(Color::Black).len()
+    };
+    assert_eq!(play(Board::A, "e4"), 0);
+    assert_eq!(play(Board::A, "d5"), 0);
+    assert_eq!(play(Board::A, "exd5"), 1);
+    assert!(boards.on(Board::A).hand(Color::White).is_empty());
+    let illegal = parse_san(boards.on(Board::A), "a6").unwrap();
+    assert!(boards.play(Board::B, illegal).is_err());
+}
+
+#[test]
+fn matches_come_back_with_thousandths() {
+    let mut game = read(CLASSIC);
+    game.moves[3].clock = Some(Milliseconds(178_007));
+    game.moves[4].clock = None;
+    game.comments.push("before".to_owned());
+    let text = write_bpgn(&game);
+    assert!(text.contains("{178.007}") && text.contains(" P@e6 {168}"), "{text}");
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(text.contains("[Variant \"Bughouse\"]"), "{text}");
+    assert_eq!(read(&text), game);
+}
+
+#[test]
+fn starts_of_both_boards_come_back() {
+    let bughouse = ruleset("bughouse");
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R[Qq] b KQkq - 3 9";
+    let a = notation::parse_fen(&bughouse, fen).unwrap();
+    let mut game = BughouseGame::new(Boards::new(a, bughouse.start()));
+    let mv = parse_san(game.start().on(Board::A), "O-O").unwrap();
+    game.push(Board::A, mv);
+    let text = write_bpgn(&game);
+    assert!(text.contains("9a. O-O"), "{text}");
+    assert_eq!(read(&text), game);
+}
+
+#[test]
+fn slips_are_told_with_their_place() {
+    assert_eq!(
+        told("1. e4 *"),
+        "line 1, column 4: `e4`: say which board and side moves, as in `1A. e4` or `1a. e5`"
+    );
+    assert_eq!(told("1a. e5 *"), "line 1, column 5: on board A it is White's turn");
+    assert_eq!(told("1A.e4 {120} 1A.d4 *"), "line 1, column 16: on board A it is Black's turn");
+    assert_eq!(told("1A. N@f3 *"), "line 1, column 5: `N@f3`: you have no such piece in hand");
+    assert_eq!(
+        told("1A. e4 (1A. d4) 1a. e5 *"),
+        "line 1, column 8: a match on two boards has no variations"
+    );
+    assert!(told("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*").contains("two start positions"));
+    let kept = read_one("1A. e4 1a. e5 1B. Qh5 *").game.unwrap();
+    assert_eq!(kept.moves.len(), 2);
+    let many = "(1A. d4) ".repeat(1_000);
+    assert_eq!(read_one(&format!("1A. e4 {many}*")).faults.len(), MAX_FAULTS + 1);
+}

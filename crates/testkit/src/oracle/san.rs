@@ -1,0 +1,61 @@
+//! Moves as people write them there and back, in random rulesets of every size.
+
+use notation::san::{Language, SanStyle, parse_san_styled, write_san_styled};
+use rules::Position;
+
+use super::{Disagreement, Order, Report, same};
+use crate::games::{Tally, Walk, walk};
+use crate::generate;
+use crate::numbers::Numbers;
+
+/// Moves in each ruleset.
+const PLIES: u64 = 12;
+/// Legal moves written and read in one position.
+const MOST: usize = 12;
+
+pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+    let mut numbers = Numbers::new(order.seed);
+    let (mut largest, mut moves) = (0, 0);
+    let mut total = Tally::default();
+    for _ in 0..order.amount {
+        let ruleset = generate::ruleset(numbers.seed()).ruleset;
+        largest = largest.max(ruleset.shape().area() as u64);
+        let length = Walk { plies: PLIES, game: PLIES as u32 };
+        let start = |_: &mut Numbers| Ok(ruleset.start());
+        let mut own = Numbers::new(numbers.seed());
+        let tally = walk(length, &mut numbers, start, |stop| {
+            moves += san_and_back(stop.position, &mut own)?;
+            Ok(())
+        })?;
+        total.plies += tally.plies;
+        total.games += tally.games;
+        total.ended += tally.ended;
+    }
+    let figures = [
+        ("rulesets", order.amount),
+        ("squares at most", largest),
+        ("moves written and read", moves),
+    ];
+    Ok(Report::of_walk(total, figures))
+}
+
+/// Writes moves in the ruleset's letters or some other style; reading must find the very move.
+fn san_and_back(position: &Position, numbers: &mut Numbers) -> Result<u64, Disagreement> {
+    let mut moves = position.legal_moves();
+    numbers.shuffle(&mut moves);
+    moves.truncate(MOST);
+    for &mv in &moves {
+        let style = if numbers.one_in(2) {
+            SanStyle::Letters
+        } else if numbers.one_in(3) {
+            SanStyle::Figurines
+        } else {
+            SanStyle::Language(*numbers.pick(&Language::ALL))
+        };
+        let text = write_san_styled(position, mv, &style);
+        let read = parse_san_styled(position, &text, &style)
+            .map_err(|error| Disagreement::at(position, format!("reading `{text}`"), "", error))?;
+        same(position, &format!("the move `{text}`"), &mv, &read)?;
+    }
+    Ok(moves.len() as u64)
+}
