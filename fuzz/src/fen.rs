@@ -32,14 +32,18 @@ fn compile_all() -> HashMap<&'static str, Ruleset> {
     RULESETS.iter().map(compile).collect()
 }
 
+/// Does something with a ruleset by name; unknown names stand for standard chess.
+pub(crate) fn with_ruleset<T>(name: &str, work: impl FnOnce(&Ruleset) -> T) -> T {
+    COMPILED.with(|compiled| work(compiled.get(name).unwrap_or(&compiled["standard"])))
+}
+
 /// Reads the FEN and counts the moves of what it describes.
 pub fn run(data: &[u8]) -> Reach {
     let Some((name, fen)) = std::str::from_utf8(data).ok().and_then(|text| text.split_once('\n'))
     else {
         return Reach::Refused;
     };
-    COMPILED.with(|compiled| {
-        let ruleset = compiled.get(name).unwrap_or(&compiled["standard"]);
+    with_ruleset(name, |ruleset| {
         let Ok(position) = parse_fen(ruleset, fen.trim_end()) else {
             return Reach::Refused;
         };

@@ -1,7 +1,11 @@
 //! What the fuzz targets do with an input, apart from libFuzzer so that ordinary tests can run the seeds.
 
+pub mod board_text;
+pub mod club_games;
 pub mod edit;
 pub mod fen;
+pub mod moves;
+pub mod pgn;
 pub mod reach;
 pub mod ruleset_file;
 
@@ -11,7 +15,7 @@ mod tests {
     use std::path::Path;
 
     use crate::reach::Reach;
-    use crate::{fen, ruleset_file};
+    use crate::{board_text, club_games, fen, moves, pgn, ruleset_file};
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -32,7 +36,25 @@ mod tests {
     }
 
     #[test]
+    fn seeds_of_moves_are_moves() {
+        every_seed_gets_inside("seeds/san", moves::run_san);
+        every_seed_gets_inside("seeds/uci", moves::run_uci);
+    }
+
+    #[test]
+    fn seeds_of_games_are_games() {
+        every_seed_gets_inside("seeds/pgn", pgn::run_pgn);
+        every_seed_gets_inside("seeds/bpgn", pgn::run_bpgn);
+    }
+
+    #[test]
     fn seeds_of_fen_are_positions() {
         every_seed_gets_inside("seeds/fen", fen::run);
+    }
+
+    #[test]
+    fn seeds_of_older_formats_are_games() {
+        every_seed_gets_inside("seeds/board_text", board_text::run);
+        every_seed_gets_inside("seeds/club_games", club_games::run);
     }
 }

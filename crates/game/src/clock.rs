@@ -167,7 +167,13 @@ impl Clocks {
     }
 
     /// How much time a seat has left, its running timer counted.
-    pub fn left(&self, control: &TimeControl, seat: Seat, to_move: Seat, at: ReadAt) -> Millis {
+    pub(crate) fn left(
+        &self,
+        control: &TimeControl,
+        seat: Seat,
+        to_move: Seat,
+        at: ReadAt,
+    ) -> Millis {
         let clock = self.seats[seat];
         if seat != to_move {
             return clock.remaining;

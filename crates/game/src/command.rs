@@ -104,9 +104,9 @@ pub enum Act {
         /// What for.
         claim: AbandonmentClaim,
     },
-    /// To abort before the second move.
+    /// To abort before the second move; also for the house, when somebody does not show up.
     Abort {
-        /// Who does.
+        /// Who does, or who is missing.
         seat: Seat,
     },
     /// To give an opponent time.

@@ -160,6 +160,19 @@ impl EventKind {
         }
     }
 
+    /// The seat it is about.
+    pub(crate) const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::MovePlayed { seat, .. }
+            | Self::Offered { seat, .. }
+            | Self::Declined { seat, .. }
+            | Self::PresenceChanged { seat, .. }
+            | Self::Renamed { seat, .. } => Some(*seat),
+            Self::Transferred { to, .. } | Self::TimeGiven { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+
     /// Who may see it.
     pub const fn visibility(&self) -> Visibility {
         match self {

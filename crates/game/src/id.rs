@@ -21,7 +21,7 @@ number! {
     MatchId(u128)
 }
 number! {
-    /// Whoever sends commands: an account, a guest, a computer player, the house.
+    /// Whoever sends commands: an account, a guest, a computer player. 0 is the house alone.
     ActorId(u64)
 }
 number! {

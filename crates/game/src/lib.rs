@@ -5,6 +5,37 @@
 //! does I/O, reads a clock or draws a random number, so a log replayed gives the same positions,
 //! the same clocks and the same hash.
 //!
+//! ```
+//! use game::{Act, Actor, ActorId, Command, CommandId, Decision, Match, MatchId, MatchSetup};
+//! use game::{Millis, Premoves, ReadAt, Seat, TimeControl, Wish, decide};
+//! use rules::{Intent, Ruleset, standard_spec};
+//!
+//! let ruleset = Ruleset::compile(standard_spec())?;
+//! let control = TimeControl::sudden_death(Millis::from_secs(300));
+//! let setup = MatchSetup::duel(MatchId(1), ruleset.start(), &control);
+//! let (mut state, premoves) = (Match::new(setup.clone())?, Premoves::new());
+//!
+//! let square = |name| ruleset.shape().parse(name).expect("a square of the board");
+//! let e4 = Intent::Go { from: square("e2"), to: square("e4"), promotion: None };
+//! let play = Act::Play { seat: Seat::WHITE, wish: Wish::Intent(e4) };
+//! let player = Actor::player(ActorId(7), [Seat::WHITE]);
+//! let commands = [
+//!     Command::house(&state, Act::Begin),
+//!     Command::new(state.id(), player, CommandId(1), play),
+//! ];
+//! let mut log = Vec::new();
+//! for command in &commands {
+//!     if let Decision::Events(events) = decide(&state, &premoves, command, ReadAt::default())? {
+//!         for event in events {
+//!             state.apply(&event)?;
+//!             log.push(event);
+//!         }
+//!     }
+//! }
+//! assert_eq!(Match::replay(setup, &log)?, state);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Glossary
 //!
 //! One word for one thing; everybody above this crate uses these and invents no others.
@@ -21,7 +52,8 @@
 //!   a **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
 //!   **organizer** runs the event, the **house** is the owner's own voice. **Viewer** ([`Viewer`]):
 //!   whoever looks, in the same roles.
-//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time.
+//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time. **Desk**
+//!   ([`Desk`]): the match with what the owner keeps beside it, and the order it does things in.
 //! - **Command** ([`Command`]): what an actor asks for, with its id; **act** ([`Act`]): the thing asked
 //!   for. **Refusal** ([`Refusal`]): why not. **Event** ([`Event`]): what happened, for ever.
 //! - **Seq** ([`Seq`]): an event's number in its match, without gaps. **Epoch** ([`Epoch`]): a
@@ -60,6 +92,7 @@ mod chain;
 mod state;
 
 mod decide;
+mod desk;
 mod premove;
 mod view;
 
@@ -69,6 +102,7 @@ pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, OrganizerAct, Role, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
 pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
+pub use desk::{Answer, Desk, Proposal};
 pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, BoardId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};

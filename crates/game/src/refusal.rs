@@ -6,7 +6,7 @@ use crate::end::MatchEnd;
 use crate::id::{BoardId, Ply};
 use crate::offer::OfferKind;
 use crate::seat::Seat;
-use crate::time::MatchTime;
+use crate::time::Millis;
 
 /// Why a command changes nothing. The sender is told, and shown the match as it is; nobody is
 /// ever punished for a refused command.
@@ -102,10 +102,10 @@ pub enum Refusal {
     #[error("no opponent is away")]
     NobodyAway,
     /// Not long enough.
-    #[error("your opponent may come back until {} s of match time", .from.0 / 1000)]
+    #[error("your opponent has {wait} left to come back")]
     NotAwayLongEnough {
-        /// When it can be claimed.
-        from: MatchTime,
+        /// How long until it can be claimed.
+        wait: Millis,
     },
     /// Time is given to opponents.
     #[error("time is given to an opponent, not to yourself or a partner")]

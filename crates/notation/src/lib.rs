@@ -1,5 +1,5 @@
-//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves,
-//! SAN, PGN and BPGN of any ruleset.
+//! The written forms of chess: Betza movement, ruleset files, FEN, UCI moves, SAN, PGN and BPGN of
+//! any ruleset, and two older save formats of standard chess.
 //!
 //! Everything here reads text into a draft of `rules` and lets `rules` judge it, or writes what
 //! `rules` holds. Text is hostile: every reader has a limit, and none panics.
@@ -19,6 +19,14 @@ pub mod san;
 pub mod bpgn;
 pub mod pgn;
 
+mod spelling;
+mod standard;
+mod tree;
+
+pub mod board_text;
+pub mod club_games;
+
+pub use board_text::{BoardTextError, parse_board_text, write_board_text};
 pub use bpgn::{Board, BughouseGame, read_matches, write_bpgn};
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
@@ -28,4 +36,5 @@ pub use san::{
     Language, SanError, SanReader, SanStyle, parse_san, parse_san_styled, write_san,
     write_san_styled,
 };
+pub use standard::{NotStandard, standard_ruleset};
 pub use uci::{UciError, parse_intent, parse_uci, write_uci};

@@ -1,5 +1,7 @@
 //! The rows of a board as text, `rnbqkbnr/pppppppp/8/...`, shared by FEN and ruleset files.
 
+use std::collections::BTreeMap;
+
 use rules::geometry::{MAX_AREA, MAX_SIDE};
 use rules::{BoardShape, Color, Coord, Square};
 
@@ -21,8 +23,8 @@ pub(crate) struct Row {
     pub(crate) column: usize,
     /// How many squares it describes.
     pub(crate) width: usize,
-    /// Whether a gap could not be read, so that the width means nothing.
-    bad_gap: bool,
+    /// Whether something could not be read, so that the width means nothing.
+    unclear: bool,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -74,7 +76,7 @@ pub struct PlacementError {
 #[non_exhaustive]
 pub enum PlacementErrorKind {
     /// A character that means nothing here.
-    #[error("`{0}` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`")]
+    #[error("`{0}` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`{hint}", hint = hint(*.0))]
     Unexpected(char),
     /// A gap of no squares, or of more than any board has.
     #[error("`{0}` is no number of empty squares; a gap is 1 to 26")]
@@ -98,7 +100,7 @@ pub enum PlacementErrorKind {
     #[error("the hands list more than {MAX_HAND_LETTERS} letters")]
     HandTooLong,
     /// A row that is too short or too long.
-    #[error("rank {rank} has {found} squares, but the board has {files} files")]
+    #[error("rank {rank} has {}, but the board has {files} files", counted(*.found, "square"))]
     RowWidth {
         /// The rank, counted from 1.
         rank: usize,
@@ -108,7 +110,7 @@ pub enum PlacementErrorKind {
         files: u8,
     },
     /// Rows that are all too short or too long by the same.
-    #[error("every row has {found} squares, but the board has {files} files")]
+    #[error("every row has {}, but the board has {files} files", counted(*.found, "square"))]
     EveryRowWidth {
         /// How many squares each row describes.
         found: usize,
@@ -116,7 +118,7 @@ pub enum PlacementErrorKind {
         files: u8,
     },
     /// Too few or too many rows.
-    #[error("there are {found} rows, but the board has {ranks} ranks")]
+    #[error("there {}, but the board has {ranks} ranks", rows(*.found))]
     RowCount {
         /// How many rows there are.
         found: usize,
@@ -147,20 +149,20 @@ impl Rows {
         if self.rows.len() != usize::from(ranks) {
             let kind = PlacementErrorKind::RowCount { found: self.rows.len(), ranks };
             faults.push(PlacementError { column: 1, kind });
-            return;
         }
         let wide = usize::from(files);
-        if let [first, second, rest @ ..] = self.rows.as_slice()
+        if let [first, others @ ..] = self.rows.as_slice()
             && first.width != wide
-            && self.have_widths()
-            && rest.iter().chain([second]).all(|row| row.width == first.width)
+            && !others.is_empty()
+            && others.iter().all(|row| row.width == first.width)
+            && !self.rows.iter().any(|row| row.unclear)
         {
             let kind = PlacementErrorKind::EveryRowWidth { found: first.width, files };
             faults.push(PlacementError { column: first.column, kind });
             return;
         }
         for (index, row) in self.rows.iter().enumerate() {
-            if row.width != wide && !row.bad_gap {
+            if row.width != wide && !row.unclear {
                 let rank = self.rows.len() - index;
                 let kind = PlacementErrorKind::RowWidth { rank, found: row.width, files };
                 faults.push(PlacementError { column: row.column, kind });
@@ -168,9 +170,15 @@ impl Rows {
         }
     }
 
-    /// Whether the width of every row is known.
-    pub(crate) fn have_widths(&self) -> bool {
-        !self.rows.iter().any(|row| row.bad_gap)
+    /// The width that most rows have, the larger of two that are as frequent; rows that could not be
+    /// read do not count.
+    pub(crate) fn usual_width(&self) -> Option<usize> {
+        let mut frequencies: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in self.rows.iter().filter(|row| !row.unclear) {
+            *frequencies.entry(row.width).or_default() += 1;
+        }
+        let usual = frequencies.into_iter().max_by_key(|&(width, rows)| (rows, width))?;
+        Some(usual.0)
     }
 
     /// Everything on the board, from the first file of the first rank; the rows must fit a board.
@@ -201,6 +209,7 @@ impl Row {
                     1
                 }
                 letter => {
+                    row.unclear = true;
                     let kind = PlacementErrorKind::Unexpected(letter);
                     faults.push(PlacementError { column, kind });
                     1
@@ -215,7 +224,7 @@ impl Row {
         match digits.parse::<u8>() {
             Ok(gap @ 1..=MAX_SIDE) if !digits.starts_with('0') => self.width += usize::from(gap),
             _ => {
-                self.bad_gap = true;
+                self.unclear = true;
                 let kind = PlacementErrorKind::BadGap(digits.clone());
                 faults.push(PlacementError { column, kind });
             }
@@ -283,6 +292,26 @@ fn scan_hands(letters: &[char], open: usize, faults: &mut Vec<PlacementError>) -
         at += digits.len().max(1);
     }
     hand
+}
+
+fn counted(count: usize, word: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {word}{ending}")
+}
+
+fn rows(count: usize) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{verb} {}", counted(count, "row"))
+}
+
+/// What someone may have meant by a character that means nothing.
+fn hint(letter: char) -> &'static str {
+    match letter {
+        '.' | '-' | '_' => "; an empty square is written `1`",
+        '#' | '+' => "; a wall is written `*`",
+        '\\' | '|' | ',' | ';' => "; rows are separated by `/`",
+        _ => "",
+    }
 }
 
 /// Writes the rows of a board, top rank first, asking what stands on each square.

@@ -32,6 +32,8 @@ pub mod random_start;
 mod ruleset;
 mod setup;
 
+pub mod classroom;
+
 pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};
 pub use piece::{ByColor, ByWing, Color, Piece, PieceKind};

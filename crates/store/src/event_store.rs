@@ -85,6 +85,6 @@ pub struct Stats {
     pub slices: u64,
     /// Commits and trial writes that failed.
     pub failures: u64,
-    /// Requests that wait for a commit now.
+    /// Requests that are in the queue now.
     pub waiting: usize,
 }

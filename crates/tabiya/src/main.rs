@@ -6,6 +6,7 @@ mod clock;
 mod commands;
 mod diagram;
 mod effects;
+mod files;
 mod output;
 mod position_argument;
 mod ruleset_source;
@@ -18,7 +19,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use commands::Cli;
-use output::Verdict;
+use output::{Patient, Verdict};
 
 fn main() -> ExitCode {
     let result = match Cli::try_parse() {
@@ -48,6 +49,6 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
             Verdict::Fine
         }
     };
-    out.flush()?;
+    Patient(out).flush()?;
     Ok(verdict)
 }

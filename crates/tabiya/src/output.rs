@@ -22,6 +22,26 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// A writer to a reader that may go away: the rest is then written to nobody, so that the answer of
+/// a command is not lost with its words.
+pub(crate) struct Patient<'w>(pub(crate) &'w mut dyn Write);
+
+impl Write for Patient<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
+            result => result,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            result => result,
+        }
+    }
+}
+
 /// Writes rows with their columns aligned and two spaces between them.
 pub(crate) fn table<const N: usize>(out: &mut dyn Write, rows: &[[String; N]]) -> Result<()> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -65,6 +85,26 @@ mod tests {
         let error = |kind| anyhow::Error::new(io::Error::from(kind)).context("writing");
         assert!(is_closed_pipe(&error(io::ErrorKind::BrokenPipe)));
         assert!(!is_closed_pipe(&error(io::ErrorKind::StorageFull)));
+    }
+
+    #[test]
+    fn a_patient_writer_minds_only_a_full_disk() {
+        struct Fails(io::ErrorKind);
+
+        impl Write for Fails {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(self.0.into())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Err(self.0.into())
+            }
+        }
+
+        let mut gone = Fails(io::ErrorKind::BrokenPipe);
+        assert!(writeln!(Patient(&mut gone), "x").is_ok() && Patient(&mut gone).flush().is_ok());
+        let mut full = Fails(io::ErrorKind::StorageFull);
+        assert!(writeln!(Patient(&mut full), "x").is_err() && Patient(&mut full).flush().is_err());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use rules::Ruleset;
 use crate::spelling;
 
 /// The argument that means standard input.
-const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// The text of a ruleset, with what to call it in messages.
 #[derive(Debug)]
@@ -43,6 +43,12 @@ impl Source {
         if path == STANDARD_INPUT {
             let text = read(io::stdin().lock()).context("cannot read standard input")?;
             return Ok(Self::new("standard input", text));
+        }
+        if builtin::builtin_source(path).is_some() && !Path::new(path).exists() {
+            bail!(
+                "there is no file `{path}`; the built-in ruleset of that name is sound, and \
+                 `tabiya ruleset show {path} > my-chess.toml` writes it to a file of yours"
+            );
         }
         let file = File::open(path).map_err(anyhow::Error::from);
         let text = file.and_then(read);
@@ -91,11 +97,9 @@ impl Source {
 
     /// What is allowed but probably not meant, in the same form as faults.
     pub(crate) fn warning_lines(&self, ruleset: &Ruleset) -> Vec<String> {
-        let locate = |path| ruleset_file::locate(&self.text, self.format, path);
-        let warnings = ruleset.warnings().iter();
-        warnings
-            .map(|found| self.finding(locate(&found.path), &found.path, &found.message))
-            .collect()
+        let warnings = ruleset_file::located(&self.text, self.format, ruleset.warnings());
+        let warnings = warnings.iter();
+        warnings.map(|found| self.finding(found.line, &found.path, &found.message)).collect()
     }
 
     fn finding(&self, line: Option<usize>, path: &str, message: &str) -> String {

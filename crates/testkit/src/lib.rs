@@ -6,6 +6,7 @@
 pub mod games;
 pub mod generate;
 pub mod hostile;
+pub mod interop;
 pub mod matches;
 pub mod numbers;
 pub mod oracle;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{direction, shell, tidy};
+use crate::{direction, interop, shell, tidy};
 
 /// One stage: its name and what it does; the lines it hands back are repeated at the end.
 struct Stage {
@@ -21,6 +21,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
     Stage { name: "unit and integration tests", run: tests },
     Stage { name: "doc tests", run: doc_tests },
+    Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },
     Stage { name: "fuzz seeds", run: fuzz_seeds },
     Stage { name: "docs", run: docs },
 ];

@@ -51,7 +51,12 @@ const CRATES: &[Crate] = &[
         outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
         never: NOT_SHIPPED,
     },
-    Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
+    Crate {
+        name: "tabiya",
+        ours: &["notation", "protocol", "rules", "server", "store"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },

@@ -5,6 +5,7 @@ mod bench;
 mod checks;
 mod direction;
 mod fuzz;
+mod interop;
 mod shell;
 mod tidy;
 
@@ -19,8 +20,13 @@ usage: cargo xtask COMMAND
   tidy                                  house rules the compiler does not check
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
+  interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
+  bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench store [--seconds N] [--folder PATH]
+                                        durable appends a second on the disk of a folder
+  durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
@@ -42,6 +48,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["tidy"] => tidy::run(),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
+        ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {
             bench::instructions::run(bench::instructions::Task::Check)
@@ -49,6 +56,10 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "instructions", "--update"] => {
             bench::instructions::run(bench::instructions::Task::Update)
         }
+        ["interop", rest @ ..] => interop::run(rest),
+        ["bench", "store", rest @ ..] => bench::store::run(rest),
+        ["durability"] => durability("200"),
+        ["durability", "--kills", kills] => durability(kills),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -63,4 +74,14 @@ fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
     shell::run(command.args(options))
+}
+
+/// The tests of the store that cut power and kill processes, the latter more often than every run does.
+fn durability(kills: &str) -> Result<()> {
+    if kills.parse::<u64>().is_err() {
+        bail!("`--kills` takes a number, not `{kills}`");
+    }
+    let mut command = shell::cargo();
+    command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
+    shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
 }

@@ -55,7 +55,7 @@ impl Case<'_> {
         });
         let (from, absent) = away.min().ok_or(Refusal::NobodyAway)?;
         if self.at.time < from {
-            return Err(Refusal::NotAwayLongEnough { from });
+            return Err(Refusal::NotAwayLongEnough { wait: from.since(self.at.time) });
         }
         let result = match claim {
             AbandonmentClaim::Win => MatchResult::Won(team),

@@ -2,9 +2,9 @@
 //!
 //! The owner's loop is: wait for a command or for [`next_deadline`]; drain the inbox and order it by
 //! when each command was read; before each command append what is [`due`] by then; then [`decide`]
-//! it. Flag and move are so judged in one place by one time: a move read at or before the
-//! deadline beats the flag, and between a deadline and the end of its grace everything that was
-//! read comes before the flag.
+//! it. [`Desk`](crate::Desk) holds this order. Flag and move are so judged in one place by one time:
+//! a move read at or before the deadline beats the flag, and between a deadline and the end of its
+//! grace everything that was read comes before the flag.
 
 mod batch;
 mod ends;
@@ -104,7 +104,8 @@ impl<'a> Case<'a> {
         if let Some(seat) = act.seat() {
             self.check_seat(seat)?;
             let house_only = matches!(act, Act::ChangePresence { .. } | Act::TakeSeat { .. });
-            if is_house && (house_only || matches!(act, Act::Rename { .. })) {
+            let by_house = house_only || matches!(act, Act::Rename { .. } | Act::Abort { .. });
+            if is_house && by_house {
                 return Ok(());
             }
             return match act {

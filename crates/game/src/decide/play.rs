@@ -11,7 +11,7 @@ use crate::event::{Event, EventKind, MoveSource};
 use crate::id::BoardId;
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat};
+use crate::seat::Seat;
 use crate::state::Phase;
 
 /// Every match is drawn when a board has seen so many moves: a log must end some day.
@@ -35,7 +35,7 @@ impl Case<'_> {
         }
         let mut batch = self.batch();
         batch.make_move(seat, mv, MoveSource::Command, charge);
-        batch.play_premoves(seat.board, self.premoves);
+        batch.answer_by_premove(seat.board, self.premoves);
         Ok(batch.finish())
     }
 }
@@ -75,17 +75,15 @@ impl Batch {
     }
 
     /// A move landed on a board: whoever is to move there and had a legal answer ready makes it, at
-    /// no charge, and so on while both have. An answer that is not legal ends it.
-    fn play_premoves(&mut self, board: BoardId, premoves: &Premoves) {
-        let mut used: BySeat<usize> = BySeat::default();
-        while self.core.phase == Phase::Playing {
-            let seat = self.core.to_move(board);
-            let line = &self.core.boards[board.index()].line;
-            let next = premoves.queue(seat).get(used[seat]);
-            let Some(mv) = next.and_then(|&intent| line.find_move(intent).ok()) else {
-                return;
-            };
-            used[seat] += 1;
+    /// no charge. The other side cannot have one in turn, for it was on the move just now.
+    fn answer_by_premove(&mut self, board: BoardId, premoves: &Premoves) {
+        if self.core.phase != Phase::Playing {
+            return;
+        }
+        let seat = self.core.to_move(board);
+        let line = &self.core.boards[board.index()].line;
+        let next = premoves.queue(seat).first();
+        if let Some(mv) = next.and_then(|&intent| line.find_move(intent).ok()) {
             self.make_move(seat, mv, MoveSource::Premove, Charge::default());
         }
     }

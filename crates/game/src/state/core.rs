@@ -76,6 +76,9 @@ pub enum ReplayFault {
     /// Its move is not legal.
     #[error("its move is not legal: {0}")]
     Illegal(Illegal),
+    /// Its seat does not move now.
+    #[error("it is a move out of turn, or when nobody plays")]
+    Unexpected,
     /// Its seat, board or ply does not exist.
     #[error("it is about something the match does not have")]
     Unknown,
@@ -189,9 +192,16 @@ impl Core {
     }
 
     fn fold(&mut self, event: &Event) -> Result<(), ReplayFault> {
+        let is_known = |seat: Seat| seat.board.index() < self.boards.len();
+        if event.kind.seat().is_some_and(|seat| !is_known(seat)) {
+            return Err(ReplayFault::Unknown);
+        }
         match &event.kind {
             EventKind::Began => self.phase = Phase::Playing,
             EventKind::MovePlayed { seat, intent, .. } => {
+                if self.phase != Phase::Playing || self.to_move(seat.board) != *seat {
+                    return Err(ReplayFault::Unexpected);
+                }
                 let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
                 let mv = board.line.find_move(*intent).map_err(ReplayFault::Illegal)?;
                 board.line.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
@@ -228,13 +238,7 @@ impl Core {
                 self.phase = Phase::Playing;
                 self.offers.remove(OfferKind::Unpause);
             }
-            EventKind::TimeGiven { to, amount } => {
-                let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
-                // A gift outlives the moves it was made between.
-                for mark in &mut board.marks {
-                    mark[to.color].remaining = mark[to.color].remaining + *amount;
-                }
-            }
+            EventKind::TimeGiven { .. } => self.credit_marks(&event.clocks),
             EventKind::PresenceChanged { seat, presence } => {
                 let since = event.at.time;
                 self.presences[*seat] = PresenceState { presence: *presence, since };
@@ -244,7 +248,10 @@ impl Core {
                 self.holders[*seat] = Some(*holder);
                 self.names[*seat] = name.clone();
             }
-            EventKind::Resumed { .. } => self.forget_presence(event.at),
+            EventKind::Resumed { .. } => {
+                self.credit_marks(&event.clocks);
+                self.forget_presence(event.at);
+            }
             EventKind::Ended(end) => {
                 self.phase = Phase::Over(*end);
                 self.offers.clear();
@@ -258,6 +265,16 @@ impl Core {
         let hash = self.head.hash;
         self.head = Head { epoch: event.epoch, seq: event.seq, hash, at: event.at };
         Ok(())
+    }
+
+    /// Time given outlives the moves it was given between: a takeback does not take it away.
+    fn credit_marks(&mut self, after: &Clocks) {
+        for seat in self.terms.seats() {
+            let given = after.seats[seat].remaining - self.clocks.seats[seat].remaining;
+            for mark in &mut self.boards[seat.board.index()].marks {
+                mark[seat.color].remaining = mark[seat.color].remaining + given;
+            }
+        }
     }
 
     /// After an outage nobody's absence counts before it: everybody had to leave.

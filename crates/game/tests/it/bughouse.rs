@@ -1,15 +1,15 @@
 //! Two boards: transfers, hands, waiting, and one end for all four.
 
 use game::{
-    Act, BoardId, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup, Offer, OfferKind,
-    Ply, Presence, Refusal, Role, Seat, TeamId, next_deadline, view_for,
+    Act, BoardId, Bonus, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup, Offer,
+    OfferKind, Ply, Presence, Refusal, Role, Seat, TeamId, TimeControl, next_deadline, view_for,
 };
 use notation::parse_fen;
 use rules::{Color, EndReason, Position};
 
 pub(crate) use testkit::matches::bughouse;
 
-use crate::table::{BLACK, ID, Table, WHITE, minutes, names, sitting_on};
+use crate::table::{BLACK, ID, Table, WHITE, minutes, names, seconds, sitting_on};
 
 const A: BoardId = BoardId(0);
 const B: BoardId = BoardId(1);
@@ -29,7 +29,7 @@ fn from(a: &str, b: &str) -> Table {
 }
 
 fn hand(table: &Table, seat: Seat) -> String {
-    let position: &Position = table.state.board(seat.board).unwrap().position();
+    let position: &Position = table.state().board(seat.board).unwrap().position();
     let letter =
         |(kind, count): (_, u16)| position.ruleset().letter(kind).to_string().repeat(count.into());
     position.hand(seat.color).into_iter().map(letter).collect()
@@ -51,7 +51,7 @@ fn a_game_of_four() {
     table.play("d8d5").unwrap();
     assert_eq!(hand(&table, WHITE_B), "P", "Black's partner");
     let pieces: usize =
-        table.state.boards().iter().map(|board| board.position().pieces().count()).sum();
+        table.state().boards().iter().map(|board| board.position().pieces().count()).sum();
     assert_eq!(pieces + 1, 64);
 }
 
@@ -73,7 +73,7 @@ fn mate_on_one_board_ends_both_for_the_teams() {
     table.moves("f2f3 e7e5 g2g4");
     let events = table.play("d8h4").unwrap();
     assert_eq!(names(&events), ["move"], "a piece could still be dropped between");
-    assert!(table.state.boards()[0].is_waiting());
+    assert!(table.state().boards()[0].is_waiting());
 
     let mut table = table_with_contact_mate();
     let events = table.play("h5f7").unwrap();
@@ -95,7 +95,7 @@ fn table_with_contact_mate() -> Table {
 fn without_a_move_a_seat_waits_until_its_partner_helps_or_its_flag_falls() {
     let mut table = table();
     table.moves("f2f3 e7e5 g2g4 d8h4").at(1_000);
-    let view = view_for(&table.state, &table.premoves, sitting_on(WHITE).role, table.read_at());
+    let view = view_for(table.state(), table.premoves(), sitting_on(WHITE).role, table.read_at());
     assert!(view.boards[0].waiting && view.boards[0].destinations.is_empty());
     assert_eq!(table.end(), None);
     // The partner captures a pawn, which saves White.
@@ -104,7 +104,7 @@ fn without_a_move_a_seat_waits_until_its_partner_helps_or_its_flag_falls() {
     table.play_on(B, "a2a3").unwrap();
     table.play_on(B, "d5e4").unwrap();
     assert_eq!(hand(&table, WHITE), "P");
-    assert!(!table.state.boards()[0].is_waiting());
+    assert!(!table.state().boards()[0].is_waiting());
     table.play("P@g3").unwrap();
 
     let mut stuck = self::table();
@@ -120,8 +120,8 @@ fn clocks_of_both_boards_start_with_the_first_move_on_either() {
     let mut table = table();
     table.at(50_000).play_on(B, "e2e4").unwrap();
     table.at(60_000);
-    let left =
-        [WHITE, BLACK, WHITE_B, BLACK_B].map(|seat| table.state.time_left(seat, table.read_at()).0);
+    let left = [WHITE, BLACK, WHITE_B, BLACK_B]
+        .map(|seat| table.state().time_left(seat, table.read_at()).0);
     assert_eq!(left, [170_000, 180_000, 180_000, 170_000]);
 }
 
@@ -130,7 +130,7 @@ fn the_earlier_flag_decides_and_equal_ones_draw() {
     let mut table = table();
     // White of A and Black of B, partners, run from the same moment.
     table.play_on(B, "e2e4").unwrap();
-    assert_eq!(next_deadline(&table.state).unwrap().0, 180_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 180_001);
     table.at(200_000).tick();
     assert_eq!(table.end().unwrap().winner(), Some(TeamId::SECOND));
 
@@ -147,6 +147,21 @@ fn the_earlier_flag_decides_and_equal_ones_draw() {
     table.at(300_000).tick();
     let end = table.end().unwrap();
     assert_eq!((end.cause, end.result), (EndCause::BothFlagged, MatchResult::Drawn));
+}
+
+#[test]
+fn flags_that_fall_together_wait_for_the_longer_grace() {
+    let mut setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3));
+    setup.seats[0].control = TimeControl::sudden_death(seconds(30));
+    setup.seats[3].control = TimeControl::with_bonus(seconds(30), Bonus::Increment(seconds(1)));
+    let mut table = Table::begun(setup);
+    // Graces of 3 × 270 ms for White of A and 3 × 430 ms for Black of B.
+    table.play_on(B, "e2e4").unwrap();
+    assert_eq!(next_deadline(table.state()).unwrap().0, 30_000 + 1_290 + 1);
+    table.at(30_000 + 1_290).tick();
+    assert_eq!(table.end(), None);
+    table.at(30_000 + 1_291).tick();
+    assert_eq!(table.end().unwrap().winner(), Some(TeamId::SECOND));
 }
 
 #[test]
@@ -170,7 +185,7 @@ fn a_move_on_the_other_board_declines_nothing() {
     table.moves("e2e4 e7e5");
     table.offer(WHITE, Offer::Draw).unwrap();
     table.play_on(B, "e2e4").unwrap();
-    assert_eq!(table.state.offers().len(), 1);
+    assert_eq!(table.state().offers().len(), 1);
 }
 
 #[test]
@@ -188,7 +203,7 @@ fn both_boards_count_for_abort_absence_and_gifts() {
     table.play_on(B, "e7e5").unwrap();
     assert_eq!(table.act(Act::Abort { seat: WHITE }), Err(Refusal::TooLateToAbort));
     table.house(Act::ChangePresence { seat: WHITE_B, presence: Presence::Left }).unwrap();
-    let gift = Act::GiveTime { seat: WHITE, to: BLACK_B, amount: crate::table::seconds(15) };
+    let gift = Act::GiveTime { seat: WHITE, to: BLACK_B, amount: seconds(15) };
     assert_eq!(table.act(gift), Err(Refusal::GiveToOpponent), "a partner is no opponent");
     let claim = game::AbandonmentClaim::Win;
     table.at(20_000).act(Act::ClaimAbandonment { seat: WHITE, claim }).unwrap();
@@ -201,9 +216,10 @@ fn a_seat_on_one_board_is_none_on_the_other() {
     let wish = game::Wish::Intent(table.intent("e2e4"));
     let command = table.command(sitting_on(WHITE), Act::Play { seat: WHITE_B, wish });
     assert_eq!(table.send(&command), Err(Refusal::NotYourSeat(WHITE_B)));
-    let view = view_for(&table.state, &table.premoves, Role::Spectator, table.read_at());
+    let view = view_for(table.state(), table.premoves(), Role::Spectator, table.read_at());
     assert_eq!((view.boards.len(), view.seats.len()), (2, 4));
-    let partner = view_for(&table.state, &table.premoves, sitting_on(WHITE).role, table.read_at());
+    let partner =
+        view_for(table.state(), table.premoves(), sitting_on(WHITE).role, table.read_at());
     assert!(!partner.boards[0].destinations.is_empty());
     assert!(partner.boards[1].destinations.is_empty());
 }
@@ -212,6 +228,6 @@ fn a_seat_on_one_board_is_none_on_the_other() {
 fn a_two_board_log_replays() {
     let mut table = table_with_contact_mate();
     table.play("h5f7").unwrap();
-    let replayed = Match::replay(table.state.setup().clone(), &table.log).unwrap();
-    assert_eq!(replayed, table.state);
+    let replayed = Match::replay(table.state().setup().clone(), &table.log).unwrap();
+    assert_eq!(&replayed, table.state());
 }

@@ -27,10 +27,10 @@ impl Talk {
     fn send(&mut self, actor: Actor, act: ChatAct) -> Result<ChatEvent, ChatRefusal> {
         self.next += 1;
         let command = ChatCommand { actor, id: CommandId(self.next), act };
-        match decide(&self.chat, &self.table.state, &command, self.table.read_at())? {
+        match decide(&self.chat, self.table.state(), &command, self.table.read_at())? {
             ChatDecision::Event(event) => {
                 self.chat.apply(&event).unwrap();
-                let again = decide(&self.chat, &self.table.state, &command, self.table.read_at());
+                let again = decide(&self.chat, self.table.state(), &command, self.table.read_at());
                 assert_eq!(again, Ok(ChatDecision::Repeated(event.seq)));
                 Ok(event)
             }
@@ -43,7 +43,7 @@ impl Talk {
     }
 
     fn heard(&self, viewer: Viewer) -> Vec<&str> {
-        let heard = self.chat.heard_by(&self.table.state, viewer, ChatSeq(0));
+        let heard = self.chat.heard_by(self.table.state(), viewer, ChatSeq(0));
         heard.map(|message| message.text.as_ref().map_or("", ChatText::as_str)).collect()
     }
 }
@@ -73,7 +73,7 @@ fn only_members_have_a_voice() {
     assert!(no_voice(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
     assert!(no_voice(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
     let stranger = Actor::player(ActorId(1), [Seat::new(game::BoardId(7), rules::Color::White)]);
-    assert!(!is_member(&talk.table.state, stranger.role, Room::Players));
+    assert!(!is_member(talk.table.state(), stranger.role, Room::Players));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_message_points_to_the_event_before_it() {
     let mut talk = Talk::new();
     talk.table.moves("e2e4 e7e5");
     let event = talk.say(sitting_on(WHITE), Room::Players, "hm").unwrap();
-    assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.table.state.head().seq));
+    assert_eq!((event.seq, event.after_seq), (ChatSeq(1), talk.table.state().head().seq));
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn us_delay_waits_before_it_counts() {
     assert_eq!(table.left(), (10_000, 10_000), "the delay does not show");
     table.at(3_001);
     assert_eq!(table.left(), (9_999, 10_000));
-    assert_eq!(next_deadline(&table.state).unwrap().0, 13_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 13_001);
 }
 
 #[test]
@@ -112,6 +112,21 @@ fn a_last_stage_that_counts_moves_repeats() {
     let stage = Stage { moves: Some(1), time: seconds(10), bonus: Bonus::None };
     let rows = [(4_000, (16_000, 10_000)), (4_000, (16_000, 20_000)), (5_000, (25_000, 20_000))];
     check(&TimeControl::Stages(vec![stage]), &rows);
+    let pairs = Stage { moves: Some(2), ..stage };
+    let rows = [
+        (1_000, (9_000, 10_000)),
+        (1_000, (9_000, 10_000)),
+        (2_000, (18_000, 10_000)),
+        (2_000, (18_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (3_000, (17_000, 20_000)),
+        (4_000, (26_000, 20_000)),
+    ];
+    check(&TimeControl::Stages(vec![pairs]), &rows);
+    let mut table = strict(&TimeControl::Stages(vec![pairs]), &minutes(1));
+    table.moves("g1f3 g8f6 f3g1");
+    let clock = table.state().clocks().seats[WHITE];
+    assert_eq!((clock.stage, clock.moves), (0, 0));
 }
 
 #[test]
@@ -132,10 +147,10 @@ fn each_seat_may_have_its_own_time() {
     assert_eq!(table.left(), (50_000, 585_000));
     let mut table = strict(&minutes(1), &TimeControl::Untimed);
     table.at(10_000).play("g1f3").unwrap();
-    assert_eq!(next_deadline(&table.state), None, "Black has no clock");
+    assert_eq!(next_deadline(table.state()), None, "Black has no clock");
     table.at(9_000_000).play("g8f6").unwrap();
     assert_eq!(table.left(), (50_000, 0));
-    assert_eq!(next_deadline(&table.state).unwrap().0, 9_050_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 9_050_001);
 }
 
 #[test]
@@ -144,7 +159,7 @@ fn without_clocks_time_is_noted_but_never_runs_out() {
     table.moves("e2e4 e7e5").at(900_000_000);
     let events = table.play("g1f3").unwrap();
     assert_eq!(events[0].charged, Millis(900_000_000));
-    assert_eq!((next_deadline(&table.state), next_utc_deadline(&table.state)), (None, None));
+    assert_eq!((next_deadline(table.state()), next_utc_deadline(table.state())), (None, None));
 }
 
 #[test]
@@ -153,9 +168,9 @@ fn days_go_by_the_calendar() {
     let mut table = Table::duel(&control);
     table.moves("e2e4 e7e5");
     let two_days = 2 * 24 * 60 * 60 * 1000;
-    assert_eq!(next_deadline(&table.state), None);
+    assert_eq!(next_deadline(table.state()), None);
     let deadline = UtcTime(UTC_ORIGIN + two_days);
-    assert_eq!(next_utc_deadline(&table.state), Some(UtcTime(deadline.0 + 1)));
+    assert_eq!(next_utc_deadline(table.state()), Some(UtcTime(deadline.0 + 1)));
     table.at(two_days as u64).play("g1f3").unwrap();
     assert_eq!(table.left(), (two_days as u64, two_days as u64), "each move has its own days");
     table.at(2 * two_days as u64 + 1).tick();
@@ -168,14 +183,14 @@ fn days_do_not_follow_the_matchs_own_time() {
     let mut table = Table::duel(&TimeControl::DaysPerMove(1));
     table.moves("e2e4 e7e5");
     let later = game::ReadAt { time: game::MatchTime(5), utc: UtcTime(UTC_ORIGIN + 90_000_000) };
-    assert_eq!(game::due(&table.state, later).len(), 1, "the owner slept, the calendar did not");
+    assert_eq!(game::due(table.state(), later).len(), 1, "the owner slept, the calendar did not");
 }
 
 #[test]
 fn clocks_start_when_both_have_moved() {
     let mut table = Table::duel(&minutes(1));
     table.at(500_000).play("e2e4").unwrap();
-    assert_eq!(next_deadline(&table.state), None);
+    assert_eq!(next_deadline(table.state()), None);
     table.at(700_000).play("e7e5").unwrap();
     assert_eq!(table.left(), (60_000, 60_000));
     table.at(701_000);
@@ -196,7 +211,7 @@ fn clocks_may_start_with_the_first_move() {
 fn a_move_at_the_deadline_is_in_time_and_one_after_it_is_not() {
     let control = minutes(1);
     let mut table = strict(&control, &control);
-    assert_eq!(next_deadline(&table.state).unwrap().0, 60_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 60_001);
     table.at(60_000).play("e2e4").unwrap();
     assert_eq!(table.left(), (0, 60_000));
     let mut table = strict(&control, &control);
@@ -214,10 +229,10 @@ fn a_pause_keeps_what_was_thought_before_it() {
     table.at(2_000).offer(WHITE, game::Offer::Pause).unwrap();
     table.accept(BLACK, game::OfferKind::Pause).unwrap();
     table.at(1_000_000);
-    assert_eq!((table.left(), next_deadline(&table.state)), ((60_000, 60_000), None));
+    assert_eq!((table.left(), next_deadline(table.state())), ((60_000, 60_000), None));
     table.offer(BLACK, game::Offer::Unpause).unwrap();
     table.accept(WHITE, game::OfferKind::Unpause).unwrap();
-    assert_eq!(next_deadline(&table.state).unwrap().0, 1_061_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 1_061_001);
     table.at(1_001_500).play("e2e4").unwrap();
     assert_eq!(table.left(), (59_500, 60_000), "2 s before and 1.5 s after, 3 s of delay");
 }
@@ -229,7 +244,7 @@ fn time_given_moves_the_deadline() {
     let gift = Act::GiveTime { seat: BLACK, to: WHITE, amount: seconds(15) };
     table.at(59_000).act(gift).unwrap();
     assert_eq!(table.left(), (16_000, 60_000));
-    assert_eq!(next_deadline(&table.state).unwrap().0, 75_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 75_001);
 }
 
 #[test]
@@ -261,5 +276,5 @@ fn a_command_read_before_the_turn_began_is_charged_nothing() {
     table.at(5_000).play("e2e4").unwrap();
     let events = table.at(4_990).play("e7e5").unwrap();
     assert_eq!(events[0].charged, Millis::ZERO);
-    assert_eq!(table.state.clocks().seats[Seat::BLACK].remaining, seconds(60));
+    assert_eq!(table.state().clocks().seats[Seat::BLACK].remaining, seconds(60));
 }

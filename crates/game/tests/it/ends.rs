@@ -1,11 +1,13 @@
 //! Ends: by the rules, by resigning, by flags, by claims, by abandonment, by aborting.
 
 use game::{
-    AbandonmentClaim, Act, EndCause, MatchResult, Presence, Refusal, Seat, TeamId, TimeControl,
+    AbandonmentClaim, Act, Actor, ActorId, Command, CommandId, Decision, EndCause, MatchResult,
+    MatchSetup, Millis, Premoves, Presence, ReadAt, Refusal, Seat, TeamId, TimeControl, Wish,
+    decide,
 };
 use rules::{DrawClaim, EndReason};
 
-use crate::table::{BLACK, Table, WHITE, minutes, names};
+use crate::table::{BLACK, ID, Table, WHITE, minutes, names};
 
 const WHITE_WON: MatchResult = MatchResult::Won(TeamId::FIRST);
 const BLACK_WON: MatchResult = MatchResult::Won(TeamId::SECOND);
@@ -100,6 +102,41 @@ fn an_abort_does_not_count() {
     }
 }
 
+#[test]
+fn the_house_aborts_when_somebody_does_not_show_up() {
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4");
+    table.house(Act::Abort { seat: BLACK }).unwrap();
+    assert_eq!(ended(&table), (MatchResult::Void, EndCause::Aborted(BLACK)));
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4 e7e5");
+    assert_eq!(table.house(Act::Abort { seat: BLACK }), Err(Refusal::TooLateToAbort));
+}
+
+/// Where nothing else ends a game of shuffling knights, the number of moves does.
+#[test]
+fn every_log_ends_some_day() {
+    let mut spec = rules::standard_spec();
+    spec.draws.repetition = None;
+    spec.draws.move_count = None;
+    let ruleset = rules::Ruleset::compile(spec).unwrap();
+    let setup = MatchSetup::duel(ID, ruleset.start(), &TimeControl::Untimed);
+    let table = Table::begun(setup);
+    let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].map(|text| Wish::Intent(table.intent(text)));
+    let actor = Actor::player(ActorId(5), [WHITE, BLACK]);
+    let mut state = table.state().clone();
+    for ply in 0..3_000 {
+        let seat = if ply % 2 == 0 { WHITE } else { BLACK };
+        let act = Act::Play { seat, wish: shuffle[ply % 4] };
+        let command = Command::new(ID, actor, CommandId(ply as u64), act);
+        let decision = decide(&state, &Premoves::new(), &command, ReadAt::default());
+        let Ok(Decision::Events(events)) = decision else { panic!("{ply}: {decision:?}") };
+        events.iter().for_each(|event| state.apply(event).unwrap());
+        assert_eq!(state.end().is_some(), ply == 2_999, "{ply}");
+    }
+    assert_eq!(state.end().unwrap().cause, EndCause::PlyLimit);
+}
+
 fn away(table: &mut Table, seat: Seat, presence: Presence) {
     table.house(Act::ChangePresence { seat, presence }).unwrap();
 }
@@ -126,7 +163,8 @@ fn absence_may_be_claimed_after_a_time_that_goes_with_the_speed() {
         away(&mut table, BLACK, presence);
         table.at(999 + wait);
         let refused = claim(&mut table, AbandonmentClaim::Win).unwrap_err();
-        assert_eq!(refused.code(), "not-away-long-enough", "{control:?}");
+        assert_eq!(refused, Refusal::NotAwayLongEnough { wait: Millis(1) }, "{control:?}");
+        assert_eq!(refused.to_string(), "your opponent has 0.001 s left to come back");
         table.at(1_000 + wait);
         claim(&mut table, AbandonmentClaim::Win).unwrap();
         assert_eq!(ended(&table), (WHITE_WON, EndCause::Abandoned(BLACK)));
@@ -155,6 +193,15 @@ fn who_comes_back_cannot_be_claimed_against() {
     away(&mut table, BLACK, Presence::Away);
     table.at(120_999);
     assert!(claim(&mut table, AbandonmentClaim::Win).is_err(), "it counts from the second leave");
+}
+
+#[test]
+fn nobody_claims_because_of_their_own_absence() {
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4 e7e5");
+    away(&mut table, WHITE, Presence::Left);
+    table.at(60_000);
+    assert_eq!(claim(&mut table, AbandonmentClaim::Win), Err(Refusal::NobodyAway));
 }
 
 #[test]

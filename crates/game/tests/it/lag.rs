@@ -12,7 +12,7 @@ fn running(control: &TimeControl) -> Table {
 }
 
 fn quota(table: &Table) -> u64 {
-    table.state.clocks().seats[WHITE].quota.0
+    table.state().clocks().seats[WHITE].quota.0
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_quota_has_a_limit() {
 #[test]
 fn a_move_after_the_deadline_proves_to_be_in_time() {
     let mut table = running(&minutes(1));
-    assert_eq!(next_deadline(&table.state).unwrap().0, 60_000 + 1_170 + 1);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 60_000 + 1_170 + 1);
     table.at(60_200).play_lagging("e2e4", 200, Some(200)).unwrap();
     assert_eq!(table.left(), (0, 60_000));
 }
@@ -116,7 +116,7 @@ fn without_compensation_there_is_no_grace() {
     let setup = MatchSetup::duel(ID, start(), &minutes(1));
     let (clock_start, lag) = (ClockStart::AtBeginning, LagPolicy::Charged);
     let mut table = Table::begun(MatchSetup { clock_start, lag, ..setup });
-    assert_eq!(next_deadline(&table.state).unwrap().0, 60_001);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 60_001);
     let events = table.at(1_000).play_lagging("e2e4", 500, Some(500)).unwrap();
     assert_eq!((events[0].charged.0, events[0].compensation.0), (1_000, 0));
 }

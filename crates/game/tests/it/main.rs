@@ -7,6 +7,7 @@ mod clocks;
 mod ends;
 mod lag;
 mod offers;
+mod oracles;
 mod outage;
 mod premoves;
 mod refusals;

@@ -34,9 +34,9 @@ fn playing_on_declines_a_draw_but_the_offerers_own_move_does_not() {
     let mut table = table();
     table.offer(WHITE, Offer::Draw).unwrap();
     table.play("g1f3").unwrap();
-    assert_eq!(table.state.offers().len(), 1, "made with a move, as it should be");
+    assert_eq!(table.state().offers().len(), 1, "made with a move, as it should be");
     table.play("b8c6").unwrap();
-    assert!(table.state.offers().is_empty());
+    assert!(table.state().offers().is_empty());
     assert_eq!(table.accept(BLACK, OfferKind::Draw), Err(Refusal::NoOffer(OfferKind::Draw)));
 }
 
@@ -69,13 +69,13 @@ fn an_offer_may_be_withdrawn() {
 fn pausing_needs_both_and_so_does_going_on() {
     let mut table = table();
     table.offer(WHITE, Offer::Pause).unwrap();
-    assert_eq!(table.state.phase(), Phase::Playing);
+    assert_eq!(table.state().phase(), Phase::Playing);
     table.accept(BLACK, OfferKind::Pause).unwrap();
-    assert_eq!(table.state.phase(), Phase::Paused);
+    assert_eq!(table.state().phase(), Phase::Paused);
     table.offer(WHITE, Offer::Unpause).unwrap();
-    assert_eq!(table.state.phase(), Phase::Paused);
+    assert_eq!(table.state().phase(), Phase::Paused);
     table.accept(BLACK, OfferKind::Unpause).unwrap();
-    assert_eq!(table.state.phase(), Phase::Playing);
+    assert_eq!(table.state().phase(), Phase::Playing);
     table.moves("g1f3");
 }
 
@@ -114,13 +114,13 @@ fn a_rematch_has_colors_swapped() {
     table.act(Act::Resign { seat: WHITE }).unwrap();
     table.offer(BLACK, Offer::Rematch).unwrap();
     assert_eq!(names(&table.accept(WHITE, OfferKind::Rematch).unwrap()), ["rematch"]);
-    assert!(table.state.rematch_agreed());
-    let next = table.state.rematch_setup(MatchId(78));
+    assert!(table.state().rematch_agreed());
+    let next = table.state().rematch_setup(MatchId(78));
     assert!(next.faults().is_empty());
     assert_eq!((next.id, next.seats[1].seat, &next.seats[1].name), (MatchId(78), BLACK, &name));
     assert_eq!(next.seats[1].team, TeamId::FIRST, "Anna's team goes with her");
     let next = Table::begun(next.clone());
-    assert_eq!(next.state.name(BLACK).as_str(), "Anna");
+    assert_eq!(next.state().name(BLACK).as_str(), "Anna");
 }
 
 #[test]

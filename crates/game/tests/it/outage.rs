@@ -1,8 +1,8 @@
 //! Outages: what is charged, what is credited, and what is forgotten.
 
 use game::{
-    AbandonmentClaim, Act, ClockStart, LagPolicy, Match, MatchSetup, Offer, OfferKind, Presence,
-    TimeControl, next_deadline,
+    AbandonmentClaim, Act, ClockStart, Desk, LagPolicy, Match, MatchSetup, Offer, OfferKind,
+    Presence, TimeControl, next_deadline,
 };
 
 use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, start};
@@ -54,14 +54,15 @@ fn an_outage_longer_than_the_clock_flags_nobody() {
     let mut table = strict();
     resume(&mut table, 900_000, 890_000);
     assert_eq!(table.end(), None);
-    assert_eq!(next_deadline(&table.state).unwrap().0, 900_000 + 320_000 + 1);
+    assert_eq!(next_deadline(table.state()).unwrap().0, 900_000 + 320_000 + 1);
     table.play("e7e5").unwrap();
 }
 
 #[test]
 fn a_restart_goes_on_from_the_log() {
     let mut restored = strict();
-    restored.state = Match::replay(restored.state.setup().clone(), &restored.log).unwrap();
+    let state = Match::replay(restored.state().setup().clone(), &restored.log).unwrap();
+    restored.desk = Desk::new(state);
     resume(&mut restored, 10_000, 4_000);
     assert_eq!(restored.left(), (294_000, 304_000));
     restored.at(11_000).play("e7e5").unwrap();
@@ -78,7 +79,7 @@ fn clocks_that_stand_get_nothing() {
     paused.offer(WHITE, Offer::Pause).unwrap();
     paused.accept(BLACK, OfferKind::Pause).unwrap();
     resume(&mut paused, 50_000, 50_000);
-    assert_eq!((paused.left(), next_deadline(&paused.state)), ((290_000, 300_000), None));
+    assert_eq!((paused.left(), next_deadline(paused.state())), ((290_000, 300_000), None));
 }
 
 #[test]
@@ -106,5 +107,5 @@ fn the_credit_comes_with_every_outage() {
     resume(&mut table, 10_000, 5_000);
     resume(&mut table, 10_000, 5_000);
     assert_eq!(table.left(), (300_000, 310_000));
-    assert_eq!(table.state.clocks().seats[WHITE].remaining, seconds(300));
+    assert_eq!(table.state().clocks().seats[WHITE].remaining, seconds(300));
 }

@@ -30,11 +30,11 @@ fn over() -> Table {
 
 /// The command is refused with this code, and nothing is changed by it.
 fn refused(table: &mut Table, code: &str, send: impl FnOnce(&mut Table) -> Refusal) {
-    let before = table.state.clone();
+    let before = table.state().clone();
     let refusal = send(table);
     assert_eq!(refusal.code(), code, "{refusal}");
     assert!(!refusal.to_string().is_empty());
-    assert_eq!(table.state, before);
+    assert_eq!(table.state(), &before);
 }
 
 fn by(table: &mut Table, actor: Actor, act: Act) -> Refusal {
@@ -90,7 +90,6 @@ fn not_your_seat() {
             Act::Decline { seat, kind: OfferKind::Draw },
             Act::ClaimDraw { seat },
             Act::ClaimAbandonment { seat, claim },
-            Act::Abort { seat },
             Act::GiveTime { seat, to, amount },
         ]
     };
@@ -100,9 +99,13 @@ fn not_your_seat() {
         }
     }
     let name = PlayerName::new("Eve").unwrap();
-    refused(&mut table(), "not-your-seat", |table| {
-        by(table, sitting_on(BLACK), Act::Rename { seat: WHITE, name })
-    });
+    // What the house may do too.
+    for act in [Act::Rename { seat, name }, Act::Abort { seat }] {
+        for actor in others.into_iter().filter(|actor| actor.role != Role::House) {
+            let act = act.clone();
+            refused(&mut Table::duel(&minutes(5)), "not-your-seat", |table| by(table, actor, act));
+        }
+    }
 }
 
 #[test]
@@ -194,10 +197,10 @@ fn not_your_turn() {
 #[test]
 fn illegal() {
     refused(&mut table(), "illegal", |table| table.play("e4e5").unwrap_err());
-    let foreign = Table::duel(&minutes(1)).state.boards()[0].position().legal_moves()[0];
+    let foreign = Table::duel(&minutes(1)).state().boards()[0].position().legal_moves()[0];
     let mut moved = table();
     let wish = Wish::Move(foreign);
-    assert!(moved.state.boards()[0].position().is_legal(foreign), "still legal, and made");
+    assert!(moved.state().boards()[0].position().is_legal(foreign), "still legal, and made");
     moved.act(Act::Play { seat: WHITE, wish }).unwrap();
     moved.play("d7d6").unwrap();
     refused(&mut moved, "illegal", act(Act::Play { seat: WHITE, wish }));
@@ -208,7 +211,7 @@ fn a_move_is_not_taken_for_another_between_the_same_squares() {
     // The move was made for a position where it captured en passant; here it is a plain capture.
     let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let passing = Table::from(fen, &minutes(1));
-    let legal = passing.state.boards()[0].position().legal_moves();
+    let legal = passing.state().boards()[0].position().legal_moves();
     let mv = *legal.iter().find(|mv| mv.what() == rules::MoveType::EnPassant).unwrap();
     let mut plain = Table::from("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", &minutes(1));
     refused(&mut plain, "illegal", act(Act::Play { seat: WHITE, wish: Wish::Move(mv) }));
@@ -224,7 +227,7 @@ fn flag_due() {
     let mut table = table();
     let command = table.move_command(BoardId(0), "g1f3");
     table.at(400_000);
-    let refusal = game::decide(&table.state, &table.premoves, &command, table.read_at());
+    let refusal = game::decide(table.state(), table.premoves(), &command, table.read_at());
     assert_eq!(refusal, Err(Refusal::FlagDue));
 }
 
@@ -328,7 +331,7 @@ fn give_amount() {
 
 #[test]
 fn give_too_much() {
-    let control = TimeControl::sudden_death(seconds(2 * 60 * 60 - 20));
+    let control = TimeControl::sudden_death(seconds(2 * 60 * 60 - 15));
     let mut table = Table::duel(&control);
     table.act(GIFT).unwrap();
     refused(&mut table, "give-too-much", act(GIFT));
@@ -347,7 +350,7 @@ fn no_clock() {
 #[test]
 fn nothing_changes() {
     let mut table = table();
-    let name = table.state.name(WHITE).clone();
+    let name = table.state().name(WHITE).clone();
     refused(&mut table, "nothing-changes", act(Act::Rename { seat: WHITE, name }));
     refused(&mut table, "nothing-changes", |table| {
         table.house(Act::ChangePresence { seat: WHITE, presence: Presence::Here }).unwrap_err()

@@ -2,7 +2,7 @@
 
 use game::{
     Act, BoardId, Epoch, Event, EventKind, LagPolicy, Match, MatchSetup, MatchTime, Millis, Offer,
-    OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seq, StateHash,
+    OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seat, Seq, StateHash,
 };
 
 use crate::table::{BLACK, ID, Table, WHITE, minutes, seated, seconds, standard, start};
@@ -44,7 +44,7 @@ fn fault_of(log: &[Event]) -> ReplayFault {
 fn every_prefix_replays_to_the_clocks_and_the_hash_its_last_event_tells() {
     let table = eventful();
     for length in 0..=table.log.len() {
-        let prefix = Match::replay(table.state.setup().clone(), &table.log[..length]).unwrap();
+        let prefix = Match::replay(table.state().setup().clone(), &table.log[..length]).unwrap();
         let last = table.log[..length].last();
         assert_eq!(prefix.head().seq, Seq(length as u64));
         if let Some(last) = last {
@@ -118,6 +118,31 @@ fn a_changed_move_is_found() {
     assert!(matches!(fault_of(&log), ReplayFault::Illegal(_)));
 }
 
+/// Events nobody decided, in the form a store could hand out: refused before any hash is asked.
+#[test]
+fn an_event_that_cannot_be_is_found() {
+    let table = Table::duel(&minutes(5));
+    let intent = table.intent("e7e5");
+    let source = game::MoveSource::Command;
+    let nowhere = Seat::new(BoardId(9), rules::Color::White);
+    let presence = Presence::Away;
+    let back = |board, to| EventKind::TakenBack { board: BoardId(board), to: Ply(to) };
+    let rows = [
+        (EventKind::MovePlayed { seat: BLACK, intent, source }, ReplayFault::Unexpected),
+        (EventKind::MovePlayed { seat: nowhere, intent, source }, ReplayFault::Unknown),
+        (EventKind::PresenceChanged { seat: nowhere, presence }, ReplayFault::Unknown),
+        (EventKind::TimeGiven { to: nowhere, amount: seconds(5) }, ReplayFault::Unknown),
+        (back(0, 0), ReplayFault::Unknown),
+        (back(7, 0), ReplayFault::Unknown),
+    ];
+    let began = &table.log[0];
+    for (kind, fault) in rows {
+        let (seq, prev_hash) = (Seq(2), began.hash);
+        let event = Event { seq, prev_hash, kind, ..began.clone() };
+        assert_eq!(fault_of(&[began.clone(), event.clone()]), fault, "{event:?}");
+    }
+}
+
 #[test]
 fn a_log_belongs_to_its_header() {
     let table = eventful();
@@ -125,7 +150,7 @@ fn a_log_belongs_to_its_header() {
         seated(MatchSetup::duel(game::MatchId(1), start(), &minutes(5))),
         seated(MatchSetup::duel(ID, start(), &minutes(4))),
         MatchSetup::duel(ID, start(), &minutes(5)),
-        MatchSetup { lag: LagPolicy::Charged, ..table.state.setup().clone() },
+        MatchSetup { lag: LagPolicy::Charged, ..table.state().setup().clone() },
         seated(MatchSetup::duel(
             ID,
             standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
@@ -141,7 +166,7 @@ fn a_log_belongs_to_its_header() {
 #[test]
 fn a_new_owner_writes_in_its_own_epoch_and_the_old_one_no_more() {
     let mut table = Table::duel(&minutes(5));
-    table.state.take_over(Epoch(3));
+    table.desk.take_over(Epoch(3));
     let new = table.play("e2e4").unwrap()[0].clone();
     assert_eq!(new.epoch, Epoch(3));
     let mut log = table.log.clone();
@@ -152,7 +177,7 @@ fn a_new_owner_writes_in_its_own_epoch_and_the_old_one_no_more() {
 
 #[test]
 fn the_hash_of_a_known_log_is_known() {
-    let hash = eventful().state.head().hash;
+    let hash = eventful().state().head().hash;
     assert_eq!(
         hash.to_string(),
         "9fd549f95cccd071",

@@ -25,11 +25,11 @@ fn waiting() -> Table {
 fn a_free_seat_is_taken_once_and_the_match_begins() {
     let mut table = waiting();
     assert_eq!(table.house(Act::Begin), Err(Refusal::SeatFree(BLACK)));
-    assert_eq!(table.state.role_of(BOB), Role::Spectator);
+    assert_eq!(table.state().role_of(BOB), Role::Spectator);
     assert_eq!(names(&table.house(take(BLACK, BOB, "Bob")).unwrap()), ["seat"]);
-    assert_eq!(table.state.holder(BLACK), Some(BOB));
-    assert_eq!(table.state.name(BLACK).as_str(), "Bob");
-    assert_eq!(table.state.role_of(BOB), Role::Player(SeatSet::EMPTY.with(BLACK)));
+    assert_eq!(table.state().holder(BLACK), Some(BOB));
+    assert_eq!(table.state().name(BLACK).as_str(), "Bob");
+    assert_eq!(table.state().role_of(BOB), Role::Player(SeatSet::EMPTY.with(BLACK)));
     assert_eq!(table.house(take(BLACK, ADA, "Ada")), Err(Refusal::SeatTaken(BLACK)));
     table.house(Act::Begin).unwrap();
     assert_eq!(table.house(take(BLACK, ADA, "Ada")), Err(Refusal::AlreadyBegun));
@@ -61,8 +61,8 @@ fn only_the_house_gives_seats_away_and_it_sits_on_none() {
 fn one_actor_may_hold_seats_on_both_boards() {
     let setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3)).held_by(ADA);
     let table = Table::waiting(setup);
-    assert_eq!(table.state.seats_of(ADA), table.state.seats().collect());
-    assert!(table.state.seats_of(BOB).is_empty());
+    assert_eq!(table.state().seats_of(ADA), table.state().seats().collect());
+    assert!(table.state().seats_of(BOB).is_empty());
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_rematch_keeps_the_players_and_swaps_their_colors() {
     let bob = Actor::player(BOB, [BLACK]);
     let accept = table.command(bob, Act::Accept { seat: BLACK, kind: OfferKind::Rematch });
     table.send(&accept).unwrap();
-    let next = Match::new(table.state.rematch_setup(MatchId(78))).unwrap();
+    let next = Match::new(table.state().rematch_setup(MatchId(78))).unwrap();
     assert_eq!((next.holder(WHITE), next.holder(BLACK)), (Some(BOB), Some(ADA)));
     assert_eq!(next.name(WHITE).as_str(), "Bob");
 }

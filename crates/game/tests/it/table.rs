@@ -4,9 +4,9 @@
 use std::sync::LazyLock;
 
 use game::{
-    Act, Actor, ActorId, BoardId, Command, CommandId, Decision, Event, EventKind, Expected,
+    Act, Actor, ActorId, Answer, BoardId, Command, CommandId, Desk, Event, EventKind, Expected,
     LagEvidence, Match, MatchEnd, MatchId, MatchSetup, MatchTime, Millis, Offer, OfferKind,
-    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcTime, Wish, decide, due,
+    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcTime, Wish,
 };
 use notation::{builtin, parse_fen, parse_intent};
 use rules::{Intent, Position, Ruleset};
@@ -55,8 +55,7 @@ pub(crate) fn seated(setup: MatchSetup) -> MatchSetup {
 
 /// A match and its owner.
 pub(crate) struct Table {
-    pub(crate) state: Match,
-    pub(crate) premoves: Premoves,
+    pub(crate) desk: Desk,
     pub(crate) log: Vec<Event>,
     pub(crate) now: u64,
     next_command: u64,
@@ -65,8 +64,16 @@ pub(crate) struct Table {
 impl Table {
     /// A match that has not begun.
     pub(crate) fn waiting(setup: MatchSetup) -> Self {
-        let state = Match::new(setup).unwrap();
-        Self { state, premoves: Premoves::new(), log: Vec::new(), now: 0, next_command: 1 }
+        let desk = Desk::new(Match::new(setup).unwrap());
+        Self { desk, log: Vec::new(), now: 0, next_command: 1 }
+    }
+
+    pub(crate) fn state(&self) -> &Match {
+        self.desk.state()
+    }
+
+    pub(crate) fn premoves(&self) -> &Premoves {
+        self.desk.premoves()
     }
 
     /// A match that began at once.
@@ -101,42 +108,37 @@ impl Table {
         Command::new(ID, actor, CommandId(self.next_command), act)
     }
 
-    /// What an owner does with a command.
+    /// What an owner does with a command; the command's own events.
     pub(crate) fn send(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        // After an outage its credit comes before everything, flags included.
-        if !matches!(command.act, Act::Resume { .. }) {
-            self.tick();
-        }
-        match decide(&self.state, &self.premoves, command, self.read_at())? {
-            Decision::Events(events) => {
-                self.append(&events);
-                Ok(events)
+        let proposal = self.desk.consider(command, self.read_at());
+        self.desk.commit(command, &proposal).unwrap();
+        self.note(&proposal.events);
+        match proposal.answer {
+            Answer::Accepted(first) => {
+                Ok(proposal.events.into_iter().filter(|event| event.seq >= first).collect())
             }
-            Decision::Repeated(_) => Ok(Vec::new()),
+            Answer::Repeated(_) => Ok(Vec::new()),
+            Answer::Refused(refusal) => Err(refusal),
         }
     }
 
     /// Lets fall what is due.
     pub(crate) fn tick(&mut self) {
-        let events = due(&self.state, self.read_at());
-        self.append(&events);
+        let events = self.desk.let_time_pass(self.read_at());
+        self.desk.commit_events(&events).unwrap();
+        self.note(&events);
     }
 
-    fn append(&mut self, events: &[Event]) {
-        if events.is_empty() {
-            return;
+    fn note(&mut self, events: &[Event]) {
+        self.log.extend_from_slice(events);
+        if !events.is_empty() {
+            let replayed = Match::replay(self.state().setup().clone(), &self.log).unwrap();
+            assert_eq!(&replayed, self.state());
         }
-        for event in events {
-            self.state.apply(event).unwrap();
-            self.log.push(event.clone());
-        }
-        self.premoves.settle(&self.state, events);
-        let replayed = Match::replay(self.state.setup().clone(), &self.log).unwrap();
-        assert_eq!(replayed, self.state);
     }
 
     pub(crate) fn house(&mut self, act: Act) -> Result<Vec<Event>, Refusal> {
-        let command = Command::house(&self.state, act);
+        let command = Command::house(self.state(), act);
         self.send(&command)
     }
 
@@ -148,15 +150,15 @@ impl Table {
     }
 
     pub(crate) fn intent(&self, text: &str) -> Intent {
-        let ruleset = self.state.boards()[0].position().ruleset();
+        let ruleset = self.state().boards()[0].position().ruleset();
         parse_intent(ruleset, text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// The command of a move by whoever is to move on a board.
     pub(crate) fn move_command(&mut self, board: BoardId, text: &str) -> Command {
-        let seat = self.state.to_move(board).unwrap();
+        let seat = self.state().to_move(board).unwrap();
         let wish = Wish::Intent(self.intent(text));
-        let ply = self.state.board(board).unwrap().ply();
+        let ply = self.state().board(board).unwrap().ply();
         let command = self.command(sitting_on(seat), Act::Play { seat, wish });
         Command { expected: Expected::ANYTHING.and(board, ply), ..command }
     }
@@ -205,16 +207,16 @@ impl Table {
 
     /// The time White and Black of the first board have left now.
     pub(crate) fn left(&self) -> (u64, u64) {
-        let left = |seat| self.state.time_left(seat, self.read_at()).0;
+        let left = |seat| self.state().time_left(seat, self.read_at()).0;
         (left(WHITE), left(BLACK))
     }
 
     pub(crate) fn end(&self) -> Option<MatchEnd> {
-        self.state.end()
+        self.state().end()
     }
 
     pub(crate) fn ply(&self) -> u32 {
-        self.state.boards()[0].ply().0
+        self.state().boards()[0].ply().0
     }
 }
 

@@ -30,12 +30,12 @@ fn after_four_moves() -> Table {
 #[test]
 fn consent_takes_moves_back_and_the_clocks_with_them() {
     let mut table = after_four_moves();
-    let before = table.state.boards()[0].line().position_at(2).unwrap().clone();
+    let before = table.state().boards()[0].line().position_at(2).unwrap().clone();
     table.at(11_000).offer(BLACK, back_to(2)).unwrap();
     assert_eq!(table.ply(), 4, "not yet");
     let events = table.at(12_000).accept(WHITE, OfferKind::Takeback).unwrap();
     assert_eq!(names(&events), ["takeback"]);
-    assert_eq!((table.ply(), table.state.boards()[0].position()), (2, &before));
+    assert_eq!((table.ply(), table.state().boards()[0].position()), (2, &before));
     assert_eq!(table.left(), (59_000, 58_000), "as after the second ply");
     table.at(13_500).play("f1c4").unwrap();
     assert_eq!(table.left(), (57_500, 58_000), "White's clock ran again from the takeback on");
@@ -71,7 +71,7 @@ fn a_takeback_ends_other_offers() {
     table.offer(WHITE, Offer::Draw).unwrap();
     table.offer(BLACK, back_to(3)).unwrap();
     table.accept(WHITE, OfferKind::Takeback).unwrap();
-    assert!(table.state.offers().is_empty());
+    assert!(table.state().offers().is_empty());
 }
 
 #[test]
@@ -84,13 +84,31 @@ fn a_gift_of_time_outlives_a_takeback() {
 }
 
 #[test]
+fn so_does_the_credit_of_an_outage() {
+    let mut table = after_four_moves();
+    table.house(Act::Resume { outage: seconds(15) }).unwrap();
+    table.offer(WHITE, back_to(2)).unwrap();
+    table.accept(BLACK, OfferKind::Takeback).unwrap();
+    assert_eq!(table.left(), (59_000 + 15_000, 58_000 + 10_000));
+}
+
+#[test]
 fn the_opponents_move_declines_it() {
     let mut table = after_four_moves();
     table.offer(BLACK, back_to(3)).unwrap();
     table.play("f1c4").unwrap();
-    assert!(table.state.offers().is_empty());
+    assert!(table.state().offers().is_empty());
     let refused = table.accept(WHITE, OfferKind::Takeback);
     assert_eq!(refused, Err(Refusal::NoOffer(OfferKind::Takeback)));
+}
+
+#[test]
+fn nothing_is_taken_back_in_a_pause_that_came_after_the_request() {
+    let mut table = after_four_moves();
+    table.offer(WHITE, back_to(2)).unwrap();
+    table.offer(WHITE, Offer::Pause).unwrap();
+    table.accept(BLACK, OfferKind::Pause).unwrap();
+    assert_eq!(table.accept(BLACK, OfferKind::Takeback), Err(Refusal::Paused));
 }
 
 #[test]

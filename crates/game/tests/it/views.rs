@@ -9,17 +9,17 @@ use rules::SquareSet;
 use crate::table::{BLACK, Table, UTC_ORIGIN, WHITE, minutes, sitting_on};
 
 fn view(table: &Table, viewer: Viewer) -> MatchView {
-    view_for(&table.state, &table.premoves, viewer, table.read_at())
+    view_for(table.state(), table.premoves(), viewer, table.read_at())
 }
 
 fn squares(table: &Table, set: SquareSet) -> String {
-    let shape = table.state.boards()[0].position().ruleset().shape();
+    let shape = table.state().boards()[0].position().ruleset().shape();
     let names: Vec<String> = set.map(|square| shape.name(square).to_string()).collect();
     names.join(" ")
 }
 
 fn destinations(table: &Table, viewer: Viewer, from: &str) -> Option<String> {
-    let shape = table.state.boards()[0].position().ruleset().shape();
+    let shape = table.state().boards()[0].position().ruleset().shape();
     let from = shape.parse(from).unwrap();
     let view = view(table, viewer);
     let found = view.boards[0].destinations.iter().find(|entry| entry.from == from)?;
@@ -100,11 +100,11 @@ fn offers_are_for_the_players() {
     assert_eq!(told(sitting_on(WHITE).role), [false]);
     assert_eq!(told(sitting_on(BLACK).role), [true]);
     assert_eq!(told(Role::Spectator), [true; 0]);
-    assert!(may_see(&table.state, sitting_on(BLACK).role, &offered[0]));
-    assert!(!may_see(&table.state, Role::Spectator, &offered[0]));
-    assert!(may_see(&table.state, Role::Spectator, &table.log[1]));
+    assert!(may_see(table.state(), sitting_on(BLACK).role, &offered[0]));
+    assert!(!may_see(table.state(), Role::Spectator, &offered[0]));
+    assert!(may_see(table.state(), Role::Spectator, &table.log[1]));
     let stranger = Actor::player(ActorId(1), []).role;
-    assert!(!may_see(&table.state, stranger, &offered[0]), "a player of no seat is none");
+    assert!(!may_see(table.state(), stranger, &offered[0]), "a player of no seat is none");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn absence_and_what_may_be_claimed_are_told() {
 #[test]
 fn a_view_is_of_the_last_event() {
     let table = Table::duel(&minutes(5));
-    let fresh = Match::new(table.state.setup().clone()).unwrap();
+    let fresh = Match::new(table.state().setup().clone()).unwrap();
     let before = view_for(&fresh, &Premoves::new(), Role::Spectator, table.read_at());
     let after = view(&table, Role::Spectator);
     assert_eq!((before.head.seq.0, after.head.seq.0), (0, 1));

@@ -55,6 +55,15 @@ pub enum FenErrorKind {
     /// `'` after a piece whose first move is nothing special.
     #[error("`'` means nothing after `{0}`: no move of that kind is for unmoved pieces only")]
     FirstMove(char),
+    /// `~` where it makes no difference.
+    #[error(
+        "`~` means nothing after `{0}`: captured pieces stay out of this game, so nobody asks which \
+         were promoted"
+    )]
+    PromotedAnyway(char),
+    /// `~` after a piece that no pawn becomes.
+    #[error("`~` means nothing after `{0}`: no pawn becomes that kind")]
+    NeverPromoted(char),
     /// Pieces in hand without hands.
     #[error("this ruleset has no hands")]
     NoHands,

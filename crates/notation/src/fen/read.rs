@@ -8,7 +8,8 @@ use crate::placement::{InHand, Letter, Mark, Occupant, Rows};
 
 /// Reads a FEN as a position of a ruleset.
 ///
-/// Fields missing at the end have their usual values.
+/// Fields missing at the end mean: White to move, nobody may castle, no pawn has just double-stepped,
+/// no check has been given, no plies since a capture or pawn move, the first move.
 ///
 /// # Errors
 /// When a part of the text cannot be understood, with its column, or when such a position cannot
@@ -91,7 +92,8 @@ fn read_board(
             Occupant::Piece(letter) => {
                 let kind = kind(ruleset, letter, column)?;
                 setup.board[square.index()] = Some(Piece::new(letter.color, kind));
-                if letter.promoted && ruleset.tracks_promoted() {
+                if letter.promoted {
+                    check_promoted(ruleset, kind, column)?;
                     setup.promoted.insert(square);
                 }
                 if letter.moved {
@@ -166,6 +168,22 @@ fn kind(ruleset: &Ruleset, letter: Letter, column: usize) -> Result<PieceKind, F
         let kind = FenErrorKind::UnknownLetter { letter: written, known: letters.join(" ") };
         FenError::at(column, kind)
     })
+}
+
+fn check_promoted(ruleset: &Ruleset, kind: PieceKind, column: usize) -> Result<(), FenError> {
+    let letter = ruleset.letter(kind);
+    let spec = ruleset.spec();
+    let mut pawns = spec.kinds.iter().filter(|kind| kind.pawn);
+    let promotes = spec.promotion.as_ref().is_some_and(|promotion| {
+        pawns.any(|pawn| pawn.promotes_to.as_ref().unwrap_or(&promotion.choices).contains(&letter))
+    });
+    if !ruleset.tracks_promoted() {
+        Err(FenError::at(column, FenErrorKind::PromotedAnyway(letter)))
+    } else if !promotes {
+        Err(FenError::at(column, FenErrorKind::NeverPromoted(letter)))
+    } else {
+        Ok(())
+    }
 }
 
 fn check_first_move(ruleset: &Ruleset, kind: PieceKind, column: usize) -> Result<(), FenError> {

@@ -10,17 +10,17 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The line and column of a place in a file, counted from 1; `\n`, `\r\n` and `\r` end lines.
-pub(super) fn place(bytes: &[u8], at: usize) -> (usize, usize) {
-    let before = &bytes[..at.min(bytes.len())];
-    let mut line = 1;
-    let mut begin = 0;
-    for (index, &byte) in before.iter().enumerate() {
-        let ends = byte == b'\n' || (byte == b'\r' && bytes.get(index + 1) != Some(&b'\n'));
-        if ends {
-            line += 1;
-            begin = index + 1;
-        }
+/// How many lines some bytes go on for, and how many characters they have in the last of them; `\n`,
+/// `\r\n` and `\r` end lines.
+pub(super) fn extent(bytes: &[u8]) -> (usize, usize) {
+    let count = |wanted: u8| bytes.iter().filter(|&&byte| byte == wanted).count();
+    let mut lines = count(b'\n');
+    if bytes.contains(&b'\r') {
+        let pairs = bytes.iter().zip(&bytes[1..]);
+        lines += count(b'\r') - pairs.filter(|pair| *pair == (&b'\r', &b'\n')).count();
     }
-    (line, decode(&before[begin..]).chars().count() + 1)
+    let begin = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+    let last = &bytes[begin.map_or(0, |end| end + 1)..];
+    // Bytes that continue a character of UTF-8 are none of their own.
+    (lines, last.iter().filter(|&&byte| byte & 0xc0 != 0x80).count())
 }

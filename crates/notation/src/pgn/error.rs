@@ -65,6 +65,9 @@ pub enum PgnProblem {
         "no ruleset is called `{0}`; a game of one's own rules carries them in the tag `Ruleset`"
     )]
     UnknownRuleset(String),
+    /// A ruleset in the file where none is wanted.
+    #[error("games that carry their own ruleset are not read here; send the ruleset first")]
+    CarriedRuleset,
     /// The ruleset in the file is faulty.
     #[error("the tag `Ruleset` holds no ruleset: {0}")]
     BadRuleset(String),

@@ -86,7 +86,23 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// A move number at the head of what is left, if there is one. Only its own bytes are looked at,
+    /// for what follows may be a long row of numbers.
+    fn number(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = dots(&rest[digits..]);
+        let next = rest.get(digits).copied().filter(|&byte| is_word(byte));
+        let glued = next.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let alone = next.is_none() && &rest[..digits] != b"0000";
+        let is_number = dots > 0 || digits > 0 && (glued || alone);
+        is_number.then(|| Token::Number(self.take(digits + dots)))
+    }
+
     fn word(&mut self) -> Option<Token<'a>> {
+        if let Some(number) = self.number() {
+            return Some(number);
+        }
         let word = self.take_while(is_word);
         let word = self.with_promotion(word);
         if word.is_empty() {
@@ -96,24 +112,10 @@ impl<'a> Lexer<'a> {
         if let Some(result) = result(word) {
             return Some(Token::Result(result));
         }
-        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = dots(&word[digits..]);
-        let number = digits + dots;
-        let numbered = dots > 0
-            || digits == word.len() && word != b"0000"
-            || digits > 0
-                && word
-                    .get(digits)
-                    .is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        if numbered {
-            // What is glued to the number is the next word.
-            self.at -= word.len() - number;
-            return Some(Token::Number(&word[..number]));
-        }
         if is_idle(word) {
             return None;
         }
-        match std::str::from_utf8(word).ok().and_then(Nag::from_sign) {
+        match sign(word) {
             Some(nag) => Some(Token::Nag(nag)),
             None => Some(Token::Move(word)),
         }
@@ -196,6 +198,13 @@ fn dots(bytes: &[u8]) -> usize {
 
 /// Words that say nothing a program needs.
 fn is_idle(word: &[u8]) -> bool {
-    matches!(word, b"e.p." | b"ep" | b"+" | b"++" | b"#" | b"ch" | b"mate" | b"." | b"..." | b"..")
-        || dots(word) == word.len()
+    matches!(word, b"e.p." | b"ep" | b"+" | b"++" | b"#" | b"ch" | b"mate")
+}
+
+/// The annotation a word stands for. Few words begin as such signs do, and most are moves.
+fn sign(word: &[u8]) -> Option<Nag> {
+    let first = *word.first()?;
+    let likely =
+        word.len() <= 3 && (matches!(first, b'+' | b'-' | b'=' | b'N' | b'D') || !first.is_ascii());
+    if likely { Nag::from_sign(std::str::from_utf8(word).ok()?) } else { None }
 }

@@ -8,10 +8,11 @@
 //! **Rulesets travel inside the file.** Standard chess needs no tag. Rulesets that other tools know
 //! are named as they name them: `[Variant "Crazyhouse"]`. Any other has its title there, and two tags
 //! of ours: `RulesetHash`, its fingerprint, and `Ruleset`, its file as JSON in one line. Of the places
-//! where PGN would let such a text stand, a tag is what other tools treat best: python-chess and
-//! lichess read tags they do not know and keep them when they write the game again, while a `%` line
-//! is dropped by all of them and a comment may not contain the `}` that JSON is full of. The price
-//! is a long line, which readers accept although the standard's export format would not write it.
+//! where PGN would let such a text stand, a tag is what other tools treat best: they hand on tags
+//! they do not know, while a `%` line is dropped and a comment may not contain the `}` that JSON is
+//! full of. The unknown `Variant` keeps them from taking the moves for standard chess; python-chess
+//! then reports the game, has its tags, and reads the next. The price is a long line, which readers
+//! accept although the standard's export format would not write it.
 //!
 //! **Passing the turn** (`--`, `Z0`) is refused: no ruleset has such a move. In a variation that
 //! ends the variation with a fault, and the game goes on.

@@ -400,12 +400,16 @@ pub(super) fn play_word(
     position: &Position,
     word: &str,
 ) -> Result<Played, SanError> {
-    let error = match san.read(position, word) {
-        Ok(mv) => return Ok(Played::One(mv)),
-        Err(error) => error,
-    };
+    if let Some(mv) = san.find(position, word) {
+        return Ok(Played::One(mv));
+    }
+    glued(san, position, word).map_or_else(|| san.read(position, word).map(Played::One), Ok)
+}
+
+/// Two moves without a blank between them, if there is one way only to cut the word.
+fn glued(san: &mut SanReader, position: &Position, word: &str) -> Option<Played> {
     if word.len() > MAX_GLUED || !word.is_ascii() {
-        return Err(error);
+        return None;
     }
     let mut found = None;
     for at in 2..word.len().saturating_sub(1) {
@@ -414,17 +418,17 @@ pub(super) fn play_word(
         if !ends || !tail.starts_with(|first: char| first.is_ascii_alphabetic()) {
             continue;
         }
-        let Ok(first) = san.read(position, head) else {
+        let Some(first) = san.find(position, head) else {
             continue;
         };
         let mut after = position.clone();
         after.play_unchecked(first);
-        if let Ok(second) = san.read(&after, tail) {
+        if let Some(second) = san.find(&after, tail) {
             if found.is_some() {
-                return Err(error);
+                return None;
             }
             found = Some(Played::Two(first, second));
         }
     }
-    found.ok_or(error)
+    found
 }

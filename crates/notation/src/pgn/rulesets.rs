@@ -43,10 +43,19 @@ static HASHES_ELSEWHERE: LazyLock<Vec<(ContentHash, &'static str)>> = LazyLock::
     KNOWN_ELSEWHERE.into_iter().filter_map(compiled).collect()
 });
 
+/// What is done with rulesets that games carry along.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Carried {
+    #[default]
+    Compiled,
+    Refused,
+}
+
 /// Compiled rulesets, so that the games of a file share them.
 #[derive(Clone, Default, Debug)]
 pub struct Rulesets {
     known: Vec<Ruleset>,
+    carried: Carried,
     named: Vec<(String, Ruleset)>,
     embedded: Vec<(String, Result<Ruleset, PgnProblem>)>,
 }
@@ -55,6 +64,12 @@ impl Rulesets {
     /// Rulesets that games may name by their fingerprint alone, besides those they carry along.
     pub fn with_known(known: Vec<Ruleset>) -> Self {
         Self { known, ..Self::default() }
+    }
+
+    /// The built-in rulesets and these, and no others: for those who read files of strangers and must
+    /// be done soon. Compiling the worst ruleset takes 200 ms, and a move on its board milliseconds.
+    pub fn only_known(known: Vec<Ruleset>) -> Self {
+        Self { known, carried: Carried::Refused, ..Self::default() }
     }
 
     /// The rules of a game with these tags.
@@ -73,6 +88,7 @@ impl Rulesets {
             return Ok(ruleset.clone());
         }
         let found = match tags.get(RULES) {
+            Some(_) if self.carried == Carried::Refused => return Err(PgnProblem::CarriedRuleset),
             Some(text) => self.embedded(text)?,
             None => self.named(tags.get(NAME).unwrap_or(unnamed))?,
         };

@@ -1,6 +1,8 @@
 //! Cutting a file into games, fast enough to skim archives: nothing is copied or played.
 
-use super::decode::place;
+use std::borrow::Cow;
+
+use super::decode::extent;
 use super::error::{PgnFault, PgnProblem};
 use super::tags::{TagReader, Tags, line_length};
 
@@ -36,10 +38,9 @@ struct Place {
 impl Place {
     /// The place behind these bytes, if they begin here.
     fn after(self, bytes: &[u8]) -> Self {
-        let (line, column) = place(bytes, bytes.len());
-        match line {
-            1 => Self { line: self.line, column: self.column + column - 1 },
-            _ => Self { line: self.line + line - 1, column },
+        match extent(bytes) {
+            (0, columns) => Self { line: self.line, column: self.column + columns },
+            (lines, columns) => Self { line: self.line + lines, column: columns + 1 },
         }
     }
 }
@@ -93,13 +94,17 @@ impl<'a> RawGame<'a> {
     /// Its tags, as far as they can be read.
     pub fn tags(&self) -> Tags {
         let mut tags = Tags::default();
-        let mut reader = TagReader::new(self.bytes);
-        while let Some(tag) = reader.next() {
-            if let Ok(tag) = tag {
-                tags.set(tag.name, tag.value());
-            }
+        for (name, value) in self.raw_tags() {
+            tags.set(name, value);
         }
         tags
+    }
+
+    /// Its tags one by one, names that come twice included; nothing is copied where it need not be.
+    pub fn raw_tags(&self) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> + use<'a> {
+        let mut reader = TagReader::new(self.bytes);
+        let pairs = std::iter::from_fn(move || reader.next());
+        pairs.filter_map(|tag| tag.ok().map(|tag| (tag.name, tag.value())))
     }
 
     pub(super) fn is_utf16(&self) -> bool {
@@ -171,10 +176,26 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
     }
 }
 
+/// Bytes at which the way through the moves may turn.
+const TURNS: [bool; 256] = {
+    let mut turns = [false; 256];
+    let signs = b"{;()*-\n\r";
+    let mut index = 0;
+    while index < signs.len() {
+        turns[signs[index] as usize] = true;
+        index += 1;
+    }
+    turns
+};
+
 /// How many bytes the moves take: up to the result and the comments on it, or to the next tags.
 fn moves_length(bytes: &[u8]) -> usize {
     let (mut at, mut depth) = (0_usize, 0_usize);
-    while let Some(&byte) = bytes.get(at) {
+    loop {
+        at += bytes[at..].iter().take_while(|&&byte| !TURNS[usize::from(byte)]).count();
+        let Some(&byte) = bytes.get(at) else {
+            return at;
+        };
         match byte {
             b'{' => at += comment_length(&bytes[at..]).unwrap_or_else(|open| open),
             b';' => at += line_length(&bytes[at..]),
@@ -204,20 +225,23 @@ fn moves_length(bytes: &[u8]) -> usize {
             _ => at += 1,
         }
     }
-    at
 }
 
 /// How many bytes a comment takes that begins with its brace, or, when nobody closed it, how many
 /// there are before the next game.
 pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'}' => return Ok(at + 1),
-            b'\n' | b'\r' if bytes[at + 1..].starts_with(NEXT_GAME) => return Err(at),
-            _ => {}
+    let mut at = 0;
+    loop {
+        let turns = |byte: &u8| matches!(byte, b'}' | b'\n' | b'\r');
+        at += bytes[at..].iter().position(turns).ok_or(bytes.len())?;
+        if bytes[at] == b'}' {
+            return Ok(at + 1);
         }
+        if bytes[at + 1..].starts_with(NEXT_GAME) {
+            return Err(at);
+        }
+        at += 1;
     }
-    Err(bytes.len())
 }
 
 /// Where a result ends whose hyphen is here.

@@ -1,5 +1,7 @@
 //! Tags of a game: `[Name "value"]`, in order, with the escapes `\"` and `\\`.
 
+use std::borrow::Cow;
+
 use super::decode::decode;
 use super::error::PgnProblem;
 use super::{MAX_TAG_VALUE, MAX_TAGS};
@@ -73,11 +75,11 @@ pub(super) struct RawTag<'a> {
     value: &'a [u8],
 }
 
-impl RawTag<'_> {
-    pub(super) fn value(&self) -> String {
+impl<'a> RawTag<'a> {
+    pub(super) fn value(&self) -> Cow<'a, str> {
         let text = decode(self.value);
-        if !text.contains('\\') {
-            return text.into_owned();
+        if !self.value.contains(&b'\\') {
+            return text;
         }
         let mut plain = String::with_capacity(text.len());
         let mut letters = text.chars();
@@ -90,7 +92,7 @@ impl RawTag<'_> {
                 _ => plain.push(letter),
             }
         }
-        plain
+        Cow::Owned(plain)
     }
 }
 

@@ -73,7 +73,8 @@ impl Causes {
         self.explain(path) || self.above.contains(path)
     }
 
-    fn hold(&self, path: &str) -> bool {
+    /// Whether a known fault is at this path or above it.
+    pub(super) fn hold(&self, path: &str) -> bool {
         self.faulty.contains(path) || parents(path).any(|parent| self.faulty.contains(parent))
     }
 }

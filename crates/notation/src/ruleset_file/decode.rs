@@ -3,7 +3,8 @@
 use rules::Fault;
 use rules::geometry::MAX_AREA;
 
-use super::document::{Node, Value};
+use crate::spelling::{nearest, suggestion};
+use crate::tree::{Node, Value};
 
 /// The longest list a file may hold anywhere.
 pub(super) const MAX_ITEMS: usize = MAX_AREA;
@@ -11,7 +12,7 @@ pub(super) const MAX_ITEMS: usize = MAX_AREA;
 pub(super) const MAX_TEXT: usize = 16 * 1024;
 
 /// The largest number of keys a table may have; those that mean something are fewer.
-const MAX_KEYS: usize = 100;
+pub(super) const MAX_KEYS: usize = 100;
 
 /// A value of the tree and the path that leads to it.
 #[derive(Clone)]
@@ -59,8 +60,13 @@ impl<'n> At<'n> {
         At { node, path: format!("{}{separator}{key}", self.path) }
     }
 
-    /// Checks that this is a table with no keys but these, each once.
-    pub(super) fn check_keys(&self, known: &[&str], faults: &mut Vec<Fault>) -> Option<()> {
+    /// Checks that this is a table with no keys but these, each once; gives the keys that are missing
+    /// because they are probably misspelled.
+    pub(super) fn check_keys<'k>(
+        &self,
+        known: &[&'k str],
+        faults: &mut Vec<Fault>,
+    ) -> Option<Vec<&'k str>> {
         let Value::Table(entries) = &self.node.value else {
             let what = format!("a table with the keys {}", known.join(", "));
             return self.expected(&what, faults);
@@ -69,21 +75,30 @@ impl<'n> At<'n> {
             let message = format!("has {} keys; {MAX_KEYS} are the most", entries.len());
             return self.fault(message, faults);
         }
+        let mut misspelled = Vec::new();
         for (index, (key, node)) in entries.iter().enumerate() {
             if !known.contains(&key.as_str()) {
-                let message = format!("unknown key{}", suggestion(key, known));
-                self.child(key, node).fault::<()>(message, faults);
+                self.child(key, node).fault::<()>(unknown_key(key, known), faults);
+                let meant = nearest(key, known).filter(|meant| self.node.entry(meant).is_none());
+                faults.extend(meant.map(|meant| unsaid(self.child(meant, node).path)));
+                misspelled.extend(meant);
             } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
                 self.child(key, node).fault::<()>("is given twice", faults);
             }
         }
-        Some(())
+        Some(misspelled)
     }
 
     /// Reads the value of a key, or finds a stand-in for it.
-    pub(super) fn field<T: Decode>(&self, key: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    pub(super) fn field<T: Decode>(
+        &self,
+        key: &str,
+        misspelled: &[&str],
+        faults: &mut Vec<Fault>,
+    ) -> Option<T> {
         let value = match self.node.entry(key) {
             Some(node) => T::decode(&self.child(key, node), faults),
+            None if misspelled.contains(&key) => None,
             None => T::absent(self.child(key, self.node).path, faults),
         };
         value.or_else(T::stand_in)
@@ -107,8 +122,13 @@ impl<'n> At<'n> {
 
     /// The items of a list.
     pub(super) fn items(&self, faults: &mut Vec<Fault>) -> Option<Vec<At<'n>>> {
-        let Value::List(items) = &self.node.value else {
-            return self.expected("a list", faults);
+        let items = match &self.node.value {
+            Value::List(items) => items,
+            Value::Table(_) => {
+                let what = format!("a list, each item of it under [[{}]]", self.path);
+                return self.expected(&what, faults);
+            }
+            _ => return self.expected("a list", faults),
         };
         if items.len() > MAX_ITEMS {
             let message = format!("has {} items; {MAX_ITEMS} are the most", items.len());
@@ -171,7 +191,9 @@ impl Decode for bool {
 
 impl Decode for u8 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        at.number("0 to 255", faults)
+        let limits =
+            if matches!(at.path.as_str(), "files" | "ranks") { "2 to 26" } else { "0 to 255" };
+        at.number(limits, faults)
     }
 }
 
@@ -197,35 +219,20 @@ impl Decode for String {
     }
 }
 
-/// The end of a sentence about an unknown word: the nearest known one, then all of them.
-fn suggestion(word: &str, known: &[&str]) -> String {
-    let nearest = known.iter().min_by_key(|name| distance(word, name));
-    let meant = match nearest {
-        Some(name) if distance(word, name) <= 2.max(name.len() / 3) => {
-            format!("; did you mean `{name}`?")
-        }
-        _ => String::new(),
-    };
-    format!("{meant} (known: {})", known.join(", "))
+/// A fault that is told elsewhere, under the wrong key; here it only explains others.
+fn unsaid(path: String) -> Fault {
+    Fault::new(path, "")
 }
 
-/// How many letters to change, insert or remove to make one word the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().take(MAX_WORD).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for j in 0..b.len() {
-            let change = diagonal + usize::from(letter != b[j]);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
+/// Whether a fault is told elsewhere.
+pub(super) fn is_unsaid(fault: &Fault) -> bool {
+    fault.message.is_empty()
 }
 
-/// Words longer than this resemble nothing; comparing all of them would only cost time.
-const MAX_WORD: usize = 100;
+/// What is said about a key that no table of this kind has.
+pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
+    format!("unknown key{}", suggestion(key, known))
+}
 
 /// Declares a table of the file: a struct whose keys are read by name.
 macro_rules! record {
@@ -237,14 +244,19 @@ macro_rules! record {
             $($(#[$field_meta])* pub(super) $field: $type,)*
         }
 
+        impl $name {
+            /// The keys of the table.
+            pub(super) const KEYS: &'static [&'static str] = &[$(stringify!($field)),*];
+        }
+
         impl $crate::ruleset_file::decode::Decode for $name {
             fn decode(
                 at: &$crate::ruleset_file::decode::At<'_>,
                 faults: &mut Vec<rules::Fault>,
             ) -> Option<Self> {
-                at.check_keys(&[$(stringify!($field)),*], faults)?;
+                let misspelled = at.check_keys(Self::KEYS, faults)?;
                 // Every field is read before one without a stand-in spoils the table.
-                $(let $field = at.field(stringify!($field), faults);)*
+                $(let $field = at.field(stringify!($field), &misspelled, faults);)*
                 Some(Self { $($field: $field?,)* })
             }
 

@@ -1,132 +1,198 @@
 //! A ruleset file as a tree of values that know their lines, whichever language it is written in.
 
-use std::fmt;
-
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use rules::Color;
 use serde_json::value::RawValue;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::decode::{MAX_KEYS, unknown_key};
 use super::faults::{FileFault, FileFaults};
+use super::syntax::{self, LIST, Mistake};
+use crate::spelling::nearest;
+use crate::tree::{JsonReader, Lines, Node, Value};
 
-/// How deep values may lie within each other; no ruleset needs more.
-const MAX_DEPTH: usize = 10;
-
-/// A file that is well formed, whatever it says.
+/// A file as far as it could be read, whatever it says.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) root: Node,
-}
-
-/// A value and the line it begins on, counted from 1.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) line: usize,
-    pub(super) value: Value,
-}
-
-/// A value as both languages know it.
-#[derive(Debug)]
-pub(super) enum Value {
-    Bool(bool),
-    Integer(i64),
-    Text(String),
-    List(Vec<Node>),
-    Table(Vec<(String, Node)>),
-    /// Something no ruleset holds, by its name with an article.
-    Other(&'static str),
+    /// What is wrong with its syntax; the tree is of the rest.
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 impl Document {
     /// Reads TOML.
     pub(super) fn from_toml(source: &str) -> Result<Self, FileFaults> {
-        let lines = Lines::new(source);
         let (table, errors) = DeTable::parse_recoverable(source);
         if errors.is_empty() {
-            let line = lines.at(table.span().start);
-            return Ok(Self { root: toml_table(table.get_ref(), line, &lines) });
+            return Ok(Self::of_table(&table, source, Vec::new()));
         }
-        let fault = |error: &toml::de::Error| FileFault {
-            path: String::new(),
-            line: error.span().map(|span| lines.at(span.start)),
-            message: format!("this is not TOML: {}", error.message()),
-        };
-        Err(FileFaults::listed(errors.iter().map(fault).collect()))
+        if source.trim_start().starts_with('{') {
+            let message = "this is JSON, not TOML: let the name of the file end in .json";
+            return Err(FileFaults::whole(Some(1), message));
+        }
+        let (mended, mistakes) = syntax::mended(source).map_err(|mistakes| {
+            FileFaults::listed(mistakes.into_iter().map(FileFault::from).collect())
+        })?;
+        let (table, _) = DeTable::parse_recoverable(&mended);
+        Ok(Self::of_table(&table, &mended, mistakes))
+    }
+
+    fn of_table(table: &Spanned<DeTable<'_>>, source: &str, mistakes: Vec<Mistake>) -> Self {
+        let lines = Lines::new(source);
+        let root = toml_table(table.get_ref(), lines.at(table.span().start), &lines);
+        Self { root, mistakes }
     }
 
     /// Reads JSON.
     pub(super) fn from_json(source: &str) -> Result<Self, FileFaults> {
-        let reader = JsonReader { source, lines: Lines::new(source) };
+        let reader = JsonReader::new(source);
         let refuse = |line, error: &serde_json::Error| {
             FileFaults::whole(Some(line), format!("this is not JSON: {error}"))
         };
-        let raw: &RawValue =
-            serde_json::from_str(source).map_err(|error| refuse(error.line(), &error))?;
+        let raw: &RawValue = match serde_json::from_str(source) {
+            Ok(raw) => raw,
+            Err(_) if is_toml(source) => {
+                let message = "this is TOML, not JSON: let the name of the file end in .toml";
+                return Err(FileFaults::whole(Some(1), message));
+            }
+            Err(error) => return Err(refuse(error.line(), &error)),
+        };
         let root = reader.node(raw, 0).map_err(|(line, error)| refuse(line, &error))?;
-        Ok(Self { root })
+        Ok(Self { root, mistakes: Vec::new() })
     }
 
-    /// The line of a path such as `pieces[2].letter`, or of its nearest parent in the file.
-    pub(super) fn line_of(&self, path: &str) -> Option<usize> {
-        let mut node = &self.root;
-        let mut line = None;
-        for step in path.split(['.', '[']) {
-            let next = match step.strip_suffix(']') {
-                Some(index) => index.parse().ok().and_then(|index: usize| node.item(index)),
-                None => node.entry(step).or_else(|| node.stand_in(step)),
-            };
-            let Some(next) = next else { break };
-            node = next;
-            line = Some(node.line);
+    /// Takes unknown keys of the root for those that are probably meant, so that what they say is
+    /// judged as well.
+    pub(super) fn respell(&mut self, known: &[&str]) {
+        self.gather(known);
+        let Value::Table(entries) = &mut self.root.value else {
+            return;
+        };
+        for index in 0..entries.len().min(MAX_KEYS) {
+            let (key, node) = &entries[index];
+            let meant = nearest(key, known).filter(|_| !known.contains(&key.as_str()));
+            let meant = meant.filter(|meant| !entries.iter().any(|(other, _)| other == meant));
+            if let Some(meant) = meant {
+                match self.mistakes.iter_mut().find(|mistake| mistake.path == *key) {
+                    Some(mistake) => mistake.path = meant.to_owned(),
+                    None => {
+                        let message = unknown_key(key, known);
+                        self.mistakes.push(Mistake::harmless(node.line, key.clone(), message));
+                    }
+                }
+                entries[index].0 = meant.to_owned();
+            }
         }
-        line
     }
+
+    /// Takes items under a misspelled header for items of the list that is probably meant.
+    fn gather(&mut self, known: &[&str]) {
+        let Value::Table(entries) = &mut self.root.value else {
+            return;
+        };
+        let strays = entries.extract_if(.., |(key, node)| {
+            let list = matches!(node.value, Value::List(_)) && !known.contains(&key.as_str());
+            list && nearest(key, known) == Some(LIST)
+        });
+        let strays: Vec<(String, Node)> = strays.take(MAX_KEYS).collect();
+        let list = entries.iter_mut().find(|(key, _)| key == LIST);
+        let Some((_, Node { value: Value::List(items), .. })) = list else {
+            // Without a list to join they are respelled like any other key.
+            entries.extend(strays);
+            return;
+        };
+        for (key, node) in strays {
+            let message = unknown_key(&key, known);
+            self.mistakes.push(Mistake::harmless(node.line, key, message));
+            if let Value::List(more) = node.value {
+                items.extend(more);
+            }
+        }
+        items.sort_by_key(|item| item.line);
+    }
+
+    /// Where the author wrote what a draft calls by a path such as `pieces[2].movement`: the path by
+    /// the author's keys, and the line of it or of its nearest parent in the file.
+    pub(super) fn place(&self, path: &str) -> Place {
+        let mut node = &self.root;
+        let mut place = Place { path: String::new(), line: None, side: None };
+        let mut ends = path.match_indices(['.', '[']).map(|(at, _)| at).collect::<Vec<_>>();
+        ends.push(path.len());
+        let mut begin = 0;
+        for end in ends {
+            let step = path[begin..end].trim_start_matches(['.', '[']);
+            let written = match step.strip_suffix(']') {
+                Some(index) => index.parse().ok().and_then(|index: usize| node.item(index)),
+                None => node.entry(step),
+            };
+            if let Some(next) = written {
+                place.path.push_str(&path[begin..end]);
+                (node, place.line) = (next, Some(next.line));
+            } else if let Some((key, next)) = node.stand_in(step) {
+                let separator = if place.path.is_empty() { "" } else { "." };
+                place.path.push_str(&format!("{separator}{key}"));
+                place.line = Some(next.line);
+                return place;
+            } else {
+                let (rest, side) = without_side(&path[begin..]);
+                place.side = side.filter(|_| !node.has_sides() || !rest.is_empty());
+                // What is written in one value has no keys within it.
+                if !node.is_leaf() {
+                    place.path.push_str(if place.side.is_some() { rest } else { &path[begin..] });
+                }
+                return place;
+            }
+            begin = end;
+        }
+        place
+    }
+}
+
+/// Where something is in a file.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The path by the keys that the author wrote.
+    pub(super) path: String,
+    /// The line, counted from 1, where it is known.
+    pub(super) line: Option<usize>,
+    /// The side it is about where the author wrote one value for both.
+    pub(super) side: Option<Color>,
+}
+
+/// A path without the side it ends in, and that side.
+fn without_side(path: &str) -> (&str, Option<Color>) {
+    let white = path.strip_suffix(".white").map(|rest| (rest, Some(Color::White)));
+    let black = path.strip_suffix(".black").map(|rest| (rest, Some(Color::Black)));
+    white.or(black).unwrap_or((path, None))
+}
+
+/// Whether a text that is not JSON was meant to be TOML.
+fn is_toml(source: &str) -> bool {
+    let (table, errors) = DeTable::parse_recoverable(source);
+    !table.get_ref().is_empty() && errors.is_empty()
 }
 
 impl Node {
-    /// The value of a key of a table.
-    pub(super) fn entry(&self, key: &str) -> Option<&Self> {
-        match &self.value {
-            Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, n)| n),
-            _ => None,
-        }
-    }
-
-    fn item(&self, index: usize) -> Option<&Self> {
-        match &self.value {
-            Value::List(items) => items.get(index),
-            _ => None,
-        }
-    }
-
-    /// The key an author wrote for something a draft calls by another name.
-    fn stand_in(&self, key: &str) -> Option<&Self> {
+    /// The key an author wrote for something a draft calls by another name, or where it shows.
+    fn stand_in<'k>(&self, key: &'k str) -> Option<(&'k str, &Self)> {
         match key {
-            "movement" => ["betza", "leaps", "rides"].iter().find_map(|key| self.entry(key)),
-            "walls" | "files" | "ranks" => self.entry("start"),
+            "movement" => {
+                let keys = ["betza", "leaps", "rides"];
+                keys.iter().find_map(|&key| Some((key, self.entry(key)?)))
+            }
+            "walls" | "files" | "ranks" => Some((key, self.entry("start")?)),
             _ => None,
         }
     }
 
-    /// What the value is, for a sentence.
-    pub(super) fn describe(&self) -> String {
-        match &self.value {
-            Value::Bool(value) => value.to_string(),
-            Value::Integer(value) => value.to_string(),
-            Value::Text(text) => format!("{:?}", shortened(text)),
-            Value::List(_) => "a list".to_owned(),
-            Value::Table(_) => "a table".to_owned(),
-            Value::Other(what) => (*what).to_owned(),
-        }
+    /// Whether each side has a value of its own.
+    fn has_sides(&self) -> bool {
+        self.entry("white").or(self.entry("black")).is_some()
     }
-}
 
-/// The head of a long text, for a sentence.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let head: String = text.chars().take(LONGEST).collect();
-    if head.len() < text.len() { head + "…" } else { head }
+    fn is_leaf(&self) -> bool {
+        !matches!(self.value, Value::Table(_))
+    }
 }
 
 fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
@@ -160,82 +226,4 @@ fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
         DeValue::Datetime(_) => Value::Other("a date"),
     };
     Node { line, value }
-}
-
-struct JsonReader<'s> {
-    source: &'s str,
-    lines: Lines,
-}
-
-impl JsonReader<'_> {
-    /// Opens one level of raw text after the other, so that every value knows its place.
-    fn node(&self, raw: &RawValue, depth: usize) -> Result<Node, (usize, serde_json::Error)> {
-        let text = raw.get();
-        // The raw text is a slice of the source, so the distance of the two is its offset.
-        let offset = (text.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
-        let line = self.lines.at(offset);
-        let placed = |error| (line, error);
-        let value = match text.as_bytes().first() {
-            Some(b'{' | b'[') if depth == MAX_DEPTH => Value::Other("a value nested too deeply"),
-            Some(b'{') => {
-                let Pairs(pairs) = serde_json::from_str(text).map_err(placed)?;
-                let entry = |(key, raw)| Ok((key, self.node(raw, depth + 1)?));
-                Value::Table(pairs.into_iter().map(entry).collect::<Result<_, _>>()?)
-            }
-            Some(b'[') => {
-                let items: Vec<&RawValue> = serde_json::from_str(text).map_err(placed)?;
-                let items = items.into_iter().map(|raw| self.node(raw, depth + 1));
-                Value::List(items.collect::<Result<_, _>>()?)
-            }
-            Some(b'"') => Value::Text(serde_json::from_str(text).map_err(placed)?),
-            Some(b't' | b'f') => Value::Bool(text == "true"),
-            Some(b'n') => Value::Other("null"),
-            _ => text.parse().map_or(Value::Other("a fraction or a large number"), Value::Integer),
-        };
-        Ok(Node { line, value })
-    }
-}
-
-/// The keys of a JSON object in the order written, twice the same if so written.
-struct Pairs<'s>(Vec<(String, &'s RawValue)>);
-
-impl<'de> Deserialize<'de> for Pairs<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor;
-
-        impl<'de> Visitor<'de> for PairsVisitor {
-            type Value = Pairs<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(PairsVisitor)
-    }
-}
-
-/// Where the lines of a text begin.
-struct Lines {
-    starts: Vec<usize>,
-}
-
-impl Lines {
-    fn new(source: &str) -> Self {
-        let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(after_breaks).collect() }
-    }
-
-    /// The line of an offset, counted from 1.
-    fn at(&self, offset: usize) -> usize {
-        self.starts.partition_point(|&start| start <= offset)
-    }
 }

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use rules::Fault;
+use rules::{Color, Fault};
 
-use super::document::Document;
+use super::document::{Document, Place};
+use super::syntax::Mistake;
 
 /// The largest number of faults that are listed; more would help nobody.
 pub const MAX_FAULTS: usize = 100;
@@ -32,29 +33,52 @@ pub struct FileFaults {
 
 impl FileFaults {
     /// One fault about the text as a whole.
-    pub(super) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
+    pub(crate) fn whole(line: Option<usize>, message: impl Into<String>) -> Self {
         let fault = FileFault { path: String::new(), line, message: message.into() };
         Self { faults: vec![fault], unlisted: 0 }
     }
 
-    /// Faults of a readable document, each once and with the line its path is on.
-    pub(super) fn located(mut faults: Vec<Fault>, document: &Document) -> Self {
-        let mut told = HashSet::new();
-        faults.retain(|fault| told.insert((fault.path.clone(), fault.message.clone())));
-        let located = faults.into_iter().map(|Fault { path, message }| {
-            let line = document.line_of(&path);
-            FileFault { path, line, message }
-        });
-        Self::listed(located.collect())
+    /// The mistakes of a document and its faults, each once, by the keys the author wrote and with
+    /// their lines.
+    pub(super) fn located(faults: &[Fault], document: Document) -> Self {
+        let mut listed = placed(faults, &document);
+        listed.splice(0..0, document.mistakes.into_iter().map(FileFault::from));
+        Self::listed(listed)
     }
 
     /// The first faults of many, in the order of the file.
-    pub(super) fn listed(mut faults: Vec<FileFault>) -> Self {
+    pub(crate) fn listed(mut faults: Vec<FileFault>) -> Self {
         faults.sort_by_key(|fault| fault.line);
         let unlisted = faults.len().saturating_sub(MAX_FAULTS);
         faults.truncate(MAX_FAULTS);
         Self { faults, unlisted }
     }
+}
+
+impl From<Mistake> for FileFault {
+    fn from(mistake: Mistake) -> Self {
+        Self { path: mistake.path, line: Some(mistake.line), message: mistake.message }
+    }
+}
+
+/// Findings by the keys the author wrote, with their lines. What one value for both sides brings
+/// about for each of them is told once.
+pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> {
+    let mut told = HashSet::new();
+    let mut placed = Vec::new();
+    for Fault { path, message } in findings {
+        let Place { path, line, side } = document.place(path);
+        // Hands are not mirrored, whatever their rows say.
+        let side = side.filter(|_| !path.starts_with("start"));
+        let mirrored = side == Some(Color::Black) && told.contains(&(path.clone(), None));
+        if side == Some(Color::White) {
+            told.insert((path.clone(), None));
+        }
+        if !mirrored && told.insert((path.clone(), Some(message))) {
+            placed.push(FileFault { path, line, message: message.clone() });
+        }
+    }
+    placed
 }
 
 impl fmt::Display for FileFault {

@@ -137,7 +137,9 @@ fn drops(spec: &DropSpec, size: Size) -> DropsFile {
             DropLimit::NoCheck => DropLimitFile::NoCheck,
             DropLimit::NoMate => DropLimitFile::NoMate,
         }),
-        limited: Some(letters(&spec.limited)),
+        // Left out it means all kinds, which is what one expects who only changes the limit.
+        limited: (spec.limit != DropLimit::None || !spec.limited.is_empty())
+            .then(|| letters(&spec.limited)),
     }
 }
 

@@ -11,6 +11,7 @@ mod from_spec;
 mod into_spec;
 mod schema;
 mod start;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -23,9 +24,11 @@ pub use schema::schema;
 use rules::{Fault, Ruleset, RulesetSpec};
 
 use consequences::Causes;
-use decode::{At, Decode};
+use decode::{At, Decode, is_unsaid};
 use document::Document;
+use faults::placed;
 use format::RulesetFile;
+use syntax::Mistake;
 
 /// The largest file that is read, in bytes.
 pub const MAX_SOURCE: usize = 256 * 1024;
@@ -62,8 +65,10 @@ pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
 pub fn parse(source: &str, format: Format) -> Result<RulesetSpec, FileFaults> {
     let document = open(source, format)?;
     match draft(&document) {
-        (Some(spec), faults) if faults.is_empty() => Ok(spec),
-        (_, faults) => Err(FileFaults::located(faults, &document)),
+        Draft { spec: Some(spec), told, .. } if told.is_empty() && document.mistakes.is_empty() => {
+            Ok(spec)
+        }
+        Draft { told, .. } => Err(FileFaults::located(&told, document)),
     }
 }
 
@@ -86,26 +91,22 @@ pub fn to_json(spec: &RulesetSpec) -> String {
 /// may follow from another fault is left out.
 pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
     let document = open(source, format)?;
-    let faults = match draft(&document) {
-        (Some(spec), faults) if faults.is_empty() => match Ruleset::compile(spec) {
-            Ok(ruleset) => return Ok(ruleset),
-            Err(refused) => refused.faults,
-        },
-        (Some(spec), mut faults) => {
-            let causes = Causes::new(&faults);
-            let mut more = Ruleset::check(&spec);
-            more.retain(|fault| !causes.explain_around(&fault.path));
-            faults.append(&mut more);
-            faults
+    let Draft { spec, mut told, known } = draft(&document);
+    if let Some(spec) = spec {
+        if told.is_empty() && document.mistakes.is_empty() {
+            return Ruleset::compile(spec)
+                .map_err(|refused| FileFaults::located(&refused.faults, document));
         }
-        (None, faults) => faults,
-    };
-    Err(FileFaults::located(faults, &document))
+        let causes = Causes::new(&known);
+        let more = Ruleset::check_beside(&spec, &known).into_iter();
+        told.extend(more.filter(|fault| !causes.explain_around(&fault.path)));
+    }
+    Err(FileFaults::located(&told, document))
 }
 
-/// The line of a path such as `pieces[2].letter`, or of its nearest parent that the file has.
-pub fn locate(source: &str, format: Format, path: &str) -> Option<usize> {
-    open(source, format).ok()?.line_of(path)
+/// Findings about a ruleset, such as its warnings, by the keys its file has and with their lines.
+pub fn located(source: &str, format: Format, findings: &[Fault]) -> Vec<FileFault> {
+    open(source, format).map_or_else(|_| Vec::new(), |document| placed(findings, &document))
 }
 
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
@@ -113,24 +114,42 @@ fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
         let message = format!("the file has {} bytes; {MAX_SOURCE} are the most", source.len());
         return Err(FileFaults::whole(None, message));
     }
-    match format {
+    let mut document = match format {
         Format::Toml => Document::from_toml(source),
         Format::Json => Document::from_json(source),
-    }
+    }?;
+    document.respell(RulesetFile::KEYS);
+    Ok(document)
 }
 
-/// The draft of a file with the file's faults: if there are any, the best that could be made of it,
-/// and nothing where it is no table at all.
-fn draft(document: &Document) -> (Option<RulesetSpec>, Vec<Fault>) {
-    let mut faults = Vec::new();
+/// What a file says.
+struct Draft {
+    /// The best draft that could be made of it, if one could.
+    spec: Option<RulesetSpec>,
+    /// The faults to tell, those of the syntax apart.
+    told: Vec<Fault>,
+    /// Every path at which the draft has only a stand-in.
+    known: Vec<Fault>,
+}
+
+/// The draft of a file, with all the file's faults.
+fn draft(document: &Document) -> Draft {
+    let mut told = Vec::new();
     let root = At { node: &document.root, path: String::new() };
-    let Some(file) = RulesetFile::decode(&root, &mut faults) else {
-        return (None, faults);
+    let file = RulesetFile::decode(&root, &mut told);
+    let mut known: Vec<Fault> = document.mistakes.iter().filter_map(Mistake::cause).collect();
+    let spoiled = Causes::new(&known);
+    told.retain(|fault| !spoiled.hold(&fault.path));
+    known.extend_from_slice(&told);
+    told.retain(|fault| !is_unsaid(fault));
+    let Some(file) = file else {
+        return Draft { spec: None, told, known };
     };
     let mut more = Vec::new();
     let spec = into_spec::into_spec(&file, &mut more);
-    let causes = Causes::new(&faults);
-    more.retain(|fault| !causes.explain(&fault.path));
-    faults.append(&mut more);
-    (Some(spec), faults)
+    let causes = Causes::new(&known);
+    more.retain(|fault| !causes.explain(&fault.path) && !spoiled.explain_around(&fault.path));
+    known.extend_from_slice(&more);
+    told.append(&mut more);
+    Draft { spec: Some(spec), told, known }
 }

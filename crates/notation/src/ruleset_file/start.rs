@@ -1,5 +1,6 @@
 //! The start position of the ruleset file.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use rules::geometry::MAX_SIDE;
@@ -10,6 +11,10 @@ use super::format::{HandsFile, RandomFile, StartTable, TurnFile};
 use super::values::{PiecesFile, StartFile};
 use super::zones::Size;
 use crate::placement::{Letter, Occupant, PlacementError, PlacementErrorKind, Rows, write_rows};
+
+/// A piece that no ruleset has, nowhere: it keeps the places of those behind it in a list.
+const NOBODY: PlacementSpec =
+    PlacementSpec { at: Coord::new(u8::MAX, u8::MAX), color: Color::White, letter: '?' };
 
 /// A start as read, before the size of the board is known.
 pub(super) struct Start<'f> {
@@ -30,7 +35,7 @@ impl<'f> Start<'f> {
             StartFile::Table(_) => (None, "start.pieces"),
         };
         let mut errors = Vec::new();
-        let rows = text.map(|text| Rows::scan(text.trim(), &mut errors));
+        let rows = text.map(|text| Rows::scan(&board_text(text, path, faults), &mut errors));
         note(path, errors, faults);
         Self { file, rows, path }
     }
@@ -40,11 +45,11 @@ impl<'f> Start<'f> {
         self.rows.is_some()
     }
 
-    /// The size of the board the rows describe, by their number and the longest of them.
+    /// The size of the board the rows describe, by their number and the width most of them have.
     pub(super) fn size(&self) -> Option<Size> {
-        let rows = &self.rows.as_ref().filter(|rows| rows.have_widths())?.rows;
-        let widest = rows.iter().map(|row| row.width).max()?;
-        Some(Size { files: clamped(widest), ranks: clamped(rows.len()) })
+        let rows = self.rows.as_ref()?;
+        let files = clamped(rows.usual_width()?);
+        Some(Size { files, ranks: clamped(rows.rows.len()) })
     }
 
     /// The squares written as `*`, in the order of the board.
@@ -64,7 +69,9 @@ impl<'f> Start<'f> {
 
     /// The draft of the start, its rows checked against the walls of the board.
     pub(super) fn into_spec(self, walls: &Zone, faults: &mut Vec<Fault>) -> StartSpec {
-        for at in self.walls().iter().filter(|at| !walls.contains(at)) {
+        // Rows that do not fit put their walls in the wrong places.
+        let fits = !faults.iter().any(|fault| fault.path == self.path);
+        for at in self.walls().iter().filter(|at| fits && !walls.contains(at)) {
             let message = format!("{at} is written `*` but is not among the walls");
             faults.push(Fault::new(self.path, message));
         }
@@ -107,13 +114,12 @@ impl<'f> Start<'f> {
         };
         let mut pieces = Vec::new();
         for (index, text) in texts.iter().enumerate() {
-            match placed_piece(text) {
-                Some(piece) => pieces.push(piece),
-                None => faults.push(Fault::new(
-                    format!("start.pieces[{index}]"),
-                    format!("{text:?} is not a piece on a square, such as \"Ke1\" or \"ke8\""),
-                )),
-            }
+            pieces.push(placed_piece(text).unwrap_or_else(|| {
+                let message =
+                    format!("{text:?} is not a piece on a square, such as \"Ke1\" or \"ke8\"");
+                faults.push(Fault::new(format!("start.pieces[{index}]"), message));
+                NOBODY
+            }));
         }
         pieces
     }
@@ -204,7 +210,7 @@ fn hand(text: Option<&str>, path: &str, faults: &mut Vec<Fault>) -> Vec<(char, u
             _ => {
                 let written = format!("{letter}{}", &rest[..digits]);
                 let message = format!(
-                    "{written:?} is not a piece letter with a count up to 65535, such as \"P2N\""
+                    "{written:?} is not an upper-case piece letter with a count up to 65535, such as \"P2N\""
                 );
                 faults.push(Fault::new(path, message));
             }
@@ -222,11 +228,33 @@ fn hand_text(hand: &[(char, u16)]) -> String {
     hand.iter().map(one).collect()
 }
 
-/// Notes the faults of the rows; the same gap in every row is told once.
+/// The rows of a board without what people put around and between them, noted as one fault.
+fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t, str> {
+    let text = text.trim();
+    let Some((rows, rest)) = text.split_once(char::is_whitespace) else {
+        return Cow::Borrowed(text);
+    };
+    let rest = rest.trim_start();
+    if matches!(rest.split_whitespace().next(), Some("w" | "b" | "W" | "B")) {
+        let message = format!(
+            "the start is the board alone: leave out {rest:?}; who moves first is turn in a [start] \
+             table, and castling follows from where the pieces stand"
+        );
+        faults.push(Fault::new(path, message));
+        return Cow::Borrowed(rows);
+    }
+    let message = "the rows of a board are written without spaces or line breaks, `/` between them";
+    faults.push(Fault::new(path, message));
+    let separator = if text.contains('/') { "" } else { "/" };
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(separator))
+}
+
+/// Notes the faults of the rows; the same gap or letter in every row is told once.
 fn note(path: &str, mut errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
-    let mut gaps = HashSet::new();
+    let mut told = HashSet::new();
     errors.retain(|error| match &error.kind {
-        PlacementErrorKind::BadGap(gap) => gaps.insert(gap.clone()),
+        PlacementErrorKind::BadGap(gap) => told.insert(gap.clone()),
+        PlacementErrorKind::Unexpected(letter) => told.insert(letter.to_string()),
         _ => true,
     });
     faults.extend(errors.into_iter().map(|error| Fault::new(path, error.to_string())));

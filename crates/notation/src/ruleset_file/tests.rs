@@ -5,10 +5,10 @@ use rules::spec::{
     CapturedPiece, CastlingNotation, DropLimit, DropSpec, Extinct, FirstMove, NoMoves, NoneLeft,
     PlacementSpec, PromotionSupply, RepetitionSpec, RoyalLoss, WinCondition, Zone,
 };
-use rules::{ByColor, ByWing, Color, Coord, RulesetSpec};
+use rules::{ByColor, ByWing, Color, Coord, Fault, RulesetSpec};
 
 use super::{
-    FileFaults, Format, MAX_FAULTS, MAX_SOURCE, locate, parse_json, parse_toml, to_json, to_toml,
+    FileFaults, Format, MAX_FAULTS, MAX_SOURCE, located, parse_json, parse_toml, to_json, to_toml,
 };
 use crate::builtin::{builtin, builtin_name, builtin_names, builtin_source};
 
@@ -264,8 +264,8 @@ royal = 1
 choice = "Q"
 "#;
     let expected = "\
-line 2: files: expected a whole number from 0 to 255, found 300
-line 3: ranks: expected a whole number from 0 to 255, found \"eight\"
+line 2: files: expected a whole number from 2 to 26, found 300
+line 3: ranks: expected a whole number from 2 to 26, found \"eight\"
 line 5: wim: unknown key; did you mean `win`? (known: name, title, description, files, ranks, \
 walls, hills, start, win, checks_to_win, no_moves, must_capture, captured, pieces, double_step, \
 castling, promotion, drops, draws)
@@ -289,9 +289,7 @@ line 1: walls[1]: \"e44\" is neither a square such as \"e4\" nor a rectangle suc
 several go in a list: [\"a1\", \"c3-d4\"]
 line 3: start: column 9: `?` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`
 line 3: start: column 11: `~` must follow the letter of a piece
-line 3: start: column 1: rank 4 has 4 squares, but the board has 5 files
-line 3: start: column 4: rank 3 has 4 squares, but the board has 5 files
-line 3: start: column 8: rank 1 has 3 squares, but the board has 5 files
+line 3: start: column 6: rank 2 has 5 squares, but the board has 4 files
 line 8: pieces[0].betza: column 4: `O`, castling (use the [castling] section), is not supported yet
 line 9: pieces[0].leaps[0]: [0, 0] goes nowhere; one number must be above 0
 line 10: pieces[0].rides[0]: a range of 0 goes nowhere";
@@ -329,16 +327,24 @@ fn json_faults_have_lines_too() {
 
 #[test]
 fn broken_toml_tells_every_line() {
-    let told = faults("name = \nfiles 8\nranks = 8\n");
-    assert_eq!(told.faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [Some(1), Some(2)]);
+    let expected = "\
+start: is missing
+pieces: is missing
+line 1: name: this is not TOML: a value must follow `=`
+line 2: files: this is not TOML: a line has the form `key = value`";
+    assert_eq!(faults("name = \nfiles 8\nranks = 8\n").to_string(), expected);
+    let hopeless = faults(&"x y\n".repeat(100));
+    assert!(hopeless.faults.len() > 20, "{hopeless}");
+    let told = hopeless.to_string();
+    assert!(told.ends_with("this is not TOML: there are too many mistakes to read on"), "{told}");
 }
 
 #[test]
 fn paths_are_found_in_the_text() {
     let source = builtin_source("horde").unwrap();
     let line = |path: &str| {
-        let line = locate(source, Format::Toml, path)?;
-        source.lines().nth(line - 1).map(str::to_owned)
+        let found = located(source, Format::Toml, &[Fault::new(path, "")]);
+        source.lines().nth(found[0].line? - 1).map(str::to_owned)
     };
     assert_eq!(line("files").as_deref(), Some("files = 8"));
     assert_eq!(line("pieces[1].movement").as_deref(), Some("betza = \"N\""));

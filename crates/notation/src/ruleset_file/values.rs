@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::decode::{At, Decode};
-use super::document::Value;
 use super::format::{StartTable, WinName, WinOptions};
+use crate::betza::MAX_REACH;
+use crate::tree::Value;
 
 /// One value for both sides, or one for each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -101,8 +102,9 @@ impl<T: Decode> Decode for Sides<T> {
         if at.node.entry("white").or(at.node.entry("black")).is_none() {
             return T::decode(at, faults).map(Self::Both);
         }
-        at.check_keys(&["white", "black"], faults)?;
-        let (white, black) = (at.field("white", faults), at.field("black", faults));
+        let misspelled = at.check_keys(&["white", "black"], faults)?;
+        let white = at.field("white", &misspelled, faults);
+        let black = at.field("black", &misspelled, faults);
         Some(Self::Each { white: white?, black: black? })
     }
 
@@ -150,7 +152,10 @@ impl Decode for StartFile {
         match at.node.value {
             Value::Table(_) => StartTable::decode(at, faults).map(Self::Table),
             Value::Text(_) => String::decode(at, faults).map(Self::Board),
-            _ => at.expected("the board as in FEN, or a table", faults),
+            _ => at.expected(
+                "the board as in FEN, or a table such as { pieces = [\"Ke1\", \"ke8\"] }",
+                faults,
+            ),
         }
     }
 
@@ -207,8 +212,8 @@ impl Decode for FileLetter {
 
 impl Decode for Leap {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        match small_numbers(at).as_deref() {
-            Some(&[a, b]) => Some(Self(a, b)),
+        match *small_numbers(at, faults)?.as_slice() {
+            [a, b] => Some(Self(a, b)),
             _ => at.expected("a leap of two numbers, such as [1, 2]", faults),
         }
     }
@@ -220,8 +225,8 @@ impl Decode for Leap {
 
 impl Decode for Ride {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        match small_numbers(at) {
-            Some(numbers) if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
+        match small_numbers(at, faults)? {
+            numbers if matches!(numbers.len(), 2 | 3) => Some(Self(numbers)),
             _ => at.expected("a ride of two numbers, such as [0, 1], and perhaps a range", faults),
         }
     }
@@ -231,14 +236,23 @@ impl Decode for Ride {
     }
 }
 
-/// A short list of numbers from 0 to 25.
-fn small_numbers(at: &At<'_>) -> Option<Vec<u8>> {
+/// A short list of numbers from 0 to 25; empty if it is no list of numbers at all.
+fn small_numbers(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<u8>> {
     let Value::List(items) = &at.node.value else {
-        return None;
+        return Some(Vec::new());
     };
-    let number = |value: &Value| match value {
-        Value::Integer(number) => u8::try_from(*number).ok(),
-        _ => None,
-    };
-    items.iter().map(|item| number(&item.value).filter(|&n| n <= crate::betza::MAX_REACH)).collect()
+    let mut numbers = Vec::new();
+    for item in items {
+        let Value::Integer(number) = item.value else {
+            return Some(Vec::new());
+        };
+        match u8::try_from(number).ok().filter(|&number| number <= MAX_REACH) {
+            Some(number) => numbers.push(number),
+            None => {
+                let message = format!("{number} is not from 0 to {MAX_REACH}: no board is larger");
+                return at.fault(message, faults);
+            }
+        }
+    }
+    Some(numbers)
 }

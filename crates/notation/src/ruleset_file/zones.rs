@@ -80,10 +80,15 @@ pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -
             Some(rectangle) => rectangles.push(rectangle),
             None => {
                 let path = if in_list { format!("{path}[{index}]") } else { path.to_owned() };
-                let message = format!(
-                    "{text:?} is neither a square such as \"e4\" nor a rectangle such as \
-                     \"a2-h2\"; several go in a list: [\"a1\", \"c3-d4\"]"
-                );
+                let lower = text.to_lowercase();
+                let message = if Rectangle::parse(&lower).is_some() {
+                    format!("squares are written in lower case: {lower:?}, not {text:?}")
+                } else {
+                    format!(
+                        "{text:?} is neither a square such as \"e4\" nor a rectangle such as \
+                         \"a2-h2\"; several go in a list: [\"a1\", \"c3-d4\"]"
+                    )
+                };
                 faults.push(Fault::new(path, message));
             }
         }

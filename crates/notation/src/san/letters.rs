@@ -192,11 +192,15 @@ impl Letters {
     ) -> Option<(PieceKind, &'t str)> {
         let first = text.chars().next()?;
         let rest = &text[first.len_utf8()..];
-        if let Some(kind) = figurine(ruleset, first) {
+        if !first.is_ascii()
+            && let Some(kind) = figurine(ruleset, first)
+        {
             return Some((kind, rest));
         }
         let Some(symbols) = &self.symbols else {
-            return Some((ruleset.kind_by_letter(first)?, rest));
+            let kind =
+                if first.is_ascii_uppercase() { ruleset.kind_by_letter(first) } else { None };
+            return Some((kind?, rest));
         };
         let fitting = ruleset.kinds().filter(|kind| text.starts_with(&symbols[kind.index()]));
         // The Russian king begins with the knight's letter.

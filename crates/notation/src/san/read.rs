@@ -12,6 +12,13 @@ const LIST_ALL_AREA: usize = 100;
 /// How many candidates an ambiguous text is answered with.
 const MAX_CANDIDATES: usize = 10;
 
+/// Whether somebody wants to know why a text is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reasons {
+    Asked,
+    Unasked,
+}
+
 /// Reads many moves of one ruleset without asking for memory each time.
 #[derive(Clone, Debug)]
 pub struct SanReader {
@@ -25,22 +32,36 @@ impl SanReader {
         Self { letters: Letters::new(ruleset, style), moves: Vec::new() }
     }
 
+    /// As [`SanReader::read`], for those who do not ask why it failed, which takes longest.
+    pub fn find(&mut self, position: &Position, text: &str) -> Option<Move> {
+        self.read_with(position, text, Reasons::Unasked).ok()
+    }
+
     /// Reads a move of a position; see [`parse_san`](super::parse_san).
     ///
     /// # Errors
     /// When the text is no move, is no legal move here, or could mean several.
     pub fn read(&mut self, position: &Position, text: &str) -> Result<Move, SanError> {
+        self.read_with(position, text, Reasons::Asked)
+    }
+
+    fn read_with(
+        &mut self,
+        position: &Position,
+        text: &str,
+        reasons: Reasons,
+    ) -> Result<Move, SanError> {
         if text.len() > MAX_TEXT {
             return Err(SanError::Syntax(text.chars().take(MAX_TEXT).collect()));
         }
         let first = form(position.ruleset(), &self.letters, text)
-            .and_then(|form| self.resolve(position, form, text));
+            .and_then(|form| self.resolve(position, form, text, reasons));
         let first = match first {
             Err(SanError::Ambiguous { .. } | SanError::NullMove(_)) | Ok(_) => return first,
             Err(error) => error,
         };
         let again = lower_case_form(position.ruleset(), &self.letters, text);
-        match again.map(|form| self.resolve(position, form, text)) {
+        match again.map(|form| self.resolve(position, form, text, reasons)) {
             Some(Ok(mv)) => Ok(mv),
             Some(Err(error @ SanError::Ambiguous { .. })) => Err(error),
             // As a piece it is at least a move of this board; say why it is not legal.
@@ -49,13 +70,19 @@ impl SanReader {
         }
     }
 
-    fn resolve(&mut self, position: &Position, form: Form, text: &str) -> Result<Move, SanError> {
+    fn resolve(
+        &mut self,
+        position: &Position,
+        form: Form,
+        text: &str,
+        reasons: Reasons,
+    ) -> Result<Move, SanError> {
         match form {
             Form::Castling(wing) => castling(position, wing, text),
             Form::Drop { kind, to } => position
                 .find_move(Intent::Drop { kind, to })
                 .map_err(|reason| SanError::Illegal { text: text.to_owned(), reason }),
-            Form::Go(going) => self.resolve_going(position, going, text),
+            Form::Go(going) => self.resolve_going(position, going, text, reasons),
         }
     }
 
@@ -64,6 +91,7 @@ impl SanReader {
         position: &Position,
         going: Going,
         text: &str,
+        reasons: Reasons,
     ) -> Result<Move, SanError> {
         let search = Search::new(position, going, self.letters.silent(), text);
         self.list(&search);
@@ -73,10 +101,17 @@ impl SanReader {
                 found.add(position, going, mv);
             }
         }
-        match found.best.as_slice() {
-            &[mv] => Ok(mv),
-            [] => search.castling_by_squares().unwrap_or_else(|| Err(search.why_none())),
-            several => Err(search.ambiguous(several, &self.letters)),
+        match found.first {
+            Some(mv) if found.more.is_empty() => Ok(mv),
+            Some(mv) => {
+                found.more.insert(0, mv);
+                Err(search.ambiguous(&found.more, &self.letters))
+            }
+            None => match (search.castling_by_squares(), reasons) {
+                (Some(mv), _) => Ok(mv),
+                (None, Reasons::Asked) => Err(search.why_none()),
+                (None, Reasons::Unasked) => Err(SanError::Syntax(String::new())),
+            },
         }
     }
 
@@ -98,7 +133,9 @@ impl SanReader {
 /// them those that agree about capturing.
 #[derive(Default)]
 struct Choice {
-    best: Vec<Move>,
+    first: Option<Move>,
+    /// The others, which a clear text has none of.
+    more: Vec<Move>,
     agreement: u8,
 }
 
@@ -119,12 +156,14 @@ impl Choice {
         let marked = going.capture == CaptureMark::Written;
         let captures = u8::from(position.victim(mv).is_some() == marked);
         let agreement = promotes + captures;
-        if agreement > self.agreement {
-            self.best.clear();
-            self.agreement = agreement;
-        }
-        if agreement == self.agreement {
-            self.best.push(mv);
+        match self.first {
+            Some(_) if agreement < self.agreement => {}
+            Some(_) if agreement == self.agreement => self.more.push(mv),
+            _ => {
+                self.first = Some(mv);
+                self.more.clear();
+                self.agreement = agreement;
+            }
         }
     }
 }
@@ -168,14 +207,14 @@ impl<'a> Search<'a> {
     }
 
     /// Castling written by squares: the royal's and its target or its partner's.
-    fn castling_by_squares(&self) -> Option<Result<Move, SanError>> {
+    fn castling_by_squares(&self) -> Option<Move> {
         let told = self.going.file.is_some() && self.going.rank.is_some();
         let from = self.origins().first().filter(|_| told)?;
         if self.going.promotion != Promotion::Unsaid {
             return None;
         }
         let intent = Intent::Go { from, to: self.going.to, promotion: None };
-        self.position.find_move(intent).ok().map(Ok)
+        self.position.find_move(intent).ok()
     }
 
     fn ambiguous(&self, several: &[Move], letters: &Letters) -> SanError {

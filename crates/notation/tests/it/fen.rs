@@ -190,6 +190,14 @@ fn walls_must_agree() {
 }
 
 #[test]
+fn fields_left_out_mean_white_to_move_and_no_castling() {
+    let standard = ruleset("standard");
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let position = parse_fen(&standard, board).unwrap();
+    assert_eq!(write_fen(&position), format!("{board} w - - 0 1"));
+}
+
+#[test]
 fn texts_are_refused_with_a_column() {
     let standard = ruleset("standard");
     let empty = "8/8/8/8/8/8/4k3/K7";
@@ -202,6 +210,11 @@ fn texts_are_refused_with_a_column() {
             "column 14: no piece kind has the letter `x`; this ruleset has P N B R Q K",
         ),
         ("8/8/8/8/8/8/4k3/K7[P] w", "column 20: this ruleset has no hands"),
+        (
+            "8/8/8/8/8/8/4k3/KQ~6 w",
+            "column 18: `~` means nothing after `Q`: captured pieces stay out of this game, so nobody \
+             asks which were promoted",
+        ),
         (&format!("{empty} x"), "column 20: `x` is not a side to move; write `w` or `b`"),
         (
             &format!("{empty} w K"),
@@ -221,6 +234,11 @@ fn texts_are_refused_with_a_column() {
         refused(&standard, fen, expected);
     }
     assert!(parse_fen(&standard, &"8".repeat(MAX_FEN + 1)).is_err());
+    refused(
+        &ruleset("crazyhouse"),
+        "8/8/8/8/8/8/4k~3/KQ~6[] w",
+        "column 14: `~` means nothing after `K`: no pawn becomes that kind",
+    );
     let gardner = ruleset("gardner");
     refused(
         &gardner,

@@ -1,8 +1,11 @@
 //! Texts nobody meant to write: readers refuse them, and never panic.
 
+use notation::club_games::{parse_club_games, write_club_games};
 use notation::fen::{parse_fen, write_fen};
 use notation::ruleset_file::{Format, load, parse, to_json, to_toml};
-use notation::{betza, builtin, builtin_names, builtin_source, parse_uci};
+use notation::{
+    betza, builtin, builtin_names, builtin_source, parse_board_text, parse_uci, write_board_text,
+};
 
 use crate::ruleset;
 
@@ -97,5 +100,32 @@ fn mutated_moves_are_read_or_refused() {
             let text = dice.mutated(text, "abcdefgh12345678@=PNBRQKpnbrqké");
             let _ = parse_uci(&position, &text);
         }
+    }
+}
+
+#[test]
+fn mutated_board_texts_are_read_or_refused() {
+    let mut dice = Dice(7);
+    let sample = include_str!("../samples/board.txt");
+    for _ in 0..10_000 {
+        let text = dice.mutated(sample, "KQRBNPabcdefgh12345678WB[] \nNone♚");
+        if let Ok(position) = parse_board_text(&text) {
+            let written = write_board_text(&position).expect("nothing is lost that was not there");
+            assert_eq!(parse_board_text(&written), Ok(position), "{text}");
+        }
+    }
+}
+
+#[test]
+fn mutated_club_games_are_read_or_refused() {
+    let mut dice = Dice(8);
+    let sample = include_str!("../samples/club-games.json");
+    for _ in 0..1_000 {
+        let text = dice.mutated(sample, "[]{}\",:0123456789-\\\nWBtfé");
+        let Ok(file) = parse_club_games(&text) else { continue };
+        let games: Vec<_> = file.games.into_iter().flatten().map(|read| read.game).collect();
+        let again = parse_club_games(&write_club_games(&games)).expect("what is written is read");
+        let again: Vec<_> = again.games.into_iter().flatten().map(|read| read.game).collect();
+        assert_eq!(again, games, "{text}");
     }
 }

@@ -1,7 +1,9 @@
 //! Files, positions and moves through the front door.
 
+mod board_text;
 mod bpgn;
 mod builtins;
+mod club_games;
 mod docs;
 mod faults;
 mod fen;
@@ -14,7 +16,7 @@ mod san;
 mod schema;
 
 use notation::builtin::builtin;
-use rules::Ruleset;
+use rules::{Color, Position, Ruleset};
 
 /// A built-in ruleset, compiled.
 fn ruleset(name: &str) -> Ruleset {
@@ -26,4 +28,16 @@ fn ruleset(name: &str) -> Ruleset {
 fn from_toml(source: &str) -> Ruleset {
     notation::ruleset_file::load(source, notation::ruleset_file::Format::Toml)
         .unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// A board as it is drawn: the last rank first, White's letters upper-case, `.` for nobody.
+fn rows(position: &Position) -> Vec<String> {
+    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+    let letter = |square| match position.piece_at(square) {
+        Some(piece) if piece.color == Color::White => ruleset.letter(piece.kind),
+        Some(piece) => ruleset.letter(piece.kind).to_ascii_lowercase(),
+        None => '.',
+    };
+    let squares: Vec<char> = shape.squares().map(letter).collect();
+    squares.chunks(usize::from(shape.files())).rev().map(|row| row.iter().collect()).collect()
 }

@@ -220,6 +220,11 @@ fn a_ruleset_of_ones_own_travels_inside_the_file() {
         },
     );
     assert!(read_one(&bare).game.is_none());
+    let raw = PgnReader::new(text.as_bytes()).next().unwrap();
+    let refused = raw.read(&mut Rulesets::only_known(Vec::new()));
+    assert_eq!(refused.faults[0].problem, PgnProblem::CarriedRuleset);
+    let mut rulesets = Rulesets::only_known(vec![again.ruleset().clone()]);
+    assert_eq!(raw.read(&mut rulesets).into_result().unwrap(), again);
     let mut rulesets = Rulesets::with_known(vec![again.ruleset().clone()]);
     let raw = PgnReader::new(bare.as_bytes()).next().unwrap();
     assert_eq!(raw.read(&mut rulesets).into_result().unwrap(), again);

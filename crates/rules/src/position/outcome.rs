@@ -87,14 +87,19 @@ impl fmt::Display for Outcome {
 impl Position {
     /// Whether and how the game is over, as far as the position alone tells.
     pub fn outcome(&self) -> Option<Outcome> {
-        if let Some(ended) = self.play_ref().ended() {
-            return Some(decided(ended));
+        if let Some(outcome) = self.decided() {
+            return Some(outcome);
         }
         if self.count_legal_moves() == 0 {
             return self.without_moves();
         }
         (self.ruleset().spec().draws.insufficient_material && self.is_dead_draw())
             .then_some(Outcome { winner: None, reason: EndReason::InsufficientMaterial })
+    }
+
+    /// The end that is there whatever moves are left: a royal captured, a hill reached and the like.
+    pub(crate) fn decided(&self) -> Option<Outcome> {
+        self.play_ref().ended().map(decided)
     }
 
     /// What it means that the side to move cannot.

@@ -1,7 +1,8 @@
 //! The one door from a draft to a ruleset: every fault is found and named before anything is built.
 
 use super::compile::CompileOptions;
-use super::faults::{Fault, RulesetFaults};
+use super::faults::Fault;
+use super::letters::{has_letter, mended};
 use super::limits::{MAX_ATOMS, MAX_DESCRIPTION, MAX_HAND, MAX_NAME, MAX_TITLE, MAX_ZONE};
 use super::start::draft_faults;
 use crate::geometry::{BoardShape, MAX_SIDE};
@@ -16,11 +17,9 @@ use crate::spec::{
 const CHESS960_ROW: &str = "BBKNNQRR";
 
 /// Checks everything that can be checked without playing.
-pub(super) fn check(
-    spec: &RulesetSpec,
-    options: CompileOptions,
-) -> Result<BoardShape, RulesetFaults> {
-    let mut checker = Checker { spec, faults: Vec::new() };
+pub(super) fn check(spec: &RulesetSpec, options: CompileOptions) -> Result<BoardShape, Vec<Fault>> {
+    let mended = mended(spec);
+    let mut checker = Checker { written: spec, spec: &mended, faults: Vec::new() };
     checker.texts();
     let shape = checker.shape();
     checker.kinds();
@@ -35,14 +34,16 @@ pub(super) fn check(
     checker.drops();
     checker.draws();
     let mut faults = checker.faults;
-    faults.extend(draft_faults(spec, shape, options, &faults));
+    faults.extend(draft_faults(&mended, shape, options, &faults));
     match shape {
         Some(shape) if faults.is_empty() => Ok(shape),
-        _ => Err(RulesetFaults { faults }),
+        _ => Err(faults),
     }
 }
 
 struct Checker<'a> {
+    written: &'a RulesetSpec,
+    /// The draft with a letter for every kind.
     spec: &'a RulesetSpec,
     faults: Vec<Fault>,
 }
@@ -90,8 +91,14 @@ impl Checker<'_> {
             self.fault("pieces", message);
         }
         for (index, kind) in kinds.iter().enumerate() {
-            if !kind.letter.is_ascii_uppercase() {
-                let message = format!("a piece letter is one of A to Z, not {:?}", kind.letter);
+            if !has_letter(&self.written.kinds[index]) {
+                let written = self.written.kinds[index].letter;
+                let meant = written.to_ascii_uppercase();
+                let message = if meant == kind.letter {
+                    format!("a piece letter is upper case: write {meant:?}, not {written:?}")
+                } else {
+                    format!("a piece letter is one of A to Z, not {written:?}")
+                };
                 self.fault(format!("pieces[{index}].letter"), message);
             } else if let Some(first) = kinds[..index].iter().find(|k| k.letter == kind.letter) {
                 let message = format!("{} already stands for the {}", kind.letter, first.name);
@@ -169,46 +176,38 @@ impl Checker<'_> {
     fn start(&mut self, shape: Option<BoardShape>) {
         let mut taken = vec![false; shape.map_or(0, BoardShape::area)];
         let mut unknown = Vec::new();
-        for piece in &self.spec.start.pieces {
+        for (index, piece) in self.spec.start.pieces.iter().enumerate() {
             let name = piece.at;
+            let path = format!("start.pieces[{index}]");
             if !self.has_letter(piece.letter) && !unknown.contains(&piece.letter) {
                 unknown.push(piece.letter);
-                self.fault(
-                    "start.pieces",
-                    format!("no piece kind has the letter {:?}", piece.letter),
-                );
+                self.fault(&path, format!("no piece kind has the letter {:?}", piece.letter));
             }
             let Some(shape) = shape else {
                 continue;
             };
             let Some(square) = shape.square(piece.at) else {
-                self.fault("start.pieces", format!("{name} is not on a board of {shape}"));
+                self.fault(&path, format!("{name} is not on a board of {shape}"));
                 continue;
             };
             if self.spec.walls.contains(&piece.at) {
-                self.fault("start.pieces", format!("{name} is a wall, nobody can stand there"));
+                self.fault(&path, format!("{name} is a wall, nobody can stand there"));
             }
             if std::mem::replace(&mut taken[square.index()], true) {
-                self.fault("start.pieces", format!("two pieces stand on {name}"));
+                self.fault(&path, format!("two pieces stand on {name}"));
             }
         }
         for color in Color::BOTH {
-            let letters: Vec<char> =
-                self.spec.start.hands[color].iter().map(|held| held.0).collect();
-            self.letters("start.hands", &letters);
-            for &(_, count) in &self.spec.start.hands[color] {
-                if count > MAX_HAND {
-                    self.fault(
-                        "start.hands",
-                        format!("a hand starts with at most {MAX_HAND} of a kind"),
-                    );
-                }
+            let path = format!("start.hands.{}", side(color));
+            let hand = &self.spec.start.hands[color];
+            let letters: Vec<char> = hand.iter().map(|held| held.0).collect();
+            self.letters(&path, &letters);
+            if hand.iter().any(|held| held.1 > MAX_HAND) {
+                self.fault(&path, format!("a hand starts with at most {MAX_HAND} of a kind"));
             }
-            if !self.spec.start.hands[color].is_empty() && self.spec.drops.is_none() {
-                self.fault(
-                    "start.hands",
-                    "a hand is of no use without drops: allow them or empty it",
-                );
+            if !hand.is_empty() && self.spec.drops.is_none() {
+                let message = "a hand is of no use without drops: allow them or empty it";
+                self.fault(&path, message);
             }
         }
         if self.spec.start.random == Some(RandomStart::Chess960) {
@@ -237,20 +236,36 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a kind has this letter, or may have it once the faults of the kinds are mended.
+    /// Whether a kind has this letter; without kinds everything may be right.
     fn has_letter(&self, letter: char) -> bool {
-        let spec = self.spec;
-        let doubtful = spec.kinds.is_empty() || nameless_kinds(spec).next().is_some();
-        doubtful || spec.kinds.iter().any(|kind| kind.letter == letter)
+        let kinds = &self.spec.kinds;
+        kinds.is_empty() || kinds.iter().any(|kind| kind.letter == letter)
     }
 
     fn letters(&mut self, path: &str, letters: &[char]) {
+        let mut unknown: Vec<char> = Vec::new();
         for (index, &letter) in letters.iter().enumerate() {
+            let again = letters[..index].contains(&letter);
             if !self.has_letter(letter) {
-                self.fault(path, format!("no piece kind has the letter {letter:?}"));
-            } else if letters[..index].contains(&letter) {
+                unknown.extend((!again).then_some(letter));
+            } else if again {
                 self.fault(path, format!("{letter} is listed twice"));
             }
+        }
+        // `qrbn` and `Q, R` say clearly enough what is meant.
+        let meant = letters.iter().filter(|letter| letter.is_ascii_alphabetic());
+        let meant: String = meant.map(char::to_ascii_uppercase).collect();
+        let clear = !meant.is_empty() && meant.chars().all(|letter| self.has_letter(letter));
+        if clear && !unknown.is_empty() {
+            let message = format!("letters of piece kinds are upper case: write {meant:?}");
+            self.fault(path, message);
+            return;
+        }
+        for letter in unknown {
+            let upper = letter.to_ascii_uppercase();
+            let meant = self.has_letter(upper).then(|| format!("; did you mean {upper:?}?"));
+            let meant = meant.unwrap_or_default();
+            self.fault(path, format!("no piece kind has the letter {letter:?}{meant}"));
         }
     }
 
@@ -266,7 +281,7 @@ impl Checker<'_> {
                     self.letters(&path, &kinds);
                 }
                 WinCondition::KingOfTheHill if self.spec.hills[color].is_empty() => {
-                    self.fault(&path, format!("{color} wins on a hill, but has none: add hills"));
+                    self.fault(&path, "the win is on a hill, but there is none: add hills");
                 }
                 WinCondition::Regicide(RoyalLoss::First) if self.can_crown() => {
                     let message = "a pawn that becomes royal would make up for a lost royal: \
@@ -407,7 +422,10 @@ impl Checker<'_> {
         let limited = drops.limited.clone();
         self.letters("drops.limited", &limited);
         if drops.limit != DropLimit::None && limited.is_empty() {
-            self.fault("drops.limited", "name the kinds the limit holds for");
+            self.fault(
+                "drops.limited",
+                "name the kinds the limit holds for, or leave this out for all kinds",
+            );
         }
         if drops.pawns_a_file == Some(0) {
             self.fault("drops.pawns_a_file", "at least one pawn a file, or bar pawn drops by zone");
@@ -454,11 +472,6 @@ fn atom_fault(atom: &Atom) -> Option<String> {
         Gait::Jump if atom.range > 1 => Some("a jump over one piece cannot be repeated".to_owned()),
         _ => None,
     }
-}
-
-/// Kinds whose own letter is a fault: a letter that no kind has may be meant for one of them.
-pub(super) fn nameless_kinds(spec: &RulesetSpec) -> impl Iterator<Item = &KindSpec> {
-    spec.kinds.iter().filter(|kind| !kind.letter.is_ascii_uppercase())
 }
 
 pub(super) fn side(color: Color) -> &'static str {

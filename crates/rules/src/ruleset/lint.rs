@@ -1,18 +1,20 @@
 //! Warnings: things that are allowed but probably not meant.
 
+use super::check::side;
 use super::compile::Compiler;
 use super::faults::Fault;
+use super::start::placed_pawns;
+use crate::geometry::Square;
 use crate::piece::Color;
 use crate::spec::{CapturedPiece, KindSpec, WinCondition, Zone};
+use crate::square_set::SquareSet;
 
 /// Everything odd about a draft that passed its checks.
 pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     let mut warnings = Vec::new();
-    let spec = compiler.spec;
-    for (index, kind) in spec.kinds.iter().enumerate() {
-        if kind.movement.is_empty() {
-            let path = format!("pieces[{index}].movement");
-            warnings.push(Fault::new(path, format!("the {} can never move", kind.name)));
+    for (index, kind) in compiler.spec.kinds.iter().enumerate() {
+        if let Some(message) = immobile(compiler, kind) {
+            warnings.push(Fault::new(format!("pieces[{index}].movement"), message));
         }
         if !appears(compiler, kind) {
             let path = format!("pieces[{index}].letter");
@@ -21,32 +23,150 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
             warnings.push(Fault::new(path, message));
         }
     }
-    let mut zone_under_walls = |path: &str, zone: &Zone| {
+    zones_under_walls(compiler, &mut warnings);
+    idle_hills(compiler, &mut warnings);
+    promotion_out_of_reach(compiler, &mut warnings);
+    captured(compiler, &mut warnings);
+    warnings
+}
+
+/// Why pieces of a kind cannot move, if they cannot.
+fn immobile(compiler: &Compiler<'_>, kind: &KindSpec) -> Option<String> {
+    let name = &kind.name;
+    if kind.movement.is_empty() {
+        return Some(format!("the {name} can never move"));
+    }
+    let playable = compiler.playable;
+    if arrivals(compiler, kind, Color::White, playable).is_empty() {
+        return Some(format!("no {name} can ever move on this board of {}", compiler.shape));
+    }
+    let stuck = |color: &Color| {
+        let pieces = compiler.spec.start.pieces.iter();
+        let own = pieces.filter(|piece| piece.color == *color && piece.letter == kind.letter);
+        let squares: SquareSet = own.filter_map(|piece| compiler.shape.square(piece.at)).collect();
+        !squares.is_empty() && arrivals(compiler, kind, *color, squares).is_empty()
+    };
+    let color = Color::BOTH.iter().find(|color| stuck(color))?;
+    Some(format!("no {name} of {color} can ever move from where it starts"))
+}
+
+fn zones_under_walls(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
+    let spec = compiler.spec;
+    let mut check = |path: &str, zone: &Zone| {
         if let Some(at) = zone.iter().find(|at| spec.walls.contains(at)) {
             warnings.push(Fault::new(path, format!("{at} is a wall: nobody ever gets there")));
         }
     };
     for color in Color::BOTH {
-        let side = super::check::side(color);
-        zone_under_walls(&format!("hills.{side}"), &spec.hills[color]);
+        let side = side(color);
+        check(&format!("hills.{side}"), &spec.hills[color]);
         if let Some(promotion) = &spec.promotion {
-            zone_under_walls(&format!("promotion.zone.{side}"), &promotion.zone[color]);
+            check(&format!("promotion.zone.{side}"), &promotion.zone[color]);
         }
         if let Some(double) = &spec.double_step {
-            zone_under_walls(&format!("double_step.from.{side}"), &double.from[color]);
+            check(&format!("double_step.from.{side}"), &double.from[color]);
         }
     }
-    let hill_wins = |color| matches!(spec.win[color], WinCondition::KingOfTheHill);
-    for color in Color::BOTH {
-        if !spec.hills[color].is_empty() && !hill_wins(color) {
-            let path = format!("hills.{}", super::check::side(color));
+}
+
+fn idle_hills(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
+    let spec = compiler.spec;
+    let idle = |color: &Color| {
+        !spec.hills[*color].is_empty() && spec.win[*color] != WinCondition::KingOfTheHill
+    };
+    let idle: Vec<Color> = Color::BOTH.into_iter().filter(idle).collect();
+    match idle.as_slice() {
+        [] => {}
+        [color] => {
+            let path = format!("hills.{}", side(*color));
             warnings.push(Fault::new(path, format!("{color} does not win on hills")));
         }
+        _ => {
+            let message = "nobody wins on hills: that takes win = \"king-of-the-hill\"";
+            warnings.push(Fault::new("hills", message));
+        }
     }
+}
+
+fn promotion_out_of_reach(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
+    let Some(promotion) = &compiler.spec.promotion else {
+        return;
+    };
+    let pawns: Vec<&KindSpec> = compiler.spec.kinds.iter().filter(|kind| kind.pawn).collect();
+    if pawns.is_empty() {
+        let message = "nothing ever promotes: no piece kind has pawn = true";
+        warnings.push(Fault::new("promotion", message));
+        return;
+    }
+    for color in Color::BOTH {
+        let zone: SquareSet = compiler.zone(&promotion.zone[color]);
+        let placed = placed_pawns(compiler, color);
+        let reaches =
+            |pawn: &&KindSpec| !(arrivals(compiler, pawn, color, placed) & zone).is_empty();
+        if !placed.is_empty() && !zone.is_empty() && !pawns.iter().any(reaches) {
+            let path = format!("promotion.zone.{}", side(color));
+            warnings.push(Fault::new(path, format!("no pawn of {color} can ever get there")));
+        }
+    }
+}
+
+fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
+    let spec = compiler.spec;
     if spec.captured == CapturedPiece::ToHand && spec.drops.is_none() {
         warnings.push(Fault::new("captured", "pieces go to the hand but cannot be dropped"));
     }
-    warnings
+    let Some(promotion) = &spec.promotion else {
+        return;
+    };
+    if spec.captured == CapturedPiece::Removed {
+        return;
+    }
+    let makers = |letter: char| {
+        let pawns = spec.kinds.iter().filter(|kind| kind.pawn);
+        let choices = |pawn: &KindSpec| {
+            pawn.promotes_to.as_ref().unwrap_or(&promotion.choices).contains(&letter)
+        };
+        pawns.filter(|pawn| choices(pawn)).collect::<Vec<_>>()
+    };
+    let shared = spec.kinds.iter().find(|kind| makers(kind.letter).len() > 1);
+    if let Some(kind) = shared
+        && let [first, second, ..] = makers(kind.letter).as_slice()
+    {
+        let message = format!(
+            "a captured {} that was promoted becomes a {} again, even if it was a {}",
+            kind.name, first.name, second.name
+        );
+        warnings.push(Fault::new("captured", message));
+    }
+}
+
+/// Where pieces of a kind could get by moving from some squares if nobody but walls were in their
+/// way and everything could be captured: more squares than in a game, never fewer.
+fn arrivals(
+    compiler: &Compiler<'_>,
+    kind: &KindSpec,
+    color: Color,
+    sources: SquareSet,
+) -> SquareSet {
+    let shape = compiler.shape;
+    // A ride is a walk of its steps here, for walls stop hoppers as well.
+    let mut steps: Vec<_> = kind.movement.iter().map(|atom| atom.vector.seen_by(color)).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let mut arrived = SquareSet::default();
+    let mut open: Vec<Square> = sources.collect();
+    while let Some(square) = open.pop() {
+        for step in &steps {
+            let next = shape.offset(square, step.files, step.ranks);
+            if let Some(next) = next.filter(|&next| compiler.playable.contains(next))
+                && !arrived.contains(next)
+            {
+                arrived.insert(next);
+                open.push(next);
+            }
+        }
+    }
+    arrived
 }
 
 /// Whether a piece of the kind can ever be on the board.

@@ -6,9 +6,11 @@ mod content_hash;
 mod encoding;
 mod faults;
 mod fuel;
+mod letters;
 pub mod limits;
 mod lint;
 mod normal;
+mod repair;
 mod standard_spec;
 mod start;
 #[cfg(test)]
@@ -30,6 +32,7 @@ use crate::position::Position;
 use crate::spec::{CapturedPiece, KindSpec, RulesetSpec};
 use crate::square_set::SquareSet;
 use compile::Compiler;
+use start::FirstMoves;
 
 /// A ruleset ready to play; cheap to clone.
 #[derive(Clone)]
@@ -66,13 +69,20 @@ pub(crate) struct Facts {
 }
 
 impl Ruleset {
-    /// Every fault of a draft that can be told without playing from its start.
-    ///
-    /// A draft without such faults may still be refused by [`Ruleset::compile`] because its start
-    /// cannot be played: somebody is in check, or cannot move.
+    /// Every fault of a draft, as [`Ruleset::compile`] tells them.
     pub fn check(spec: &RulesetSpec) -> Vec<Fault> {
-        let checked = check::check(spec, CompileOptions::default());
-        checked.err().map_or_else(Vec::new, |refused| refused.faults)
+        Self::check_beside(spec, &[])
+    }
+
+    /// Every fault of a draft for which others were found before, where the draft came from.
+    ///
+    /// The settings at the paths of those are stand-ins, so nobody is asked to play by them. Faults
+    /// that only follow from them may be among the answers.
+    pub fn check_beside(spec: &RulesetSpec, known: &[Fault]) -> Vec<Fault> {
+        let options = CompileOptions::default();
+        let mut faults = check::check(spec, options).err().unwrap_or_default();
+        faults.extend(repair::playing_faults_beside(spec, options, known, &faults));
+        faults
     }
 
     /// Checks a draft and compiles it.
@@ -88,7 +98,20 @@ impl Ruleset {
     /// # Errors
     /// As [`Ruleset::compile`].
     pub fn compile_with(spec: RulesetSpec, options: CompileOptions) -> Result<Self, RulesetFaults> {
-        let shape = check::check(&spec, options)?;
+        let shape = match check::check(&spec, options) {
+            Ok(shape) => shape,
+            Err(mut faults) => {
+                faults.extend(repair::playing_faults_beside(&spec, options, &[], &faults));
+                return Err(RulesetFaults { faults });
+            }
+        };
+        let ruleset = Self::build(spec, shape, options);
+        let faults = start::playing_faults(&ruleset, FirstMoves::Certain);
+        if faults.is_empty() { Ok(ruleset) } else { Err(RulesetFaults { faults }) }
+    }
+
+    /// Compiles a draft that passed its checks; whether it can be played is not asked yet.
+    fn build(spec: RulesetSpec, shape: BoardShape, options: CompileOptions) -> Self {
         let compiler = Compiler::new(&spec, shape, options);
         let facts = start::facts(&compiler);
         let compiled = Compiled {
@@ -100,9 +123,7 @@ impl Ruleset {
             start: start::seat(&compiler),
             spec,
         };
-        let ruleset = Self(Arc::new(compiled));
-        let faults = start::playing_faults(&ruleset);
-        if faults.is_empty() { Ok(ruleset) } else { Err(RulesetFaults { faults }) }
+        Self(Arc::new(compiled))
     }
 
     /// The draft it was compiled from.

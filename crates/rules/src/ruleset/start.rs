@@ -1,6 +1,5 @@
 //! The start position of a ruleset: built once, and refused when nobody could play from it.
 
-use super::check::nameless_kinds;
 use super::compile::{AnySeat, CompileOptions, Compiler, is_standard_army};
 use super::faults::Fault;
 use super::{Facts, Ruleset};
@@ -46,7 +45,7 @@ pub(super) fn draft_faults(
             && compiler.as_ref().is_some_and(|all| all.zone::<MAX_WORDS>(hills).is_empty())
         {
             let path = format!("hills.{}", super::check::side(color));
-            faults.push(Fault::new(path, format!("every hill of {color} is a wall")));
+            faults.push(Fault::new(path, "every one of these hills is a wall, nobody gets there"));
         }
     }
     let bad_army = known.iter().any(|fault| fault.path.starts_with("pieces"));
@@ -67,10 +66,11 @@ fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
         && spec.no_moves == NoMoves::Draw;
     let comes_back = spec.drops.is_some() || spec.captured != CapturedPiece::Removed;
     if !is_standard_army(spec) {
-        Some("what is too little to checkmate is only known for the standard army")
+        Some("what is too little to checkmate is only known for the standard army: leave it out")
     } else if !by_checkmate || comes_back {
         Some(
-            "what is too little is only known where checkmate alone decides and nothing is dropped",
+            "what is too little is only known where checkmate alone decides and nothing is \
+             dropped: leave it out",
         )
     } else {
         None
@@ -79,10 +79,9 @@ fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
 
 /// Whether a side has a royal on the board, or a piece that may prove to be one.
 fn may_have_royal(spec: &RulesetSpec, shape: Option<BoardShape>, color: Color) -> bool {
-    let doubtful = nameless_kinds(spec).any(|kind| kind.royal) || spec.kinds.is_empty();
     let royal = |letter| match spec.kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => kind.royal,
-        None => doubtful,
+        None => spec.kinds.is_empty(),
     };
     let on_board = |at| shape.is_none_or(|shape| shape.square(at).is_some());
     let mut own = spec.start.pieces.iter().filter(|piece| piece.color == color);
@@ -101,8 +100,17 @@ fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<String> {
     }
 }
 
+/// How much is known about the first moves of a draft.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstMoves {
+    /// All of them.
+    Certain,
+    /// There may be more: a rule that could give some is not known.
+    Doubtful,
+}
+
 /// Faults that show once pieces can move.
-pub(super) fn playing_faults(ruleset: &Ruleset) -> Vec<Fault> {
+pub(super) fn playing_faults(ruleset: &Ruleset, first_moves: FirstMoves) -> Vec<Fault> {
     let mut faults = Vec::new();
     let seat = ruleset.seat();
     let play = seat.play();
@@ -121,6 +129,9 @@ pub(super) fn playing_faults(ruleset: &Ruleset) -> Vec<Fault> {
     } else if faults.is_empty() {
         let mut moves = Vec::new();
         play.legal_moves(Scope::All, &mut moves);
+        if moves.is_empty() && first_moves == FirstMoves::Doubtful {
+            return faults;
+        }
         if moves.is_empty() {
             let message = format!("{} has no legal first move", play.turn());
             faults.push(Fault::new("start.pieces", message));
@@ -177,7 +188,7 @@ fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
 }
 
 /// Where pawns come without walking: by the start, a drop or castling.
-fn placed_pawns(compiler: &Compiler<'_>, color: Color) -> SquareSet {
+pub(super) fn placed_pawns(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
     let is_pawn = |letter| {
         let mut kinds = spec.kinds.iter();

@@ -54,7 +54,7 @@ fn a_board_no_one_can_have_does_not_hide_a_missing_king() {
     });
     assert_eq!(told.len(), 4, "{told:#?}");
     assert_eq!(told[0], "ranks: a board has 2 to 26 ranks, not 99");
-    assert_eq!(told[1], "start.pieces: no piece kind has the letter 'X'");
+    assert_eq!(told[1], "start.pieces[0]: no piece kind has the letter 'X'");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn an_unknown_letter_is_told_once() {
         spec.draws.insufficient_material = false;
     });
     let expected = [
-        "start.pieces: no piece kind has the letter 'N'",
+        "start.pieces[2]: no piece kind has the letter 'N'",
         "promotion.choices: no piece kind has the letter 'N'",
     ];
     assert_eq!(told, expected);
@@ -76,7 +76,38 @@ fn a_bad_letter_of_a_kind_is_told_once() {
         let king = spec.kinds.iter_mut().find(|kind| kind.royal).unwrap();
         king.letter = 'k';
     });
-    assert_eq!(told, ["pieces[5].letter: a piece letter is one of A to Z, not 'k'"]);
+    assert_eq!(told, ["pieces[5].letter: a piece letter is upper case: write 'K', not 'k'"]);
+}
+
+#[test]
+fn a_bad_letter_does_not_hide_unknown_ones() {
+    for (letter, sentence) in [
+        ('r', "a piece letter is upper case: write 'R', not 'r'"),
+        ('7', "a piece letter is one of A to Z, not '7'"),
+    ] {
+        let told = faults(|spec| {
+            spec.kinds[3].letter = letter;
+            spec.castling.as_mut().unwrap().partner = 'Y';
+            spec.promotion.as_mut().unwrap().choices = vec!['Q', 'R', 'X'];
+        });
+        let expected = [
+            &format!("pieces[3].letter: {sentence}"),
+            "castling.partner: no piece kind has the letter 'Y'",
+            "promotion.choices: no piece kind has the letter 'X'",
+        ];
+        assert_eq!(told, expected);
+    }
+}
+
+#[test]
+fn letters_in_lower_case_or_apart_are_told_in_one_sentence() {
+    for written in ["qrbn", "Q, R, B, N", "qRBN"] {
+        let told =
+            faults(|spec| spec.promotion.as_mut().unwrap().choices = written.chars().collect());
+        let expected = "promotion.choices: letters of piece kinds are upper case: write \"QRBN\"";
+        assert!(told.contains(&expected.to_owned()), "{told:#?}");
+        assert_eq!(told.len(), 1, "{told:#?}");
+    }
 }
 
 #[test]

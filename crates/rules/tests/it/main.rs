@@ -5,6 +5,8 @@
 mod board_art;
 /// Castling in every form, from the standard one to other boards' targets.
 mod castling;
+/// Standard chess by rows and columns, and the priority rule.
+mod classroom;
 /// Drafts with few words.
 mod drafts;
 /// Repetition, move counts, insufficient material.

@@ -51,7 +51,10 @@ fn there_is_a_kind_and_there_are_at_most_twenty_six() {
 
 #[test]
 fn a_letter_is_one_of_a_to_z() {
-    refused("pieces[6].letter", "one of A to Z, not 'x'", |spec| {
+    refused("pieces[6].letter", "one of A to Z, not '1'", |spec| {
+        spec.kinds.push(KindSpec { letter: '1', ..known('N') });
+    });
+    refused("pieces[6].letter", "upper case: write 'X', not 'x'", |spec| {
         spec.kinds.push(KindSpec { letter: 'x', ..known('N') });
     });
 }
@@ -166,7 +169,7 @@ fn en_passant_answers_a_double_step() {
 
 #[test]
 fn a_pieces_letter_is_known() {
-    refused("start.pieces", "no piece kind has the letter 'X'", |spec| {
+    refused("start.pieces[32]", "no piece kind has the letter 'X'", |spec| {
         let at = Coord::new(0, 3);
         spec.start.pieces.push(PlacementSpec { at, color: Color::White, letter: 'X' });
     });
@@ -174,7 +177,7 @@ fn a_pieces_letter_is_known() {
 
 #[test]
 fn a_piece_stands_on_the_board() {
-    refused("start.pieces", "file 256 rank 256 is not on a board of 8×8", |spec| {
+    refused("start.pieces[32]", "file 256 rank 256 is not on a board of 8×8", |spec| {
         let piece = PlacementSpec { at: NOWHERE, color: Color::White, letter: 'Q' };
         spec.start.pieces.push(piece);
     });
@@ -182,21 +185,21 @@ fn a_piece_stands_on_the_board() {
 
 #[test]
 fn nobody_stands_on_a_wall() {
-    refused("start.pieces", "e1 is a wall, nobody can stand there", |spec| {
+    refused("start.pieces[8]", "e1 is a wall, nobody can stand there", |spec| {
         spec.walls = zone("e1");
     });
 }
 
 #[test]
 fn a_square_has_one_piece() {
-    refused("start.pieces", "two pieces stand on e1", |spec| {
+    refused("start.pieces[32]", "two pieces stand on e1", |spec| {
         let at = Coord::parse("e1").unwrap();
         spec.start.pieces.push(PlacementSpec { at, color: Color::White, letter: 'Q' });
     });
 }
 
 fn bad_hand(hand: Vec<(char, u16)>, words: &str) {
-    refused("start.hands", words, |spec| {
+    refused("start.hands.black", words, |spec| {
         spec.drops = Some(free_drops(spec));
         spec.draws.insufficient_material = false;
         spec.start.hands.black = hand;
@@ -220,7 +223,7 @@ fn a_hand_names_a_kind_once() {
 
 #[test]
 fn a_hand_needs_drops() {
-    refused("start.hands", "a hand is of no use without drops", |spec| {
+    refused("start.hands.white", "a hand is of no use without drops", |spec| {
         spec.start.hands.white = vec![('Q', 1)];
     });
 }
@@ -256,7 +259,7 @@ fn all_faults_are_reported_at_once() {
         "name",
         "pieces[1].movement",
         "walls",
-        "start.pieces",
+        "start.pieces[0]",
         "castling.partner",
         "draws.repetition",
     ];

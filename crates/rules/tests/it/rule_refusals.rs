@@ -29,7 +29,7 @@ fn extinction_names_kinds() {
 
 #[test]
 fn king_of_the_hill_needs_a_hill() {
-    refused("win.black", "Black wins on a hill, but has none", |spec| {
+    refused("win.black", "the win is on a hill, but there is none", |spec| {
         spec.draws.insufficient_material = false;
         spec.win.black = WinCondition::KingOfTheHill;
     });

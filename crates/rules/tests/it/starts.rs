@@ -59,7 +59,7 @@ fn a_hill_is_not_a_wall() {
         spec.hills = ByColor { white: zone("d4 e4"), black: zone("d5") };
         spec.walls = zone("d4 e4");
     });
-    assert_eq!(found, "hills.white: every hill of White is a wall");
+    assert_eq!(found, "hills.white: every one of these hills is a wall, nobody gets there");
 }
 
 #[test]
@@ -214,4 +214,104 @@ fn faults_of_the_start_are_reported_at_once() {
     assert!(found[0].contains(&format!("{} has no royal", Color::White)));
     assert!(found[1].contains(&format!("{} has no royal", Color::Black)));
     assert!(found[2].starts_with("draws.insufficient_material"));
+}
+
+/// White's king stands in check.
+const CHECKED: &str = "4k3/8/8/8/8/8/8/4K2r";
+/// White cannot move.
+const STUCK: &str = "7k/8/8/8/8/1r6/7r/K7";
+
+/// A change that has nothing to do with the start does not hide what is wrong with it.
+#[track_caller]
+fn told_beside(start: &str, words: &str, path: &str, change: impl FnOnce(&mut RulesetSpec)) {
+    let mut spec = standard_spec();
+    spec.start.pieces = army(start);
+    change(&mut spec);
+    let found = faults(spec);
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(found[0].starts_with(&format!("{path}: ")), "{found:#?}");
+    assert_eq!(found[1], format!("start.pieces: {words}"));
+}
+
+#[test]
+fn a_fault_elsewhere_does_not_hide_a_check() {
+    let check = |path: &str, change: fn(&mut RulesetSpec)| {
+        told_beside(CHECKED, "White is in check at the start from h1", path, change);
+    };
+    check("name", |spec| spec.name.clear());
+    check("title", |spec| spec.title = "\t".to_owned());
+    check("pieces[1].name", |spec| spec.kinds[1].name.clear());
+    check("pieces[1].letter", |spec| spec.kinds[1].letter = 'n');
+    check("pieces[0].promotes_to", |spec| spec.kinds[0].promotes_to = Some(vec!['X']));
+    check("start.random", |spec| spec.start.random = Some(rules::spec::RandomStart::Chess960));
+    check("checks_to_win", |spec| {
+        spec.draws.insufficient_material = false;
+        spec.checks_to_win = Some(0);
+    });
+    check("hills.white", |spec| spec.hills.white = zone("a9"));
+    check("win.white", |spec| {
+        spec.draws.insufficient_material = false;
+        spec.win.white = WinCondition::KingOfTheHill;
+    });
+    check("castling.partner", |spec| spec.castling.as_mut().unwrap().partner = 'X');
+    check("promotion.choices", |spec| spec.promotion.as_mut().unwrap().choices.push('X'));
+    check("double_step.from.white", |spec| {
+        spec.double_step.as_mut().unwrap().from.white.extend(zone("a9"));
+    });
+    check("drops.limited", |spec| {
+        spec.draws.insufficient_material = false;
+        spec.drops = Some(rules::spec::DropSpec { limited: vec!['X'], ..free_drops(spec) });
+    });
+    check("draws.move_count", |spec| spec.draws.move_count.as_mut().unwrap().claim = 0);
+}
+
+#[test]
+fn a_fault_elsewhere_does_not_hide_that_nobody_can_move() {
+    let stuck = |path: &str, change: fn(&mut RulesetSpec)| {
+        told_beside(STUCK, "White has no legal first move", path, change);
+    };
+    stuck("name", |spec| spec.name.clear());
+    stuck("promotion.choices", |spec| spec.promotion.as_mut().unwrap().choices.push('X'));
+    stuck("drops.pawns_a_file", |spec| {
+        spec.draws.insufficient_material = false;
+        spec.drops = Some(rules::spec::DropSpec { pawns_a_file: Some(0), ..free_drops(spec) });
+    });
+}
+
+#[test]
+fn a_fault_elsewhere_does_not_hide_that_the_game_is_over() {
+    let words = "neither side could ever checkmate: add pieces";
+    told_beside("4k3/8/8/8/8/8/8/4K3", words, "name", |spec| spec.name.clear());
+}
+
+/// A first move that a faulty rule may give is not said to be missing.
+#[test]
+fn a_faulty_rule_may_give_the_first_move() {
+    let mut spec = standard_spec();
+    spec.start.pieces = army(STUCK);
+    spec.castling.as_mut().unwrap().partner = 'X';
+    assert_eq!(faults(spec), ["castling.partner: no piece kind has the letter 'X'"]);
+    let mut spec = standard_spec();
+    spec.start.pieces = army(STUCK);
+    spec.draws.insufficient_material = false;
+    spec.drops = Some(free_drops(&spec));
+    spec.start.hands.white = vec![('X', 1)];
+    assert_eq!(faults(spec), ["start.hands.white: no piece kind has the letter 'X'"]);
+}
+
+/// Whether someone is in check depends on how pieces move and where they stand.
+#[test]
+fn a_fault_of_the_movement_or_the_start_says_nothing_about_check() {
+    let changes: [fn(&mut RulesetSpec); 3] = [
+        |spec| spec.kinds[3].movement[0].range = 0,
+        |spec| spec.start.pieces.push(spec.start.pieces[0]),
+        |spec| spec.walls = zone("a9"),
+    ];
+    for change in changes {
+        let mut spec = standard_spec();
+        spec.start.pieces = army(CHECKED);
+        change(&mut spec);
+        let found = faults(spec);
+        assert_eq!(found.len(), 1, "{found:#?}");
+    }
 }

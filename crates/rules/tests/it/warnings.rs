@@ -1,9 +1,11 @@
 //! Warnings: what compiles but is probably not meant.
 
+use rules::ByColor;
 use rules::movement::leaps;
 use rules::spec::{CapturedPiece, RulesetSpec, WinCondition};
 
-use crate::drafts::{kind, standard, standard_with, zone};
+use crate::board_art::army;
+use crate::drafts::{free_drops, kind, ranks, standard, standard_with, zone};
 
 fn warnings(change: impl FnOnce(&mut RulesetSpec)) -> Vec<String> {
     let ruleset = standard_with(|spec| {
@@ -55,4 +57,84 @@ fn a_hill_that_wins_nothing() {
 fn a_hand_nobody_drops_from() {
     let found = warnings(|spec| spec.captured = CapturedPiece::ToHand);
     assert_eq!(found, ["captured: pieces go to the hand but cannot be dropped"]);
+}
+
+#[test]
+fn hills_on_which_nobody_wins_are_told_once() {
+    let found = warnings(|spec| spec.hills = ByColor::same(zone("e5")));
+    assert_eq!(found, ["hills: nobody wins on hills: that takes win = \"king-of-the-hill\""]);
+}
+
+#[test]
+fn a_leap_longer_than_the_board() {
+    let found = warnings(|spec| spec.kinds[1].movement = leaps(9, 9));
+    assert_eq!(found, ["pieces[1].movement: no knight can ever move on this board of 8×8"]);
+}
+
+#[test]
+fn a_pawn_that_starts_at_the_end_of_the_board() {
+    let found = warnings(|spec| {
+        spec.start.pieces = army("rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR");
+        spec.start.pieces.retain(|piece| piece.at != zone("a1")[0]);
+        spec.start.pieces.extend(army("8/8/8/8/8/8/8/p7"));
+    });
+    assert_eq!(
+        found,
+        [
+            "pieces[0].movement: no pawn of Black can ever move from where it starts",
+            "promotion.zone.black: no pawn of Black can ever get there",
+        ]
+    );
+}
+
+#[test]
+fn a_promotion_zone_behind_walls_or_pawns() {
+    let behind = |spec: &mut RulesetSpec| {
+        let promotion = spec.promotion.as_mut().unwrap();
+        promotion.zone.white = ranks(8, 1..=1);
+        promotion.compulsory.white = ranks(8, 1..=1);
+    };
+    let unreachable = ["promotion.zone.white: no pawn of White can ever get there"];
+    assert_eq!(warnings(behind), unreachable);
+    let walled = warnings(|spec| spec.walls = ranks(8, 5..=5));
+    assert_eq!(walled.len(), 2, "{walled:#?}");
+    // A pawn dropped behind the wall promotes after all.
+    let dropped = warnings(|spec| {
+        spec.walls = ranks(8, 5..=5);
+        spec.captured = CapturedPiece::ToHand;
+        spec.drops = Some(free_drops(spec));
+        let drops = spec.drops.as_mut().unwrap();
+        drops.zone.white.retain(|at| at.rank != 4);
+        drops.pawn_zone.white.retain(|at| at.rank != 4);
+    });
+    assert_eq!(dropped, [""; 0]);
+}
+
+#[test]
+fn promotion_without_pawns() {
+    let found = warnings(|spec| {
+        spec.kinds.remove(0);
+        spec.start.pieces.retain(|piece| piece.letter != 'P');
+    });
+    assert_eq!(found, ["promotion: nothing ever promotes: no piece kind has pawn = true"]);
+}
+
+#[test]
+fn two_kinds_of_pawns_that_come_back_as_one() {
+    let change = |spec: &mut RulesetSpec| {
+        spec.captured = CapturedPiece::ToHand;
+        spec.drops = Some(free_drops(spec));
+        let mut soldier = spec.kinds[0].clone();
+        (soldier.letter, soldier.name) = ('S', "soldier".to_owned());
+        spec.kinds.push(soldier);
+        spec.start.pieces.extend(army("8/8/8/8/8/4S3/8/8"));
+    };
+    let expected = "captured: a captured knight that was promoted becomes a pawn again, even if it was a soldier";
+    assert_eq!(warnings(change), [expected]);
+    let apart = warnings(|spec| {
+        change(spec);
+        spec.promotion.as_mut().unwrap().choices = vec!['Q', 'R'];
+        spec.kinds[6].promotes_to = Some(vec!['N', 'B']);
+    });
+    assert_eq!(apart, [""; 0]);
 }

@@ -315,7 +315,7 @@ impl Owner {
                 tokio::spawn(async move {
                     let result = live.make_rematch(*header).await;
                     // An owner that is gone asks again when it is loaded.
-                    drop(made.send(result));
+                    let _ = made.send(result);
                 });
             }
             Output::Close(closing) => self.closed = Some(closing),
@@ -324,7 +324,8 @@ impl Owner {
 
     fn tell(&mut self, to: &[WatcherId], text: &Arc<str>) {
         for watcher in to {
-            let kept = self.outboxes.get(watcher).map(|outbox| outbox.put(Note::Text(text.clone())));
+            let kept =
+                self.outboxes.get(watcher).map(|outbox| outbox.put(Note::Text(text.clone())));
             if kept == Some(false) {
                 self.outboxes.remove(watcher);
             }

@@ -53,7 +53,7 @@ impl Live {
         let Some(_admission) = self.admit(who.actor) else {
             let reason = "you have too many connections open".to_owned();
             // The line closes either way.
-            drop(line.send(Frame::Close(POLICY, reason)).await);
+            let _ = line.send(Frame::Close(POLICY, reason)).await;
             return;
         };
         let (outbox, notes, overrun) = Outbox::open();
@@ -99,7 +99,12 @@ struct Session {
 }
 
 impl Session {
-    async fn run(mut self, mut line: impl Line, mut notes: mpsc::Receiver<Note>, overrun: &Overrun) {
+    async fn run(
+        mut self,
+        mut line: impl Line,
+        mut notes: mpsc::Receiver<Note>,
+        overrun: &Overrun,
+    ) {
         let end = self.talk(&mut line, &mut notes, overrun).await;
         for (id, watcher) in std::mem::take(&mut self.watched) {
             self.unwatch(id, watcher, Farewell::Lost);

@@ -232,3 +232,32 @@ fn refuse(requests: Vec<Box<dyn LiveRequest>>, reason: &Unavailable) {
         request.failed(reason.clone());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No test can pull the plug: this holds what makes a commit survive that.
+    #[test]
+    fn every_commit_is_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = DataFolder::open(folder.path()).unwrap();
+        let connection = connect(&folder).unwrap();
+        let pragma = |name: &str| -> String {
+            let sql = format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}");
+            connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+        };
+        assert_eq!(pragma("journal_mode"), "wal");
+        assert_eq!(pragma("synchronous"), "2");
+        assert_eq!(pragma("locking_mode"), "normal");
+        let number =
+            |sql: &str| -> i64 { connection.query_row(sql, [], |row| row.get(0)).unwrap() };
+        assert_eq!(number("PRAGMA wal_autocheckpoint"), 0);
+        assert_eq!(number("PRAGMA mmap_size"), 0);
+    }
+
+    #[test]
+    fn sqlite_has_the_fix_of_its_wal_reset_race() {
+        assert!(rusqlite::version_number() >= 3_051_003, "SQLite {}", rusqlite::version());
+    }
+}

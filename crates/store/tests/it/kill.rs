@@ -66,10 +66,10 @@ fn play(store: &SqliteStore, number: u64) {
         out.flush().unwrap();
         drop(out);
         // Every so often a claim, as after a failover.
-        if seq.is_multiple_of(64) {
-            if let TakeOverAnswer::Taken(head) = store.take_over(TakeOver { match_id: id }).wait() {
-                epoch = head.epoch.0;
-            }
+        if seq.is_multiple_of(64)
+            && let TakeOverAnswer::Taken(head) = store.take_over(TakeOver { match_id: id }).wait()
+        {
+            epoch = head.epoch.0;
         }
     }
 }

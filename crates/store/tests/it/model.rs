@@ -9,7 +9,7 @@ use store::{
     SimulatedStore, StoredMatch, TakeOver, TakeOverAnswer,
 };
 
-use crate::support::{Embedded, Numbers, Simulated};
+use crate::support::{Embedded, Numbers, Simulated, quick_folder};
 
 /// An append that is right about as often as it is wrong.
 fn any_append(numbers: &mut Numbers) -> Append {
@@ -64,7 +64,7 @@ fn transcript<H: Harness>(harness: &mut H, seed: u64) -> Vec<String> {
 fn both_stores_answer_alike() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..60 {
-        let embedded = transcript(&mut Embedded::new(), seed);
+        let embedded = transcript(&mut Embedded::within(quick_folder()), seed);
         let simulated = transcript(&mut Simulated::new(seed), seed);
         for (index, (ours, theirs)) in embedded.iter().zip(&simulated).enumerate() {
             assert_eq!(ours, theirs, "seed {seed}, step {index}");

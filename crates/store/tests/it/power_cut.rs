@@ -9,7 +9,7 @@ use store::sqlite::{DATA_FILE, Failpoints, Reader};
 use store::{EventStore, MatchId, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
-use crate::support::{Numbers, options};
+use crate::support::{Numbers, options, quick_folder};
 
 const COMMITS: usize = 500;
 const MATCHES: u64 = 5;
@@ -51,7 +51,7 @@ fn history() -> History {
         *seq += count;
         acknowledged.push(Acknowledged { wal: fs::metadata(&wal).unwrap().len(), seqs });
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = quick_folder();
     for name in [DATA_FILE.to_owned(), format!("{DATA_FILE}-wal")] {
         fs::copy(source.path().join(&name), folder.path().join(&name)).unwrap();
     }
@@ -117,7 +117,7 @@ fn a_store_opens_for_writing_after_any_cut() {
     let length = fs::metadata(folder.path().join(&names[1])).unwrap().len();
     let mut numbers = Numbers(6);
     for _ in 0..40 {
-        let copy = tempfile::tempdir().unwrap();
+        let copy = quick_folder();
         for name in &names {
             fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
         }

@@ -1,6 +1,7 @@
 //! Stores for tests: SQLite in a folder that vanishes, and the simulated one.
 
 use std::cell::Cell;
+use std::path::Path;
 use std::time::Duration;
 
 use store::conformance::{Fault, Harness};
@@ -35,6 +36,14 @@ pub(crate) fn options(failpoints: &Failpoints) -> SqliteOptions {
     }
 }
 
+/// A folder that needs no disk where the system has such, for tests that sync often and do not
+/// ask whether it lasts.
+pub(crate) fn quick_folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.unwrap()
+}
+
 /// A SQLite store in a folder of its own.
 pub(crate) struct Embedded {
     store: Option<SqliteStore>,
@@ -44,7 +53,10 @@ pub(crate) struct Embedded {
 
 impl Embedded {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::within(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn within(folder: TempDir) -> Self {
         let failpoints = Failpoints::default();
         let store = SqliteStore::open(folder.path(), &options(&failpoints)).unwrap();
         Self { store: Some(store), folder, failpoints }

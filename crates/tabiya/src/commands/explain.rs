@@ -4,9 +4,12 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use notation::uci::{UciError, parse_intent};
-use rules::{Coord, Illegal, Line, Move, Position};
+use notation::fen::write_fen;
+use notation::uci::{UciError, parse_intent, write_uci};
+use rules::{Coord, Illegal, Intent, Line, Move, Position, Ruleset, Square};
+use serde_json::{Value, json};
 
+use super::moves::{move_json, outcome_json};
 use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 use crate::{diagram, effects};
@@ -19,6 +22,9 @@ pub(crate) struct ExplainArguments {
     text: String,
     #[command(flatten)]
     position: PositionArgument,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Why a move is not legal: a sentence, a stable name, the square that is to blame.
@@ -32,15 +38,64 @@ struct Reason {
 /// Writes what the move does or why it is not legal.
 pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> Result<Verdict> {
     let line = Line::new(arguments.position.position()?);
-    let text = &arguments.text;
-    let reason = match judge(&line, text)? {
+    let (text, intent) = read_intent(line.position().ruleset(), &arguments.text)?;
+    let asked = intent.as_ref().ok().copied();
+    let judged = intent.and_then(|intent| judge(&line, intent));
+    let verdict = if judged.is_ok() { Verdict::Fine } else { Verdict::Refused };
+    if arguments.json {
+        output::json(out, &as_json(line.position(), &text, asked, &judged))?;
+    } else {
+        write_text(out, line.position(), &text, &judged)?;
+    }
+    Ok(verdict)
+}
+
+/// What a text asks for, with the text as it was understood: squares may be in upper case. A square
+/// off the board is a reason, a text that means no move an error.
+fn read_intent(ruleset: &Ruleset, text: &str) -> Result<(String, Result<Intent, Reason>)> {
+    let lower = text.to_ascii_lowercase();
+    let (text, read) = match (parse_intent(ruleset, text), parse_intent(ruleset, &lower)) {
+        (Err(UciError::Unreadable(_)), read) if !matches!(read, Err(UciError::Unreadable(_))) => {
+            (lower, read)
+        }
+        (read, _) => (text.to_owned(), read),
+    };
+    match read {
+        Ok(intent) => Ok((text, Ok(intent))),
+        Err(error @ UciError::NoSquare { .. }) => {
+            let sentence = error.to_string();
+            Ok((text, Err(Reason { sentence, code: Illegal::OffBoard.code(), culprit: None })))
+        }
+        Err(error) => bail!("cannot read the move: {error}"),
+    }
+}
+
+/// The legal move that is asked for, or the reason there is none.
+fn judge(line: &Line, intent: Intent) -> Result<Move, Reason> {
+    let reason = |illegal: Illegal| Reason {
+        sentence: match line.outcome() {
+            Some(outcome) if illegal == Illegal::GameOver => format!("{illegal}; {outcome}"),
+            _ => illegal.to_string(),
+        },
+        code: illegal.code(),
+        culprit: illegal.culprit(),
+    };
+    line.find_move(intent).map_err(reason)
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    position: &Position,
+    text: &str,
+    judged: &Result<Move, Reason>,
+) -> Result<()> {
+    let reason = match judged {
         Ok(mv) => {
-            let position = line.position();
-            writeln!(out, "{text} is legal: {}", effects::in_words(position, mv))?;
-            if let Some(consequence) = consequence(position, mv) {
+            writeln!(out, "{text} is legal: {}", effects::in_words(position, *mv))?;
+            if let Some(consequence) = consequence(position, *mv) {
                 writeln!(out, "{consequence}")?;
             }
-            return Ok(Verdict::Fine);
+            return Ok(());
         }
         Err(reason) => reason,
     };
@@ -51,32 +106,47 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> Result<V
     }
     output::table(out, &rows)?;
     writeln!(out)?;
-    diagram::draw(out, line.position(), reason.culprit)?;
-    Ok(Verdict::Refused)
+    diagram::draw(out, position, reason.culprit)
 }
 
-/// The legal move a text means, or the reason there is none; an error when it means no move.
-fn judge(line: &Line, text: &str) -> Result<Result<Move, Reason>> {
-    let intent = match parse_intent(line.position().ruleset(), text) {
-        Ok(intent) => intent,
-        Err(error @ UciError::NoSquare { .. }) => {
-            return Ok(Err(Reason {
-                sentence: error.to_string(),
-                code: Illegal::OffBoard.code(),
-                culprit: None,
-            }));
-        }
-        Err(error) => bail!("cannot read the move: {error}"),
+/// The same as a tree; keys that a legal move has no use for are null, and the other way round.
+fn as_json(
+    position: &Position,
+    text: &str,
+    asked: Option<Intent>,
+    judged: &Result<Move, Reason>,
+) -> Value {
+    let shape = position.ruleset().shape();
+    let (from, to) = match asked {
+        Some(Intent::Go { from, to, .. }) => (Some(from), Some(to)),
+        Some(Intent::Drop { to, .. }) => (None, Some(to)),
+        None => (None, None),
     };
-    let reason = |illegal: Illegal| Reason {
-        sentence: match line.outcome() {
-            Some(outcome) if illegal == Illegal::GameOver => format!("{illegal}; {outcome}"),
-            _ => illegal.to_string(),
-        },
-        code: illegal.code(),
-        culprit: illegal.culprit(),
+    let name = |square: Square| shape.name(square).to_string();
+    let after = judged.as_ref().ok().and_then(|&mv| position.play(mv).ok());
+    let reason = judged.as_ref().err();
+    let sentence = match judged {
+        Ok(mv) => effects::in_words(position, *mv),
+        Err(reason) => reason.sentence.clone(),
     };
-    Ok(line.find_move(intent).map_err(reason))
+    let checkers = after.as_ref().map(|after| {
+        let checkers = after.checkers();
+        checkers.map(name).collect::<Vec<_>>()
+    });
+    json!({
+        "ruleset": position.ruleset().spec().name,
+        "fen": write_fen(position),
+        "text": text,
+        "from": from.map(name),
+        "to": to.map(name),
+        "legal": judged.is_ok(),
+        "sentence": sentence,
+        "code": reason.map(|reason| reason.code),
+        "culprit": reason.and_then(|reason| reason.culprit).map(|at| at.to_string()),
+        "move": judged.as_ref().ok().map(|&mv| move_json(position, &write_uci(position, mv), mv)),
+        "checkers": checkers,
+        "outcome": after.and_then(|after| after.outcome()).map(outcome_json),
+    })
 }
 
 /// What the move means for the game: its end, or a check.
@@ -135,6 +205,48 @@ mod tests {
         let (_, text) = run_line(&["explain", "a8b8", "--fen", fen]).unwrap();
         let opening = "a8b8 is not legal: the game is over; draw: no legal move\ncode  game-over\n";
         assert!(text.starts_with(opening), "{text}");
+    }
+
+    fn value(words: &[&str]) -> (Verdict, Value) {
+        let (verdict, text) = run_line(words).unwrap();
+        (verdict, serde_json::from_str(&text).unwrap())
+    }
+
+    #[test]
+    fn json_holds_the_reason() {
+        let (verdict, value) = value(&["explain", "a1a3", "--json"]);
+        assert_eq!(verdict, Verdict::Refused);
+        assert_eq!((&value["legal"], &value["code"]), (&json!(false), &json!("blocked")));
+        assert_eq!(value["culprit"], "a2");
+        assert_eq!((&value["from"], &value["to"]), (&json!("a1"), &json!("a3")));
+        assert_eq!(value["sentence"], "the way is blocked on a2");
+        assert_eq!((&value["move"], &value["outcome"]), (&Value::Null, &Value::Null));
+    }
+
+    #[test]
+    fn json_holds_a_square_off_the_board() {
+        let (verdict, value) = value(&["explain", "e2e9", "--json"]);
+        assert_eq!(verdict, Verdict::Refused);
+        assert_eq!((&value["code"], &value["culprit"]), (&json!("off-board"), &Value::Null));
+    }
+
+    #[test]
+    fn json_holds_the_move_and_what_it_brings() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        let (verdict, value) = value(&["explain", "a1a8", "--json", "--fen", fen]);
+        assert_eq!(verdict, Verdict::Fine);
+        assert_eq!((&value["legal"], &value["code"]), (&json!(true), &Value::Null));
+        assert_eq!(value["move"]["effects"]["moved"], json!([{ "from": "a1", "to": "a8" }]));
+        assert_eq!(value["checkers"], json!(["a8"]));
+        assert_eq!(value["outcome"], json!({ "winner": "white", "reason": "checkmate" }));
+    }
+
+    #[test]
+    fn squares_in_upper_case_are_understood() {
+        let (verdict, text) = run_line(&["explain", "E2E4"]).unwrap();
+        assert_eq!((verdict, text.as_str()), (Verdict::Fine, "e2e4 is legal: pawn e2 to e4\n"));
+        let error = run_line(&["explain", "CASTLE"]).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read the move: `CASTLE` is not a move"), "{error}");
     }
 
     #[test]

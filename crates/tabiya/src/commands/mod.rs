@@ -1,8 +1,10 @@
 //! The commands, one file each: their arguments and what they write.
 
+mod convert;
 mod explain;
 mod moves;
 mod perft;
+mod play;
 mod ruleset;
 
 use std::io::Write;
@@ -10,12 +12,12 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::output::Verdict;
+use crate::output::{Patient, Verdict};
 
 /// Tabiya: the rules of any chess
 ///
-/// Counts, lists and explains the moves of standard chess, of its relatives, and of those you
-/// invent: a ruleset is a text file.
+/// Plays standard chess, its relatives, and those you invent; counts, lists and explains their
+/// moves: a ruleset is a text file.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100)]
 #[command(
@@ -29,6 +31,8 @@ pub(crate) struct Cli {
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play a game in the terminal
+    Play(play::PlayArguments),
     /// Count the ways to make so many moves
     Perft(perft::PerftArguments),
     /// List, show, check and draw rulesets
@@ -38,16 +42,21 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     /// Tell what a move does, or why it is not legal
     Explain(explain::ExplainArguments),
+    /// Convert games, positions or a ruleset from one file format to another
+    Convert(convert::ConvertArguments),
 }
 
 impl Command {
-    /// Runs the command.
+    /// Runs the command. Only a count stops when its reader goes away: it has no verdict to come to
+    /// and may take long.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
+            Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
-            Self::Ruleset(command) => command.run(out),
-            Self::Moves(arguments) => moves::run(arguments, out),
-            Self::Explain(arguments) => explain::run(arguments, out),
+            Self::Ruleset(command) => command.run(&mut Patient(out)),
+            Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
+            Self::Explain(arguments) => explain::run(arguments, &mut Patient(out)),
+            Self::Convert(arguments) => convert::run(arguments, &mut Patient(out)),
         }
     }
 }

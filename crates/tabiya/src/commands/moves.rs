@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use notation::fen::write_fen;
 use notation::uci::write_uci;
-use rules::{Line, Move, Position, Square};
+use rules::{Line, Move, Outcome, Position, Square};
 use serde_json::{Value, json};
 
 use crate::effects;
@@ -52,7 +52,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square> {
         let last = last.map(|last| last.to_string()).unwrap_or_default();
         anyhow!("there is no square `{name}` on a board of {shape}, it goes from a1 to {last}")
     };
-    shape.parse(name).ok_or_else(missing)
+    shape.parse(&name.to_ascii_lowercase()).ok_or_else(missing)
 }
 
 fn write_text(
@@ -97,23 +97,26 @@ fn why_none(position: &Position, square: Option<Square>) -> String {
 
 fn as_json(line: &Line, named: &[(String, Move)]) -> Value {
     let position = line.position();
-    let outcome = line.outcome().map(|outcome| {
-        json!({
-            "winner": outcome.winner.map(|winner| winner.to_string().to_lowercase()),
-            "reason": outcome.reason.code(),
-        })
-    });
     let moves: Vec<Value> = named.iter().map(|(name, mv)| move_json(position, name, *mv)).collect();
     json!({
         "ruleset": position.ruleset().spec().name,
         "fen": write_fen(position),
-        "outcome": outcome,
+        "outcome": line.outcome().map(outcome_json),
         "count": moves.len(),
         "moves": moves,
     })
 }
 
-fn move_json(position: &Position, name: &str, mv: Move) -> Value {
+/// How a game ended, as JSON.
+pub(super) fn outcome_json(outcome: Outcome) -> Value {
+    json!({
+        "winner": outcome.winner.map(|winner| winner.to_string().to_lowercase()),
+        "reason": outcome.reason.code(),
+    })
+}
+
+/// A legal move as JSON.
+pub(super) fn move_json(position: &Position, name: &str, mv: Move) -> Value {
     let ruleset = position.ruleset();
     let square = |square| ruleset.shape().name(square).to_string();
     json!({
@@ -146,6 +149,7 @@ mod tests {
     fn a_square_narrows_the_list() {
         let knight = "b1a3  knight b1 to a3\nb1c3  knight b1 to c3\n2 moves\n";
         assert_eq!(text(&["moves", "--square", "b1"]), knight);
+        assert_eq!(text(&["moves", "--square", "B1"]), knight);
     }
 
     #[test]

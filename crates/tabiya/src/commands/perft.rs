@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 use notation::uci::write_uci;
 use rules::Position;
 use serde_json::{Map, Value, json};
@@ -14,13 +14,13 @@ use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 
 /// The deepest count; real positions take longer than a lifetime long before.
-const MAX_DEPTH: i64 = 50;
+const MAX_DEPTH: u32 = 50;
 
 /// What `tabiya perft` is told.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArguments {
     /// How many moves deep to count
-    #[arg(value_parser = value_parser!(u32).range(..=MAX_DEPTH))]
+    #[arg(value_parser = parse_depth)]
     depth: u32,
     #[command(flatten)]
     position: PositionArgument,
@@ -62,6 +62,11 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Ver
         writeln!(out, "{}", count.summary())?;
     }
     Ok(Verdict::Fine)
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
+    depth.ok_or_else(|| format!("a depth is a whole number from 0 to {MAX_DEPTH}"))
 }
 
 /// The count below each move, in the order of their names; each is written when it is known.
@@ -160,8 +165,11 @@ mod tests {
 
     #[test]
     fn a_depth_nobody_can_wait_for_is_refused() {
-        let error = run_line(&["perft", "51"]).unwrap_err().to_string();
-        assert!(error.contains("51 is not in 0..=50"), "{error}");
+        for depth in ["51", "abc", "1.5", "99999999999"] {
+            let error = run_line(&["perft", depth]).unwrap_err().to_string();
+            let words = format!("'{depth}' for '<DEPTH>': a depth is a whole number from 0 to 50");
+            assert!(error.contains(&words), "{error}");
+        }
     }
 
     #[test]

@@ -1,7 +1,13 @@
 //! The built program, run as a person or a script runs it.
 
 mod commands;
+mod convert;
 mod errors;
+mod play_script;
+#[cfg(unix)]
+mod play_terminal;
+#[cfg(unix)]
+mod pty;
 mod rulesets;
 
 use std::io::Write;
@@ -65,6 +71,14 @@ fn program(arguments: &[&str]) -> Command {
     command.args(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// An empty folder of this test run.
+fn folder(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // The first time there is none.
+    let _ = std::fs::remove_dir_all(&path);
+    path.to_str().expect("a path in UTF-8").to_owned()
 }
 
 /// Writes a file of this test run and gives its path.

@@ -44,11 +44,9 @@ fn check_tells_every_fault_with_its_line() {
         .replace("partner = \"R\"", "partner = \"X\"");
     let path = file("broken.toml", &broken);
     let report = tabiya(&["ruleset", "check", &path]).refused();
-    for (needle, at) in [
-        ("start =", "start.pieces"),
-        ("a2-i2", "double_step.from.white"),
-        ("\"X\"", "castling.partner"),
-    ] {
+    for (needle, at) in
+        [("start =", "start"), ("a2-i2", "double_step.from"), ("\"X\"", "castling.partner")]
+    {
         let line = 1 + broken.lines().position(|line| line.contains(needle)).unwrap();
         assert!(report.contains(&format!("{path}:{line}: {at}: ")), "{at} in {report}");
     }
@@ -63,6 +61,34 @@ fn check_refuses_a_start_that_cannot_be_played() {
     let broken = sound.replace("RNBQKBNR", "RNBQQBNR");
     let report = tabiya_reading(&broken, &["ruleset", "check", "-"]).refused();
     assert!(report.starts_with("standard input:"), "{report}");
+}
+
+#[test]
+fn check_tells_a_check_at_the_start_beside_other_faults() {
+    let sound = tabiya(&["ruleset", "show", "crazyhouse"]).fine();
+    let broken = sound
+        .replace("PPPPPPPP/RNBQKBNR", "8/RNBQK2q")
+        .replace("limit = \"none\"", "limit = \"no-mate\"\nlimited = \"X\"");
+    let report = tabiya_reading(&broken, &["ruleset", "check", "-"]).refused();
+    assert!(report.contains(": start: White is in check at the start from h1\n"), "{report}");
+    assert!(report.contains(": drops.limited: no piece kind has the letter 'X'\n"), "{report}");
+}
+
+#[test]
+fn check_knows_a_built_in_name_when_it_sees_one() {
+    let complaint = tabiya(&["ruleset", "check", "standard"]).complaint(1);
+    assert!(complaint.contains("the built-in ruleset of that name is sound"), "{complaint}");
+    assert!(complaint.contains("tabiya ruleset show standard"), "{complaint}");
+}
+
+#[test]
+fn check_sees_a_file_whose_name_belies_its_language() {
+    let json = tabiya(&["ruleset", "show", "standard", "--format", "json"]).fine();
+    let report = tabiya(&["ruleset", "check", &file("belied.toml", &json)]).refused();
+    assert!(report.contains("this is JSON, not TOML"), "{report}");
+    let toml = tabiya(&["ruleset", "show", "standard"]).fine();
+    let report = tabiya(&["ruleset", "check", &file("belied.json", &toml)]).refused();
+    assert!(report.contains("this is TOML, not JSON"), "{report}");
 }
 
 #[test]

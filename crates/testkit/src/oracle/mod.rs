@@ -7,11 +7,14 @@ mod hash;
 mod hostility;
 mod legality;
 mod membership;
+mod pgn;
 mod pool;
+mod races;
 mod roundtrip;
 mod san;
 mod shared;
 mod standard;
+mod storms;
 
 use std::fmt;
 use std::time::Duration;
@@ -149,11 +152,32 @@ pub const ORACLES: &[Oracle] = &[
         run: san::run,
     },
     Oracle {
+        name: "pgn",
+        about: "games in files there and back, in random rulesets",
+        long: 10_000,
+        share: 500,
+        run: pgn::run,
+    },
+    Oracle {
         name: "hostile",
         about: "rulesets of maximum everything, refused or within their fuel, in rulesets",
         long: 1_200,
         share: 120,
         run: hostility::run,
+    },
+    Oracle {
+        name: "races",
+        about: "move against flag against resignation against draw, in races",
+        long: 1_000_000,
+        share: 30_000,
+        run: races::run,
+    },
+    Oracle {
+        name: "storms",
+        about: "random commands to matches of every kind, replayed at every prefix, in storms",
+        long: 20_000,
+        share: 300,
+        run: storms::run,
     },
 ];
 

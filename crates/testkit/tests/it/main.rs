@@ -99,7 +99,10 @@ oracles! {
     every_wish_is_answered: "explain",
     texts_read_back_equal: "roundtrip",
     moves_of_people_read_back_equal: "san",
+    games_read_back_equal: "pgn",
     hostile_rulesets_stay_within_fuel: "hostile",
+    whoever_was_first_ends_the_match: "races",
+    a_log_tells_its_match_again: "storms",
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! `cargo xtask bench`: builds the programs of the bench crate with the right flags and judges what they print.
+//! `cargo xtask bench`: builds the measuring programs with the right flags and judges what they print.
 
 pub(crate) mod instructions;
 pub(crate) mod perft;
+pub(crate) mod pgn;
+pub(crate) mod store;

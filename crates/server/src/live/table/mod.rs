@@ -193,7 +193,8 @@ impl Table {
             NextMatch::Again(at) => Some(at),
             _ => None,
         };
-        let by_match = [flag, presence, retry, again, self.audience.bundle_due()];
+        let credit = matches!(self.outage, Outage::Over(_)).then_some(origin);
+        let by_match = [flag, presence, retry, again, credit, self.audience.bundle_due()];
         let by_match = by_match.into_iter().flatten().min();
         let by_match = by_match.map(|time| since.monotonic + time.since(origin));
         let by_calendar = next_utc_deadline(state).filter(|_| free);

@@ -1,0 +1,28 @@
+//! A share of the races and storms, with seeds of its own; `cargo xtask oracle` runs the rest.
+
+use std::time::Duration;
+
+use testkit::oracle::{ORACLES, Order, Report};
+
+fn run(name: &str, amount: u64) -> Report {
+    let oracle = ORACLES.iter().find(|oracle| oracle.name == name).expect("an oracle of that name");
+    let order = Order { seed: 64, amount, clock: || Duration::ZERO };
+    (oracle.run)(order).unwrap_or_else(|found| panic!("{found}"))
+}
+
+#[test]
+fn races_have_one_end_and_the_right_one() {
+    let report = run("races", 5_000);
+    let ends = ["mates", "flags", "flags against bare force", "resignations", "agreements"];
+    for end in ends {
+        assert!(report.figure(end) > Some(250), "{report}");
+    }
+}
+
+#[test]
+fn storms_replay_at_every_prefix() {
+    let report = run("storms", 100);
+    for figure in ["moves", "premoves", "transfers", "takebacks", "outages", "repeats", "ends"] {
+        assert!(report.figure(figure) > Some(0), "no {figure}: {report}");
+    }
+}

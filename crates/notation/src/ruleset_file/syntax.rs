@@ -1,0 +1,231 @@
+//! TOML with mistakes in its syntax: the lines they are on are mended or spoiled, so that the rest of
+//! the file is read all the same.
+
+use rules::Fault;
+use toml::de::{DeTable, Error};
+
+/// The largest number of repairs; a file that needs more is no TOML at all.
+const MAX_REPAIRS: usize = 50;
+
+/// The key whose sections are the items of a list.
+pub(super) const LIST: &str = "pieces";
+
+/// What no key of a ruleset holds.
+const NO_VALUE: &str = "1970-01-01";
+
+/// A mistake in the syntax of a file.
+#[derive(Debug)]
+pub(super) struct Mistake {
+    /// The line, counted from 1.
+    pub(super) line: usize,
+    /// The key that cannot be read because of it, as far as that is known.
+    pub(super) path: String,
+    pub(super) message: String,
+    /// Whether what the line says is known all the same.
+    harmless: bool,
+}
+
+impl Mistake {
+    /// A mistake that leaves no doubt what is meant.
+    pub(super) fn harmless(line: usize, path: String, message: String) -> Self {
+        Self { line, path, message, harmless: true }
+    }
+
+    /// The mistake as the cause of other faults, if it may be one.
+    pub(super) fn cause(&self) -> Option<Fault> {
+        let unknown = !self.harmless && !self.path.is_empty();
+        unknown.then(|| Fault::new(self.path.clone(), self.message.clone()))
+    }
+}
+
+/// A text of the same lines without its mistakes, and these.
+///
+/// # Errors
+/// The mistakes alone when there are too many, or one cannot be mended.
+pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake>> {
+    let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    for _ in 0..MAX_REPAIRS {
+        let text = lines.join("\n");
+        let (_, errors) = DeTable::parse_recoverable(&text);
+        let places = errors.iter().map(|error| (line_of(&text, error), error));
+        let Some((index, error)) = places.min_by_key(|(index, _)| *index) else {
+            return Ok((text, mistakes));
+        };
+        let open = if errors.iter().any(is_open) { mend_open(&mut lines) } else { None };
+        let Some(mistake) = open.or_else(|| mend(&mut lines, index, error)) else {
+            let message = said(error.message());
+            mistakes.push(Mistake {
+                line: index + 1,
+                path: String::new(),
+                message,
+                harmless: false,
+            });
+            return Err(mistakes);
+        };
+        // A line that is still wrong after the first repair has been told.
+        if mistakes.iter().all(|told| told.line != mistake.line) {
+            mistakes.push(mistake);
+        }
+    }
+    let line = mistakes.iter().map(|mistake| mistake.line).max().unwrap_or(1);
+    let message = said("there are too many mistakes to read on");
+    mistakes.push(Mistake { line, path: String::new(), message, harmless: false });
+    Err(mistakes)
+}
+
+fn said(what: &str) -> String {
+    format!("this is not TOML: {what}")
+}
+
+fn line_of(text: &str, error: &Error) -> usize {
+    let start = error.span().map_or(0, |span| span.start).min(text.len());
+    text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count()
+}
+
+fn is_open(error: &Error) -> bool {
+    let words = ["unclosed array, ", "unclosed inline table"];
+    words.iter().any(|words| error.message().starts_with(words))
+}
+
+/// Mends a header, or takes the value of a key away.
+fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+    let last = index.min(lines.len().checked_sub(1)?);
+    let index = (0..=last).rev().find(|&at| !lines[at].trim().is_empty())?;
+    let line = &lines[index];
+    if line.trim_start().starts_with('[') {
+        return mend_header(lines, index, error);
+    }
+    let path = path_of(lines, index);
+    let message = said(what_is_wrong(line, error));
+    let again = error.message().contains("duplicate");
+    lines[index] = if again { String::new() } else { spoiled(line) };
+    Some(Mistake { line: index + 1, path, message, harmless: false })
+}
+
+fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
+    let line = lines[index].trim();
+    let name = line.trim_start_matches('[').split([']', '#']).next()?.trim().to_owned();
+    let is_item = line.starts_with("[[");
+    let right = if is_item { format!("[[{LIST}]]") } else { format!("[{name}]") };
+    let plain = is_item
+        || !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
+    if plain && line != right {
+        let message = said(&format!("the section begins with `{right}`"));
+        lines[index] = right;
+        return Some(Mistake::harmless(index + 1, String::new(), message));
+    }
+    let again = error.message().contains("duplicate");
+    if again && name == LIST {
+        return mend_list(lines);
+    }
+    // A section that is given twice, or whose name cannot be read, is left out.
+    let next = (index + 1..lines.len()).find(|&at| lines[at].trim_start().starts_with('['));
+    let end = next.unwrap_or(lines.len());
+    lines[index..end].iter_mut().for_each(String::clear);
+    let message = if again {
+        said(&format!("the section `{name}` is given twice"))
+    } else {
+        said(error.message())
+    };
+    Some(Mistake { line: index + 1, path: name, message, harmless: false })
+}
+
+/// Makes the sections of the list that are written like others its items.
+fn mend_list(lines: &mut [String]) -> Option<Mistake> {
+    let (single, double) = (format!("[{LIST}]"), format!("[[{LIST}]]"));
+    let is_single = |line: &&mut String| line.trim().starts_with(&single);
+    let first = lines.iter().position(|line| line.trim().starts_with(&single))?;
+    lines.iter_mut().filter(is_single).for_each(|line| line.clone_from(&double));
+    let message = said(&format!("each piece kind begins with `{double}`"));
+    Some(Mistake::harmless(first + 1, LIST.to_owned(), message))
+}
+
+/// Takes the first value away whose bracket is never closed; the parser notices it on a later line.
+fn mend_open(lines: &mut [String]) -> Option<Mistake> {
+    let header = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(',');
+    let goes_on = |line: &&String| !line.contains('=') && !header(line.trim());
+    let end_of = |at: usize| at + 1 + lines[at + 1..].iter().take_while(goes_on).count();
+    let is_open = |at: &usize| {
+        let value = lines[*at].split_once('=').map_or("", |(_, value)| value.trim_start());
+        value.starts_with(['[', '{'])
+            && lines[*at..end_of(*at)].iter().map(|line| open_brackets(line)).sum::<i32>() > 0
+    };
+    let index = (0..lines.len()).find(is_open)?;
+    let end = end_of(index);
+    let bracket =
+        if lines[index].split_once('=')?.1.trim_start().starts_with('[') { '[' } else { '{' };
+    let path = path_of(lines, index);
+    lines[index] = spoiled(&lines[index]);
+    lines[index + 1..end].iter_mut().for_each(String::clear);
+    let message = said(&format!("`{bracket}` is never closed"));
+    Some(Mistake { line: index + 1, path, message, harmless: false })
+}
+
+/// How many more brackets a line opens than it closes, those in texts and comments apart.
+fn open_brackets(line: &str) -> i32 {
+    let code = line.split('"').step_by(2).collect::<String>();
+    let code = code.split('#').next().unwrap_or_default();
+    let bracket = |letter| match letter {
+        '[' | '{' => 1,
+        ']' | '}' => -1,
+        _ => 0,
+    };
+    code.chars().map(bracket).sum()
+}
+
+/// The path of the key on a line, as far as it can be told.
+fn path_of(lines: &[String], index: usize) -> String {
+    let above = || lines[..index].iter().map(|line| line.trim());
+    let header = above().rfind(|line| line.starts_with('[') && line.ends_with(']'));
+    let section = header.map(|header| {
+        let name = header.trim_matches(['[', ']']).trim();
+        if !header.starts_with("[[") {
+            return name.to_owned();
+        }
+        let earlier = above().filter(|line| *line == header).count() - 1;
+        format!("{name}[{earlier}]")
+    });
+    let key = key_of(&lines[index]);
+    match section {
+        Some(section) if key.is_empty() => section,
+        Some(section) => format!("{section}.{key}"),
+        None => key.to_owned(),
+    }
+}
+
+/// The key at the head of a line; empty if none can be told.
+fn key_of(line: &str) -> &str {
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let key = line.trim_start().trim_start_matches(['"', '\'']);
+    let key = &key[..key.find(|c| !word(c)).unwrap_or(key.len())];
+    if key.split('.').any(str::is_empty) { "" } else { key }
+}
+
+/// A line with the same key and a value that no key may have: what is not known is not left out.
+fn spoiled(line: &str) -> String {
+    let key = key_of(line);
+    let spoiled = format!("{key} = {NO_VALUE}");
+    if key.is_empty() || line == spoiled { String::new() } else { spoiled }
+}
+
+/// What is wrong with a line, in words for people where the parser speaks to programmers.
+fn what_is_wrong<'e>(line: &str, error: &'e Error) -> &'e str {
+    let Some((_, value)) = line.split_once('=') else {
+        return "a line has the form `key = value`";
+    };
+    let value = value.trim();
+    if error.message().contains("duplicate") {
+        "this key is given twice"
+    } else if value.is_empty() || value.starts_with('#') {
+        "a value must follow `=`"
+    } else if matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "yes" | "no") {
+        "write true or false, in lower case and without quotes"
+    } else if value.matches('"').count() == 1 {
+        "the quotes are never closed"
+    } else if value.starts_with(char::is_alphabetic) {
+        "text goes in quotes, such as \"N\""
+    } else {
+        error.message()
+    }
+}

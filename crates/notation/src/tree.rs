@@ -1,0 +1,160 @@
+//! Values that know their lines: what files in JSON, and in TOML, are read into first.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// How deep values may lie within each other; no format of ours needs more.
+pub(crate) const MAX_DEPTH: usize = 10;
+
+/// A value and the line it begins on, counted from 1.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) line: usize,
+    pub(crate) value: Value,
+}
+
+/// A value as both languages know it.
+#[derive(Debug)]
+pub(crate) enum Value {
+    Bool(bool),
+    Integer(i64),
+    Text(String),
+    List(Vec<Node>),
+    Table(Vec<(String, Node)>),
+    /// Something no file of ours holds, by its name with an article.
+    Other(&'static str),
+}
+
+impl Node {
+    /// The value of a key of a table.
+    pub(crate) fn entry(&self, key: &str) -> Option<&Self> {
+        match &self.value {
+            Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, n)| n),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn item(&self, index: usize) -> Option<&Self> {
+        match &self.value {
+            Value::List(items) => items.get(index),
+            _ => None,
+        }
+    }
+
+    /// What the value is, for a sentence.
+    pub(crate) fn describe(&self) -> String {
+        match &self.value {
+            Value::Bool(value) => value.to_string(),
+            Value::Integer(value) => value.to_string(),
+            Value::Text(text) => format!("{:?}", shortened(text)),
+            Value::List(_) => "a list".to_owned(),
+            Value::Table(_) => "a table".to_owned(),
+            Value::Other(what) => (*what).to_owned(),
+        }
+    }
+}
+
+/// The head of a long text, for a sentence.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let head: String = text.chars().take(LONGEST).collect();
+    if head.len() < text.len() { head + "…" } else { head }
+}
+
+/// Opens JSON whose raw values are slices of one source.
+pub(crate) struct JsonReader<'s> {
+    source: &'s str,
+    lines: Lines,
+}
+
+impl<'s> JsonReader<'s> {
+    pub(crate) fn new(source: &'s str) -> Self {
+        Self { source, lines: Lines::new(source) }
+    }
+
+    /// A value at the root of the source, or at some depth in it.
+    ///
+    /// Opens one level of raw text after the other, so that every value knows its place.
+    pub(crate) fn node(
+        &self,
+        raw: &RawValue,
+        depth: usize,
+    ) -> Result<Node, (usize, serde_json::Error)> {
+        let text = raw.get();
+        // The raw text is a slice of the source, so the distance of the two is its offset.
+        let offset = (text.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
+        let line = self.lines.at(offset);
+        let placed = |error| (line, error);
+        let value = match text.as_bytes().first() {
+            Some(b'{' | b'[') if depth == MAX_DEPTH => Value::Other("a value nested too deeply"),
+            Some(b'{') => {
+                let Pairs(pairs) = serde_json::from_str(text).map_err(placed)?;
+                let entry = |(key, raw)| Ok((key, self.node(raw, depth + 1)?));
+                Value::Table(pairs.into_iter().map(entry).collect::<Result<_, _>>()?)
+            }
+            Some(b'[') => {
+                let items: Vec<&RawValue> = serde_json::from_str(text).map_err(placed)?;
+                let items = items.into_iter().map(|raw| self.node(raw, depth + 1));
+                Value::List(items.collect::<Result<_, _>>()?)
+            }
+            Some(b'"') => Value::Text(serde_json::from_str(text).map_err(placed)?),
+            Some(b't' | b'f') => Value::Bool(text == "true"),
+            Some(b'n') => Value::Other("null"),
+            _ => text.parse().map_or(Value::Other("a fraction or a large number"), Value::Integer),
+        };
+        Ok(Node { line, value })
+    }
+}
+
+/// The keys of a JSON object in the order written, twice the same if so written.
+struct Pairs<'s>(Vec<(String, &'s RawValue)>);
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PairsVisitor;
+
+        impl<'de> Visitor<'de> for PairsVisitor {
+            type Value = Pairs<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(PairsVisitor)
+    }
+}
+
+/// Where the lines of a text begin.
+pub(crate) struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    pub(crate) fn new(source: &str) -> Self {
+        let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
+        Self { starts: std::iter::once(0).chain(after_breaks).collect() }
+    }
+
+    /// The line of an offset, counted from 1.
+    pub(crate) fn at(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset)
+    }
+
+    /// The line and the column of an offset in bytes, both counted from 1.
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.at(offset);
+        (line, offset + 1 - self.starts[line - 1])
+    }
+}

@@ -1,0 +1,79 @@
+//! The priority rule: a computer player that pupils can follow, for any ruleset.
+
+use crate::moves::Move;
+use crate::piece::PieceKind;
+use crate::position::Position;
+use crate::spec::NoMoves;
+
+/// What is worth capturing, best first. Bishops and knights before rooks: the rule is an old one.
+const CAPTURES: [char; 5] = ['Q', 'B', 'N', 'R', 'P'];
+
+/// How good the rule thinks a move is; the best comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Priority {
+    Win,
+    CaptureRoyal,
+    Check,
+    /// By the place in [`CAPTURES`].
+    CaptureByLetter(usize),
+    /// By the place in the ruleset's list of kinds.
+    CaptureOther(PieceKind),
+    Other,
+}
+
+/// Chooses a legal move by the priority rule; nothing when there is none.
+///
+/// The first of these that can be had: a move that wins at once (in standard chess: mate), the
+/// capture of a royal where that does not win yet, a check, the capture of a queen, bishop, knight,
+/// rook or pawn (by their letters `Q B N R P`), of any other kind in the order of the ruleset's
+/// list, and then any move. `choose` is given how many moves are equally good and picks one of them,
+/// counted from 0; more than that is the last.
+pub fn priority_move(position: &Position, choose: impl FnMut(usize) -> usize) -> Option<Move> {
+    priority_move_among(position, &position.legal_moves(), choose)
+}
+
+/// Chooses among some legal moves, as [`priority_move`] does among all.
+pub fn priority_move_among(
+    position: &Position,
+    moves: &[Move],
+    mut choose: impl FnMut(usize) -> usize,
+) -> Option<Move> {
+    let rated: Vec<(Priority, Move)> = moves.iter().map(|&mv| (rate(position, mv), mv)).collect();
+    let best = rated.iter().map(|(priority, _)| *priority).min()?;
+    let equals: Vec<Move> =
+        rated.into_iter().filter(|(priority, _)| *priority == best).map(|(_, mv)| mv).collect();
+    let index = choose(equals.len()).min(equals.len() - 1);
+    equals.get(index).copied()
+}
+
+fn rate(position: &Position, mv: Move) -> Priority {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    if wins(position, &after) {
+        return Priority::Win;
+    }
+    let victim = position.victim(mv).map(|(_, victim)| victim.kind);
+    if victim.is_some_and(|kind| position.ruleset().is_royal(kind)) {
+        return Priority::CaptureRoyal;
+    }
+    if after.is_check() {
+        return Priority::Check;
+    }
+    let Some(kind) = victim else {
+        return Priority::Other;
+    };
+    let letter = position.ruleset().letter(kind);
+    match CAPTURES.iter().position(|known| *known == letter) {
+        Some(place) => Priority::CaptureByLetter(place),
+        None => Priority::CaptureOther(kind),
+    }
+}
+
+/// Whether a move has won. Counting the answers is left out where their number cannot matter, or
+/// a board with thousands of moves would take seconds.
+fn wins(before: &Position, after: &Position) -> bool {
+    let us = Some(before.turn());
+    let may_be_stuck = after.is_check() || before.ruleset().spec().no_moves == NoMoves::Loss;
+    let outcome = if may_be_stuck { after.outcome() } else { after.decided() };
+    outcome.is_some_and(|outcome| outcome.winner == us)
+}

@@ -1,0 +1,178 @@
+//! `tabiya convert`: games and positions, or a ruleset, from one file format to another.
+
+mod format;
+mod records;
+mod target;
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use notation::club_games::Date;
+use notation::ruleset_file::{self, Format, MAX_SOURCE};
+use notation::standard_ruleset;
+
+use crate::clock;
+use crate::files::{self, STANDARD_STREAM};
+use crate::output::Verdict;
+use crate::ruleset_source::Source;
+use format::{FileFormat, Subject};
+use records::Record;
+
+/// The largest input, in bytes.
+const MAX_INPUT: u64 = 1 << 30;
+
+/// What `tabiya convert` is told.
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArguments {
+    /// The file to read, or `-` for standard input
+    #[arg(value_name = "IN")]
+    input: String,
+    /// The file to write, or `-` for standard output; may be the same
+    #[arg(value_name = "OUT")]
+    output: String,
+    /// The format of IN, if its name does not show it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// The format of OUT, if its name does not show it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<FileFormat>,
+    /// Only the game of this number, from 1
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
+    /// The ruleset of a list of FEN: a built-in name or the path of a ruleset file
+    #[arg(long, short, value_name = "NAME|FILE", default_value = "standard")]
+    ruleset: String,
+    /// What a pawn becomes where a club game waits for the choice
+    #[arg(long, value_name = "LETTER", value_parser = promotion)]
+    promote: Option<char>,
+    /// The day of games without one, as YYYY/MM/DD; today if left out
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
+}
+
+fn promotion(word: &str) -> Result<char, String> {
+    match word {
+        "Q" | "q" => Ok('Q'),
+        "R" | "r" => Ok('R'),
+        "B" | "b" => Ok('B'),
+        "N" | "n" => Ok('N'),
+        _ => Err("a pawn becomes Q, R, B or N".to_owned()),
+    }
+}
+
+/// Converts what can be; the reasons for the rest go to standard error.
+pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> Result<Verdict> {
+    let bytes = files::read(&arguments.input, MAX_INPUT)?;
+    let from = match arguments.from {
+        Some(from) => from,
+        None => FileFormat::of_input(&arguments.input, &bytes)?,
+    };
+    let to = match arguments.to {
+        Some(to) => to,
+        None => FileFormat::of_output(&arguments.output, from.subject())?,
+    };
+    match (from.subject(), to.subject()) {
+        (Subject::Ruleset, Subject::Ruleset) => {
+            let text = convert_ruleset(&arguments.label(), &bytes, from, to)?;
+            arguments.write(out, &text)?;
+            Ok(Verdict::Fine)
+        }
+        (Subject::Games, Subject::Games) => convert_games(arguments, &bytes, from, to, out),
+        (Subject::Ruleset, Subject::Games) => bail!(
+            "{} is a ruleset and has no games in it; convert it to toml or json",
+            arguments.label()
+        ),
+        (Subject::Games, Subject::Ruleset) => bail!(
+            "{} holds games, and games are no ruleset; convert them to pgn, club, board or fen",
+            arguments.label()
+        ),
+    }
+}
+
+fn convert_ruleset(label: &str, bytes: &[u8], from: FileFormat, to: FileFormat) -> Result<String> {
+    if bytes.len() > MAX_SOURCE {
+        bail!("{label} is larger than {MAX_SOURCE} bytes, the most a ruleset file may have");
+    }
+    let text = files::text(bytes).with_context(|| format!("cannot read {label}"))?;
+    let format = if from == FileFormat::Json { Format::Json } else { Format::Toml };
+    let source = Source { label: label.to_owned(), text: text.to_owned(), format };
+    let ruleset = source.load().map_err(|refused| {
+        anyhow!("the ruleset is refused:\n{}", source.fault_lines(&refused).join("\n"))
+    })?;
+    Ok(match to {
+        FileFormat::Json => ruleset_file::to_json(ruleset.spec()),
+        _ => ruleset_file::to_toml(ruleset.spec()),
+    })
+}
+
+fn convert_games(
+    arguments: &ConvertArguments,
+    bytes: &[u8],
+    from: FileFormat,
+    to: FileFormat,
+    out: &mut dyn Write,
+) -> Result<Verdict> {
+    let label = arguments.label();
+    // Only a list of FEN leaves open which rules it is about.
+    let ruleset = match from {
+        FileFormat::Fen => Source::find(&arguments.ruleset)?.ruleset()?,
+        _ => standard_ruleset().clone(),
+    };
+    let records = records::read(bytes, from, &ruleset).with_context(|| label.clone())?;
+    let records = arguments.chosen(records)?;
+    let today = match arguments.date {
+        Some(date) => date,
+        None => clock::today().context("the clock shows no day; say --date")?,
+    };
+    let written = target::write(&records, to, today).with_context(|| label.clone())?;
+    let mut errors = io::stderr().lock();
+    let notes = written.notes.iter().map(|note| format!("note: {note}"));
+    for line in notes.chain(written.refused.iter().cloned()) {
+        // Nobody is left to tell when even this cannot be printed.
+        let _ = writeln!(errors, "{label}: {line}");
+    }
+    if let Some(text) = &written.text {
+        arguments.write(out, text)?;
+    } else if written.refused.is_empty() {
+        bail!("{label} holds no game");
+    }
+    Ok(if written.refused.is_empty() { Verdict::Fine } else { Verdict::Refused })
+}
+
+impl ConvertArguments {
+    /// What to call the input in messages.
+    fn label(&self) -> String {
+        if self.input == STANDARD_STREAM { "standard input".to_owned() } else { self.input.clone() }
+    }
+
+    /// The games that are asked for, with what the user has decided for them.
+    fn chosen(&self, mut records: Vec<Record>) -> Result<Vec<Record>> {
+        if let Some(number) = self.game {
+            let count = records.len();
+            let index = number.checked_sub(1).filter(|index| *index < count);
+            let index = index.with_context(|| {
+                format!("there is no game {number}, {} has {count}", self.label())
+            })?;
+            records = vec![records.swap_remove(index)];
+        }
+        if let Some(letter) = self.promote {
+            for record in &mut records {
+                if let Ok(content) = &mut record.game
+                    && let Err(reason) = content.promoted(letter)
+                {
+                    record.game = Err(reason);
+                }
+            }
+        }
+        Ok(records)
+    }
+
+    fn write(&self, out: &mut dyn Write, text: &str) -> Result<()> {
+        if self.output == STANDARD_STREAM {
+            out.write_all(text.as_bytes())?;
+            return Ok(());
+        }
+        files::replace(&self.output, text)
+    }
+}

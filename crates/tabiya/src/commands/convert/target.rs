@@ -1,0 +1,139 @@
+//! Games written in the format that is asked for; what does not fit is told, not lost in silence.
+
+use anyhow::{Result, bail};
+use notation::club_games::{ClubGame, Date, MAX_CLUB_FILE, MAX_GAMES, write_club_games};
+use notation::pgn::{Game, GameResult};
+use notation::{write_board_text, write_fen, write_pgn};
+use rules::ByColor;
+
+use super::format::FileFormat;
+use super::records::{Content, Record};
+
+/// How the writing of a file went.
+pub(super) struct Written {
+    /// The file; nothing when no game fits.
+    pub(super) text: Option<String>,
+    /// Games that could not be written or not wholly, with the reason.
+    pub(super) refused: Vec<String>,
+    /// What is not kept of games that were written.
+    pub(super) notes: Vec<String>,
+}
+
+/// Writes games as one file.
+///
+/// `today` is the day of games that have none of their own.
+pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Result<Written> {
+    let mut written = Written { text: None, refused: Vec::new(), notes: Vec::new() };
+    let mut readable: Vec<(&Record, &Content)> = Vec::new();
+    for record in records {
+        let notes = record.notes.iter().map(|note| format!("{}: {note}", record.label));
+        written.notes.extend(notes);
+        match &record.game {
+            Ok(content) => readable.push((record, content)),
+            Err(faults) => {
+                let lines = faults.lines().map(|fault| format!("{}: {fault}", record.label));
+                written.refused.extend(lines);
+            }
+        }
+    }
+    if format == FileFormat::Board && records.len() > 1 {
+        bail!(
+            "board text holds one position, and there are {}; choose one with --game",
+            records.len()
+        );
+    }
+    let texts = match format {
+        FileFormat::Club => {
+            let mut last = last_id(&readable);
+            let games = each(&readable, &mut written, |content, notes| {
+                last = last.saturating_add(1);
+                club(content, last, today, notes)
+            });
+            club_file(&games)?
+        }
+        FileFormat::Pgn => join(each(&readable, &mut written, |content, _| {
+            content.with_tags().map(|game| write_pgn(&game))
+        })),
+        FileFormat::Fen => join(each(&readable, &mut written, |content, _| {
+            content.end().map(|position| write_fen(&position) + "\n")
+        })),
+        _ => join(each(&readable, &mut written, |content, _| {
+            let position = content.end()?;
+            write_board_text(&position).map_err(|error| error.to_string())
+        })),
+    };
+    written.text = texts;
+    Ok(written)
+}
+
+/// What becomes of each game that fits; the others are noted as refused.
+fn each<T>(
+    readable: &[(&Record, &Content)],
+    written: &mut Written,
+    mut convert: impl FnMut(&Content, &mut Vec<String>) -> Result<T, String>,
+) -> Vec<T> {
+    let mut fitting = Vec::new();
+    for (record, content) in readable {
+        let mut notes = Vec::new();
+        match convert(content, &mut notes) {
+            Ok(converted) => fitting.push(converted),
+            Err(reason) => written.refused.push(format!("{}: {reason}", record.label)),
+        }
+        written.notes.extend(notes.iter().map(|note| format!("{}: {note}", record.label)));
+    }
+    fitting
+}
+
+fn join(texts: Vec<String>) -> Option<String> {
+    (!texts.is_empty()).then(|| texts.concat())
+}
+
+fn club(
+    content: &Content,
+    id: i64,
+    today: Date,
+    notes: &mut Vec<String>,
+) -> Result<ClubGame, String> {
+    let game = match content {
+        Content::Club(game) => return Ok((**game).clone()),
+        Content::Moves(game) => game,
+    };
+    let position = content.end()?;
+    let outcome = position.outcome().map_or(GameResult::Unknown, GameResult::from);
+    if outcome != game.result {
+        let result = game.result;
+        notes.push(format!("the result {result} is not kept, the position does not show it"));
+    }
+    let name = |tag| game.tags.get(tag).unwrap_or("?").to_owned();
+    let players = ByColor { white: name("White"), black: name("Black") };
+    let date = date(game).unwrap_or(today);
+    ClubGame::new(id, players, date, position).map_err(|error| error.to_string())
+}
+
+/// The day of a game, if it is known whole.
+fn date(game: &Game) -> Option<Date> {
+    game.tags.get("Date")?.replace('.', "/").parse().ok()
+}
+
+/// The largest number a club has given to one of the games; others are numbered after it.
+fn last_id(readable: &[(&Record, &Content)]) -> i64 {
+    let id = |(_, content): &(&Record, &Content)| match content {
+        Content::Club(game) => game.id,
+        Content::Moves(_) => 0,
+    };
+    readable.iter().map(id).max().unwrap_or(0).max(0)
+}
+
+fn club_file(games: &[ClubGame]) -> Result<Option<String>> {
+    if games.is_empty() {
+        return Ok(None);
+    }
+    if games.len() > MAX_GAMES {
+        bail!("club games hold at most {MAX_GAMES} games, and there are {}", games.len());
+    }
+    let text = write_club_games(games);
+    if text.len() > MAX_CLUB_FILE {
+        bail!("the club games would be larger than {MAX_CLUB_FILE} bytes and not be read again");
+    }
+    Ok(Some(text))
+}

@@ -1,0 +1,237 @@
+//! The board as lines of text: pieces, coordinates, marks and hands.
+
+use rules::{Color, Coord, Piece, Position, Ruleset, Square, SquareSet};
+
+use super::palette::{Ground, Palette, RESET};
+use super::view::View;
+use super::words;
+use crate::diagram;
+
+/// How pieces are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symbols {
+    /// Chess symbols for the kinds that have one, letters for the others.
+    Unicode,
+    /// Letters as in FEN.
+    Ascii,
+}
+
+impl Symbols {
+    /// What to choose by what the environment tells.
+    pub(crate) fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
+        // The console of Linux has the characters but no pictures for them.
+        if variable("TERM").is_some_and(|term| matches!(term.as_str(), "dumb" | "linux")) {
+            return Self::Ascii;
+        }
+        let set = |name: &&str| variable(name).is_some_and(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find(|name| set(name));
+        let locale = locale.and_then(|name| variable(name)).unwrap_or_default();
+        let locale = locale.to_ascii_lowercase();
+        if cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8") {
+            Self::Unicode
+        } else {
+            Self::Ascii
+        }
+    }
+}
+
+/// How a board is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Look {
+    /// How pieces are written.
+    pub(crate) symbols: Symbols,
+    /// In which colors.
+    pub(crate) palette: Palette,
+}
+
+/// Squares that stand out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks {
+    /// Where the last move came from and went to.
+    pub(crate) moved: SquareSet,
+    /// Royals in check, or the square that is to blame.
+    pub(crate) alarm: SquareSet,
+}
+
+/// The part of the board that is in view, with coordinates, and the hands below.
+pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) -> Vec<String> {
+    let mut lines: Vec<String> =
+        view.ranks().into_iter().map(|rank| rank_line(position, view, look, marks, rank)).collect();
+    lines.push(file_line(view));
+    lines.extend(view.part());
+    if position.ruleset().uses_hands() {
+        let hand = |color| format!("{color}'s hand: {}", words::hand(position, color));
+        lines.extend(Color::BOTH.map(hand));
+    }
+    lines.extend(words::checks_left(position));
+    lines
+}
+
+/// The letter or symbol of a piece.
+pub(crate) fn symbol(ruleset: &Ruleset, look: Look, piece: Piece) -> char {
+    let place = match (look.symbols, ruleset.kind_name(piece.kind)) {
+        (Symbols::Unicode, "king") => 0,
+        (Symbols::Unicode, "queen") => 1,
+        (Symbols::Unicode, "rook") => 2,
+        (Symbols::Unicode, "bishop") => 3,
+        (Symbols::Unicode, "knight") => 4,
+        (Symbols::Unicode, "pawn") => 5,
+        _ => return diagram::letter(ruleset, piece),
+    };
+    const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
+    const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
+    match (look.palette, piece.color) {
+        // Filled symbols are easier to see, where the colors alone tell the sides apart.
+        (Palette::Plain | Palette::Eight, Color::White) => OUTLINED[place],
+        _ => FILLED[place],
+    }
+}
+
+fn rank_line(position: &Position, view: &View, look: Look, marks: Marks, rank: u8) -> String {
+    let shape = position.ruleset().shape();
+    let wide = view.square_columns() > 2;
+    let mut line = format!("{:>2} ", rank + 1);
+    let mut before = None;
+    for file in view.files() {
+        let Some(square) = shape.square(Coord { file, rank }) else { continue };
+        let content = content(position, look, square);
+        if look.palette == Palette::Plain {
+            line.push(opening(marks, before.filter(|_| !wide), square));
+            line.push(content);
+            if wide {
+                line.push(closing(marks, square));
+            }
+        } else {
+            let owner = position.piece_at(square).map(|piece| piece.color);
+            line.push_str(&look.palette.paint(ground(position, marks, square), owner));
+            line.push(' ');
+            line.push(content);
+            line.push_str(if wide { " " } else { "" });
+            line.push_str(RESET);
+        }
+        before = Some(square);
+    }
+    if let (Palette::Plain, false, Some(last)) = (look.palette, wide, before) {
+        line.push(closing(marks, last));
+    }
+    line.trim_end().to_owned()
+}
+
+fn file_line(view: &View) -> String {
+    let space = " ".repeat(view.square_columns() - 2);
+    let letters = view.files().into_iter().map(|file| char::from(b'a' + file));
+    let letters: String = letters.map(|letter| format!(" {letter}{space}")).collect();
+    format!("   {}", letters.trim_end())
+}
+
+fn content(position: &Position, look: Look, square: Square) -> char {
+    let ruleset = position.ruleset();
+    match position.piece_at(square) {
+        Some(piece) => symbol(ruleset, look, piece),
+        // In colors the ground tells.
+        None if look.palette != Palette::Plain => ' ',
+        None if ruleset.walls().contains(square) => match look.symbols {
+            Symbols::Unicode => '█',
+            Symbols::Ascii => '#',
+        },
+        None => '.',
+    }
+}
+
+fn ground(position: &Position, marks: Marks, square: Square) -> Ground {
+    let Coord { file, rank } = position.ruleset().shape().coord(square);
+    if marks.alarm.contains(square) {
+        Ground::Alarm
+    } else if position.ruleset().walls().contains(square) {
+        Ground::Wall
+    } else if marks.moved.contains(square) {
+        Ground::Moved
+    } else if (file + rank).is_multiple_of(2) {
+        Ground::Dark
+    } else {
+        Ground::Light
+    }
+}
+
+/// What stands left of a square without colors; in narrow squares the bracket that closes the
+/// square before shares the place.
+fn opening(marks: Marks, before: Option<Square>, square: Square) -> char {
+    if marks.alarm.contains(square) {
+        '['
+    } else if marks.moved.contains(square) {
+        '('
+    } else {
+        before.map_or(' ', |before| closing(marks, before))
+    }
+}
+
+fn closing(marks: Marks, square: Square) -> char {
+    if marks.alarm.contains(square) {
+        ']'
+    } else if marks.moved.contains(square) {
+        ')'
+    } else {
+        ' '
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::view::Room;
+    use super::*;
+    use crate::position_argument::PositionArgument;
+
+    const PLAIN: Look = Look { symbols: Symbols::Ascii, palette: Palette::Plain };
+
+    fn drawn(ruleset: &str, fen: &str, room: Room, look: Look, moved: &[&str]) -> String {
+        let position = PositionArgument::of(ruleset, Some(fen)).position().unwrap();
+        let shape = position.ruleset().shape();
+        let view = View::new(shape, Color::White, room);
+        let moved = moved.iter().map(|name| shape.parse(name).unwrap()).collect();
+        let marks = Marks { moved, alarm: position.royals(Color::Black) };
+        lines(&position, &view, look, marks).join("\n")
+    }
+
+    const FEN: &str = "k4/5/2p2/5/4K w - - 0 1";
+
+    #[test]
+    fn brackets_mark_without_colors() {
+        let board = drawn("gardner", FEN, Room::Endless, PLAIN, &["d1", "e1"]);
+        let expected = " 5 [k] .  .  .  .\n 4  .  .  .  .  .\n 3  .  .  p  .  .\n \
+            2  .  .  .  .  .\n 1  .  .  . (.)(K)\n    a  b  c  d  e";
+        assert_eq!(board, expected);
+    }
+
+    #[test]
+    fn narrow_squares_share_their_brackets() {
+        let room = Room::Window { columns: 15, rows: 24 };
+        let board = drawn("gardner", FEN, room, PLAIN, &["d1", "e1"]);
+        let expected = " 5 [k]. . . .\n 4  . . . . .\n 3  . . p . .\n 2  . . . . .\n \
+            1  . . .(.(K)\n    a b c d e";
+        assert_eq!(board, expected);
+    }
+
+    #[test]
+    fn symbols_are_filled_in_colors_only() {
+        let plain = Look { symbols: Symbols::Unicode, ..PLAIN };
+        let board = drawn("gardner", FEN, Room::Endless, plain, &[]);
+        assert!(board.contains("[♚]") && board.contains('♔'), "{board}");
+        let colored = Look { palette: Palette::Many, ..plain };
+        let board = drawn("gardner", FEN, Room::Endless, colored, &["e1"]);
+        assert!(board.contains("\x1b[1;38;5;16;48;5;160m ♚ \x1b[0m"), "{board}");
+        assert!(board.contains("\x1b[1;38;5;231;48;5;100m ♚ \x1b[0m"), "{board}");
+    }
+
+    #[test]
+    fn hands_checks_and_walls_are_told() {
+        let fen = "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1";
+        let board = drawn("crazyhouse", fen, Room::Endless, PLAIN, &[]);
+        assert!(board.ends_with("White's hand: 2 pawns\nBlack's hand: 1 queen"), "{board}");
+        let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0";
+        let board = drawn("three-check", fen, Room::Endless, PLAIN, &[]);
+        assert!(board.ends_with("\nChecks to win: White 2, Black 3"), "{board}");
+        let fen = "5k5/11/11/11/3*3*3/11/11/11/5K5 w - - 0 1";
+        let board = drawn("circus", fen, Room::Endless, PLAIN, &[]);
+        assert!(board.contains("\n 5  .  .  .  #  .  .  .  #  .  .  .\n"), "{board}");
+    }
+}

@@ -1,0 +1,202 @@
+//! What a person can type besides moves.
+
+use crate::spelling;
+
+/// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
+pub(crate) const COMMANDS: [(&str, &str, &str); 14] = [
+    ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
+    ("undo", "", "take the last move back; against the computer, yours"),
+    ("board", "", "show the board again"),
+    ("flip", "", "turn the board round"),
+    ("scroll", "WAY|SQUARE", "see more of a large board: up, down, left, right, e4"),
+    ("fen", "", "print the position as FEN"),
+    ("pgn", "", "print the game as PGN"),
+    ("save", "[FILE]", "write the game to a file; it is kept anyway"),
+    ("load", "[FILE [N]|NUMBER]", "play on a game of a file, or a kept one; alone: list"),
+    ("draw", "", "claim a draw, or offer one if there is no claim"),
+    ("resign", "", "give up"),
+    ("new", "", "begin a new game by the same rules"),
+    ("help", "", "show this list"),
+    ("quit", "", "leave; the game is kept"),
+];
+
+/// A command as typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    /// All legal moves.
+    Moves,
+    /// The legal moves of the piece on a square, as written.
+    MovesOf(String),
+    /// Take back.
+    Undo,
+    /// Show the board.
+    Board,
+    /// Turn the board.
+    Flip,
+    /// Show another part of the board.
+    Scroll(Scroll),
+    /// Print the position.
+    Fen,
+    /// Print the game.
+    Pgn,
+    /// Where the game is kept.
+    WhereKept,
+    /// Write the game to a file.
+    Save(String),
+    /// List the kept games.
+    ListKept,
+    /// Read a game from a file or, by its number, from those kept.
+    Load(String),
+    /// Claim or offer a draw.
+    Draw,
+    /// Give up.
+    Resign,
+    /// Begin again.
+    New,
+    /// List the commands.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// Which way to move the view over a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Scroll {
+    /// Toward the top of the screen.
+    Up,
+    /// Toward its bottom.
+    Down,
+    /// Toward its left.
+    Left,
+    /// Toward its right.
+    Right,
+    /// To a square, as written.
+    To(String),
+}
+
+/// Why a text is no command.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum CommandError {
+    /// The first word is no command; it may still be a move.
+    #[error("`{0}` is no command")]
+    Unknown(String),
+    /// The command takes no argument.
+    #[error("`{0}` stands alone, without `{1}`")]
+    TooMuch(&'static str, String),
+    /// The command needs an argument.
+    #[error("`{0}` needs to be told where: `{0} up`, `down`, `left`, `right`, or a square")]
+    TooLittle(&'static str),
+}
+
+/// Reads a command.
+///
+/// # Errors
+/// When the first word is no command, or what follows it does not fit.
+pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
+    let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let rest = rest.trim();
+    let lower = word.to_ascii_lowercase();
+    let lower = if lower == "exit" { "quit".to_owned() } else { lower };
+    if let Some(scroll) = direction(&lower) {
+        return if rest.is_empty() {
+            Ok(Command::Scroll(scroll))
+        } else {
+            Err(CommandError::TooMuch("scroll", rest.to_owned()))
+        };
+    }
+    let Some(&(name, arguments, _)) = COMMANDS.iter().find(|(name, ..)| *name == lower) else {
+        return Err(CommandError::Unknown(word.to_owned()));
+    };
+    match (arguments.is_empty(), rest.is_empty()) {
+        (true, false) => Err(CommandError::TooMuch(name, rest.to_owned())),
+        (_, true) if name == "scroll" => Err(CommandError::TooLittle(name)),
+        _ => Ok(known(name, rest)),
+    }
+}
+
+/// The command that was probably meant by a word.
+pub(crate) fn guess(word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    // Anything of two letters is close to some command, and more likely half a move.
+    (word.len() > 2).then(|| spelling::closest(&word, COMMANDS.iter().map(|&(name, ..)| name)))?
+}
+
+fn known(name: &str, rest: &str) -> Command {
+    let argument = (!rest.is_empty()).then(|| rest.to_owned());
+    match (name, argument) {
+        ("moves", None) => Command::Moves,
+        ("moves", Some(square)) => Command::MovesOf(square),
+        ("undo", _) => Command::Undo,
+        ("board", _) => Command::Board,
+        ("flip", _) => Command::Flip,
+        ("scroll", argument) => {
+            let argument = argument.unwrap_or_default();
+            let way = direction(&argument.to_ascii_lowercase());
+            Command::Scroll(way.unwrap_or(Scroll::To(argument)))
+        }
+        ("fen", _) => Command::Fen,
+        ("pgn", _) => Command::Pgn,
+        ("save", None) => Command::WhereKept,
+        ("save", Some(file)) => Command::Save(file),
+        ("load", None) => Command::ListKept,
+        ("load", Some(which)) => Command::Load(which),
+        ("draw", _) => Command::Draw,
+        ("resign", _) => Command::Resign,
+        ("new", _) => Command::New,
+        ("quit", _) => Command::Quit,
+        _ => Command::Help,
+    }
+}
+
+fn direction(word: &str) -> Option<Scroll> {
+    match word {
+        "up" => Some(Scroll::Up),
+        "down" => Some(Scroll::Down),
+        "left" => Some(Scroll::Left),
+        "right" => Some(Scroll::Right),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_command_is_understood() {
+        for (name, arguments, _) in COMMANDS {
+            if name != "scroll" {
+                assert!(parse(name).is_ok(), "{name}");
+            }
+            assert_eq!(parse(&format!("{name} e2")).is_ok(), !arguments.is_empty(), "{name}");
+            assert_eq!(parse(name) == Ok(Command::Help), name == "help", "{name}");
+        }
+    }
+
+    #[test]
+    fn arguments_keep_their_case_and_spaces() {
+        assert_eq!(parse("  SAVE  My game.pgn "), Ok(Command::Save("My game.pgn".to_owned())));
+        assert_eq!(parse("moves e2"), Ok(Command::MovesOf("e2".to_owned())));
+        assert_eq!(parse("up"), Ok(Command::Scroll(Scroll::Up)));
+        assert_eq!(parse("scroll z26"), Ok(Command::Scroll(Scroll::To("z26".to_owned()))));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said() {
+        let sentence = |text| parse(text).unwrap_err().to_string();
+        assert_eq!(sentence("undo two"), "`undo` stands alone, without `two`");
+        let expected = "`scroll` needs to be told where: `scroll up`, `down`, `left`, `right`, or \
+            a square";
+        assert_eq!(sentence("scroll"), expected);
+        assert_eq!(sentence("Nf3"), "`Nf3` is no command");
+    }
+
+    #[test]
+    fn slips_of_the_finger_get_a_guess() {
+        assert_eq!(guess("udno"), Some("undo"));
+        assert_eq!(guess("Resing"), Some("resign"));
+        assert_eq!(guess("sav"), Some("save"));
+        assert_eq!(guess("Nf3"), None);
+        assert_eq!(guess("castle"), None);
+    }
+}

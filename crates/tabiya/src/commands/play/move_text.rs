@@ -1,0 +1,339 @@
+//! Moves as a person types and reads them, and what to say to a slip.
+
+use notation::uci::{UciError, parse_intent};
+use notation::{SanError, parse_san, write_san, write_uci};
+use rules::{Coord, Illegal, Intent, Line, Move, PieceKind, Position, Square};
+
+use super::command;
+use super::words::listed;
+
+/// The most targets or moves that an answer lists.
+const MOST_LISTED: usize = 12;
+
+/// A text that is no legal move: what to say, and the square that is to blame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Slip {
+    /// Why, and what would be possible.
+    pub(crate) sentence: String,
+    /// The square to blame, unless it is the one the move is said to begin on.
+    pub(crate) culprit: Option<Square>,
+}
+
+/// A move as it is shown.
+pub(crate) fn write(position: &Position, mv: Move) -> String {
+    write_san(position, mv)
+}
+
+/// Finds the move that a text means.
+///
+/// # Errors
+/// Why there is none, with what the piece could do instead.
+pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
+    let text = without_number(text);
+    let by_squares = |intent| line.find_move(intent).map_err(|why| slip(line, text, intent, why));
+    let position = line.position();
+    match parse_intent(position.ruleset(), text) {
+        Ok(intent) => return by_squares(intent),
+        Err(UciError::Unreadable(_)) => {}
+        Err(UciError::NoSquare { square, shape, .. }) => {
+            let sentence = format!("{text} is not legal: the board of {shape} has no `{square}`");
+            return Err(Slip { sentence, culprit: None });
+        }
+        Err(error) => return Err(Slip { sentence: error.to_string(), culprit: None }),
+    }
+    match parse_san(position, text) {
+        Ok(mv) => Ok(mv),
+        Err(SanError::Illegal { reason, .. }) => Err(match Meant::of(position, text) {
+            Some(Meant { origins, to, .. }) if origins.len() == 1 => {
+                let intent = Intent::Go { from: origins[0], to, promotion: None };
+                slip(line, text, intent, reason)
+            }
+            _ => refused(position, text, reason),
+        }),
+        Err(SanError::NoCastling(_)) => Err(no_castling(position, text)),
+        Err(error @ SanError::NoneCan { .. }) => Err(match Meant::of(position, text) {
+            Some(meant) => none_can(line, text, &meant),
+            None => Slip { sentence: error.to_string(), culprit: None },
+        }),
+        Err(error @ SanError::Ambiguous { .. }) => {
+            Err(Slip { sentence: error.to_string(), culprit: None })
+        }
+        Err(error) => match capitals(position, text) {
+            Some(intent) => by_squares(intent),
+            None if matches!(error, SanError::Syntax(_)) => Err(unreadable(text)),
+            None => Err(Slip { sentence: error.to_string(), culprit: None }),
+        },
+    }
+}
+
+/// Reads a move by its squares in capitals, with whatever stands between: `E2E4`, `E2 - E4`.
+fn capitals(position: &Position, text: &str) -> Option<Intent> {
+    let joined = text.chars().filter(|letter| !" -xX:".contains(*letter));
+    let joined: String = joined.map(|letter| letter.to_ascii_lowercase()).collect();
+    parse_intent(position.ruleset(), &joined).ok()
+}
+
+/// The text without the number that score sheets put before a move: `12. e2e4`, `12... e7e5`.
+fn without_number(text: &str) -> &str {
+    let text = text.trim();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &text[digits..];
+    if digits > 0 && rest.starts_with('.') { rest.trim_start_matches(['.', ' ']) } else { text }
+}
+
+fn unreadable(text: &str) -> Slip {
+    let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let advice = match command::guess(word) {
+        Some(guess) => format!("did you mean `{guess}`?"),
+        None if word.to_ascii_lowercase().starts_with("castl") => {
+            "castling is `O-O` or `O-O-O`".to_owned()
+        }
+        None => "type a move such as `e2e4`, or `help`".to_owned(),
+    };
+    Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
+}
+
+/// What a move by its piece is about, when it is not legal: which pieces could have been meant.
+struct Meant {
+    kind: PieceKind,
+    origins: Vec<Square>,
+    to: Square,
+}
+
+impl Meant {
+    /// Takes the kind from the first letter, a pawn when there is none, and the target from the end.
+    fn of(position: &Position, text: &str) -> Option<Self> {
+        let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let text = text.split_once(['=', '(']).map_or(text, |(head, _)| head);
+        let name = text.rfind(|letter: char| letter.is_ascii_lowercase())?;
+        let to = shape.parse(&text[name..])?;
+        let first = text.chars().next()?;
+        let is_kind = |kind: &PieceKind| match first.is_ascii_uppercase() {
+            true => ruleset.letter(*kind) == first,
+            false => ruleset.is_pawn(*kind),
+        };
+        let kind = ruleset.kinds().find(is_kind)?;
+        let own = (position.kind(kind) & position.color(position.turn())).into_iter();
+        // A pawn is named by its file, the one it captures from or the one it stays on.
+        let file = u8::try_from(first)
+            .ok()
+            .filter(|file| ruleset.is_pawn(kind) && file.is_ascii_lowercase());
+        let on_file = |&at: &Square| file.is_none_or(|file| shape.coord(at).file == file - b'a');
+        Some(Self { kind, origins: own.filter(on_file).collect(), to })
+    }
+}
+
+/// That none of several pieces can go there; what the only one could do instead.
+fn none_can(line: &Line, text: &str, meant: &Meant) -> Slip {
+    let position = line.position();
+    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+    if let &[from] = meant.origins.as_slice() {
+        let intent = Intent::Go { from, to: meant.to, promotion: None };
+        if let Err(why) = line.find_move(intent) {
+            return slip(line, text, intent, why);
+        }
+    }
+    let kind = ruleset.kind_name(meant.kind);
+    let names = meant.origins.iter().map(|&square| shape.name(square).to_string());
+    let names: Vec<String> = names.take(MOST_LISTED).collect();
+    let place = match names.len() {
+        0 => "there is none on that file".to_owned(),
+        _ => format!("they stand on {}", listed(&names, "and")),
+    };
+    let sentence = format!(
+        "{text} is not legal: no {kind} of yours can go to {}; {place}",
+        shape.name(meant.to)
+    );
+    Slip { sentence, culprit: None }
+}
+
+/// A refusal without advice: the text does not tell which piece was meant.
+fn refused(position: &Position, text: &str, why: Illegal) -> Slip {
+    let culprit = why.culprit().and_then(|at: Coord| position.ruleset().shape().square(at));
+    Slip { sentence: format!("{text} is not legal: {why}"), culprit }
+}
+
+/// Why the royal cannot castle to the side that was written: `O-O` or `O-O-O`.
+fn no_castling(position: &Position, text: &str) -> Slip {
+    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
+    let Some(castling) = &ruleset.spec().castling else {
+        let sentence = format!("{text} is not legal: this ruleset has no castling");
+        return Slip { sentence, culprit: None };
+    };
+    let long = text.matches(['O', 'o', '0']).count() > 2;
+    let wings = castling.royal_to;
+    let file = if long { wings.queen_side } else { wings.king_side };
+    let rank = ruleset.castling_rank(position.turn());
+    let mut royals = position.royals(position.turn()).into_iter();
+    let from = royals.find(|&at| shape.coord(at).rank == rank);
+    let to = shape.square(Coord { file, rank });
+    let why = from.zip(to).and_then(|(from, to)| {
+        let intent = Intent::Go { from, to, promotion: None };
+        position.find_move(intent).err()
+    });
+    match why {
+        // A royal elsewhere does not move so at all, which says less than that it has moved.
+        Some(Illegal::DoesNotMoveSo(_)) | None => Slip {
+            sentence: format!("{text} is not legal: the right to castle to this side is gone"),
+            culprit: None,
+        },
+        Some(why) => refused(position, text, why),
+    }
+}
+
+fn slip(line: &Line, text: &str, intent: Intent, why: Illegal) -> Slip {
+    let position = line.position();
+    let advice = match intent {
+        Intent::Go { from, to, .. } => walking(line, from, to, why),
+        Intent::Drop { .. } => dropping(position, why),
+    };
+    let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
+    let origin = match intent {
+        Intent::Go { from, .. } => Some(from),
+        Intent::Drop { .. } => None,
+    };
+    let Slip { sentence, culprit } = refused(position, text, why);
+    Slip {
+        sentence: sentence + &advice,
+        culprit: culprit.filter(|&culprit| Some(culprit) != origin),
+    }
+}
+
+/// What the piece on a square could do instead.
+fn walking(line: &Line, from: Square, to: Square, why: Illegal) -> Option<String> {
+    let position = line.position();
+    let (ruleset, turn) = (position.ruleset(), position.turn());
+    let piece = position.piece_at(from)?;
+    if piece.color != turn {
+        return Some(format!("it is {turn}'s turn"));
+    }
+    let name = |square| ruleset.shape().name(square).to_string();
+    let moves: Vec<Move> =
+        line.legal_moves().into_iter().filter(|mv| mv.from() == Some(from)).collect();
+    if matches!(why, Illegal::PromotionRequired(_) | Illegal::PromotionNotAllowed(_)) {
+        let same = moves.iter().filter(|mv| mv.to() == to);
+        let choices: Vec<String> = same.map(|&mv| write_uci(position, mv)).collect();
+        return (!choices.is_empty()).then(|| format!("write {}", listed(&choices, "or")));
+    }
+    let piece = format!("the {} on {}", ruleset.kind_name(piece.kind), name(from));
+    let mut targets: Vec<Square> = moves.iter().map(|&mv| position.castling_target(mv)).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    match targets.len() {
+        0 => Some(format!("{piece} has no legal move")),
+        1..=MOST_LISTED => {
+            let names: Vec<String> = targets.into_iter().map(name).collect();
+            Some(format!("{piece} may go to {}", listed(&names, "or")))
+        }
+        many => Some(format!("{piece} has {many} squares to go to: `moves {}`", name(from))),
+    }
+}
+
+/// What the hand holds, when that is the trouble.
+fn dropping(position: &Position, why: Illegal) -> Option<String> {
+    let hand = super::words::hand(position, position.turn());
+    (why == Illegal::DropNoneInHand).then(|| format!("your hand: {hand}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position_argument::PositionArgument;
+
+    fn line(ruleset: &str, fen: Option<&str>) -> Line {
+        Line::new(PositionArgument::of(ruleset, fen).position().unwrap())
+    }
+
+    #[test]
+    fn squares_are_read_as_people_write_them() {
+        let line = line("standard", None);
+        let expected = read(&line, "e2e4").unwrap();
+        for text in ["e2-e4", "e2 e4", "E2E4", "E2 - E4", "1. e4", "1.e2-e4", " e4!? ", "e4"] {
+            assert_eq!(read(&line, text), Ok(expected), "{text}");
+        }
+    }
+
+    #[track_caller]
+    fn check(line: &Line, text: &str, sentence: &str, culprit: &str) {
+        let slip = read(line, text).unwrap_err();
+        let shape = line.position().ruleset().shape();
+        assert_eq!((slip.sentence.as_str(), slip.culprit), (sentence, shape.parse(culprit)));
+    }
+
+    #[test]
+    fn a_slip_is_told_what_would_be_possible() {
+        let start = line("standard", None);
+        let sentence = "e2e5 is not legal: the piece on e2 does not move so; the pawn on e2 may go \
+            to e3 or e4";
+        check(&start, "e2e5", sentence, "");
+        let sentence =
+            "a1a3 is not legal: the way is blocked on a2; the rook on a1 has no legal move";
+        check(&start, "a1a3", sentence, "a2");
+        let sentence = "e7e5 is not legal: the piece on e7 is not yours; it is White's turn";
+        check(&start, "e7e5", sentence, "");
+        check(&start, "e4e5", "e4e5 is not legal: there is no piece on e4", "");
+        let sentence = "e2e9 is not legal: the board of 8×8 has no `e9`";
+        check(&start, "e2e9", sentence, "");
+    }
+
+    #[test]
+    fn moves_by_their_piece_are_told_as_much() {
+        let start = line("standard", None);
+        let sentence = "e5 is not legal: the piece on e2 does not move so; the pawn on e2 may go \
+            to e3 or e4";
+        check(&start, "e5", sentence, "");
+        let sentence = "exd3 is not legal: the piece goes to d3 only to capture; the pawn on e2 \
+            may go to e3 or e4";
+        check(&start, "exd3", sentence, "d3");
+        let sentence = "Nd4 is not legal: no knight of yours can go to d4; they stand on b1 and g1";
+        check(&start, "Nd4", sentence, "");
+        let sentence = "Qd4 is not legal: the way is blocked on d2; the queen on d1 has no legal \
+            move";
+        check(&start, "Qd4", sentence, "d2");
+        let fen = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1";
+        let sentence = "`Ne2` could be Ng1e2, Nc3e2";
+        check(&line("standard", Some(fen)), "Ne2", sentence, "");
+    }
+
+    #[test]
+    fn castling_tells_what_is_in_the_way() {
+        let start = line("standard", None);
+        check(&start, "O-O", "O-O is not legal: castling is blocked on f1", "f1");
+        let through = line("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
+        let sentence = "0-0 is not legal: the royal may not castle out of, through or into check: \
+            f1 is attacked from f3";
+        check(&through, "0-0", sentence, "f3");
+        let moved = line("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
+        let slip = read(&moved, "O-O").unwrap_err().sentence;
+        assert!(slip.starts_with("O-O is not legal: castling is no longer possible"), "{slip}");
+        let army = line("los-alamos", None);
+        check(&army, "O-O-O", "O-O-O is not legal: this ruleset has no castling", "");
+    }
+
+    #[test]
+    fn promotion_and_drops_get_their_own_advice() {
+        let line_up = line("standard", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
+        let sentence = "a7a8 is not legal: the pawn must promote on a8: say what it becomes; \
+            write a7a8q, a7a8r, a7a8b or a7a8n";
+        check(&line_up, "a7a8", sentence, "a8");
+        let house = line("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
+        let sentence = "N@d4 is not legal: you have no such piece in hand; your hand: 2 pawns";
+        check(&house, "N@d4", sentence, "");
+    }
+
+    #[test]
+    fn nonsense_is_answered_with_a_guess_or_an_example() {
+        let start = line("standard", None);
+        let sentence = "`udno` is neither a move nor a command: did you mean `undo`?";
+        check(&start, "udno", sentence, "");
+        let sentence =
+            "`???` is neither a move nor a command: type a move such as `e2e4`, or `help`";
+        check(&start, "???", sentence, "");
+        let sentence = "`castle` is neither a move nor a command: castling is `O-O` or `O-O-O`";
+        check(&start, "castle", sentence, "");
+        let hostile = "\u{1b}[2J".repeat(1000);
+        assert!(!read(&start, &hostile).unwrap_err().sentence.contains('\u{1b}'));
+    }
+}

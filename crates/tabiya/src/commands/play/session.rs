@@ -1,0 +1,379 @@
+//! A game in progress and what is typed into it: a line of text in, events out, no terminal.
+
+use fastrand::Rng;
+use notation::pgn::Tags;
+use notation::write_fen;
+use rules::{Color, Square, SquareSet};
+
+use super::board::Marks;
+use super::command::{self, Command, CommandError, Scroll};
+use super::event::{Event, Keeping, Question, Starts};
+use super::game::{Ending, Game};
+use super::view::{Room, View};
+use super::{arguments, computer, help, move_text, record, words};
+use crate::effects;
+
+/// A game in progress.
+#[derive(Debug)]
+pub(crate) struct Session {
+    game: Game,
+    view: View,
+    question: Option<Question>,
+    keeping: Keeping,
+    starts: Starts,
+    /// What is written about every new game.
+    tags: Tags,
+    random: Rng,
+}
+
+impl Session {
+    /// A session that begins with a game.
+    pub(crate) fn new(game: Game, keeping: Keeping, starts: Starts, random: Rng) -> Self {
+        let view = view_of(&game, Room::Endless);
+        let tags = game.sheet().tags.clone();
+        Self { game, view, question: None, keeping, starts, tags, random }
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The part of the board that is seen.
+    pub(crate) fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Tells how much room there is to draw in.
+    pub(crate) fn fit(&mut self, room: Room) {
+        self.view.fit(room);
+    }
+
+    /// What to ask for.
+    pub(crate) fn prompt(&self) -> String {
+        let turn = self.game.position().turn();
+        match &self.question {
+            Some(Question::Resume(_)) => "Go on with it? (Y/n) ".to_owned(),
+            Some(Question::Draw) => {
+                format!("{}, do you accept a draw? (y/n) ", words::who_first(&self.game, !turn))
+            }
+            Some(Question::Overwrite(path)) => format!("`{path}` exists. Replace it? (y/n) "),
+            Some(Question::Leave) => "This game is not kept. Leave it? (y/n) ".to_owned(),
+            None if self.game.ending().is_some() => "game over> ".to_owned(),
+            None => format!("{}> ", words::who_first(&self.game, turn)),
+        }
+    }
+
+    /// What to show first.
+    pub(crate) fn open(&mut self) -> Vec<Event> {
+        let mut events = vec![Event::Greet(help::greeting(&self.game))];
+        events.extend(self.go_on());
+        events
+    }
+
+    /// Offers to go on with a game that was kept.
+    pub(crate) fn offer(&mut self, kept: Game) -> Vec<Event> {
+        let sentence = format!("Your last game is not finished:\n{}.", help::summary(&kept));
+        self.question = Some(Question::Resume(Box::new(kept)));
+        vec![Event::Say(sentence)]
+    }
+
+    /// Asks whether a file may be written over.
+    pub(crate) fn ask_to_overwrite(&mut self, path: String) {
+        self.question = Some(Question::Overwrite(path));
+    }
+
+    /// Puts another game on the board.
+    pub(crate) fn replace(&mut self, game: Game) -> Vec<Event> {
+        self.view = view_of(&game, self.view.room());
+        self.game = game;
+        self.open()
+    }
+
+    /// Does what a line of text says.
+    pub(crate) fn handle(&mut self, text: &str) -> Vec<Event> {
+        let text = text.trim().replace('\t', " ");
+        let text = text.as_str();
+        if text.contains(char::is_control) {
+            return vec![Event::Refuse("a line has no control characters".to_owned())];
+        }
+        if let Some(question) = self.question.take() {
+            return self.answer(question, text);
+        }
+        if text.is_empty() {
+            return Vec::new();
+        }
+        match command::parse(text) {
+            Ok(command) => self.obey(command),
+            Err(CommandError::Unknown(_)) => self.make(text),
+            Err(error) => vec![Event::Refuse(error.to_string())],
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Vec<Event> {
+        match command {
+            Command::Moves => vec![Event::Say(help::moves(&self.game, self.view.room()))],
+            Command::MovesOf(square) => vec![help::moves_of(&self.game, &square)],
+            Command::Undo => self.undo(),
+            Command::Board => vec![Event::Show(self.marks())],
+            Command::Flip => {
+                self.view.flip();
+                vec![Event::Refresh(self.marks())]
+            }
+            Command::Scroll(way) => self.scroll(&way),
+            Command::Fen => vec![Event::Print(write_fen(self.game.position()))],
+            Command::Pgn => vec![Event::Print(record::write(&self.game).trim_end().to_owned())],
+            Command::WhereKept => vec![Event::WhereKept],
+            Command::Save(path) => vec![Event::Save(path)],
+            Command::ListKept => vec![Event::ListKept],
+            Command::Load(which) => vec![Event::Load(which)],
+            Command::Draw => self.draw(),
+            Command::Resign => self.resign(),
+            Command::New => self.begin(),
+            Command::Help => vec![Event::Say(help::commands(self.game.position()))],
+            Command::Quit => vec![Event::Quit],
+        }
+    }
+
+    fn answer(&mut self, question: Question, text: &str) -> Vec<Event> {
+        let default = matches!(question, Question::Resume(_)) && text.is_empty();
+        let yes = match text.to_ascii_lowercase().as_str() {
+            "y" | "yes" => true,
+            "n" | "no" => false,
+            _ if default => true,
+            "quit" | "exit" => return vec![Event::Quit],
+            _ => {
+                self.question = Some(question);
+                return vec![Event::Refuse("answer `y` or `n`".to_owned())];
+            }
+        };
+        match (question, yes) {
+            (Question::Resume(kept), true) => {
+                let mut events = vec![Event::Resume];
+                events.extend(self.replace(*kept));
+                events
+            }
+            (Question::Resume(_), false) => self.open(),
+            (Question::Draw, true) => self.decide(Ending::Agreement),
+            (Question::Draw, false) => {
+                let other = !self.game.position().turn();
+                let sentence = format!("{} plays on.", words::who_first(&self.game, other));
+                vec![Event::Say(sentence)]
+            }
+            (Question::Overwrite(path), true) => vec![Event::Overwrite(path)],
+            (Question::Overwrite(_), false) => vec![Event::Say("Nothing is written.".to_owned())],
+            (Question::Leave, true) => self.fresh(),
+            (Question::Leave, false) => vec![Event::Say("The game goes on.".to_owned())],
+        }
+    }
+
+    /// Makes the move that a text means, and the computer's after it.
+    fn make(&mut self, text: &str) -> Vec<Event> {
+        if let Some(refusal) = self.refuse_when_over() {
+            return refusal;
+        }
+        let slip = match move_text::read(self.game.line(), text) {
+            Ok(mv) => {
+                let mut events = self.play(mv);
+                events.extend(self.go_on());
+                return events;
+            }
+            Err(slip) => slip,
+        };
+        let mut events = vec![Event::Refuse(slip.sentence)];
+        if let Some(culprit) = slip.culprit {
+            self.view.reveal(culprit);
+            let alarm = SquareSet::of(culprit);
+            events.push(Event::Refresh(Marks { alarm, ..self.marks() }));
+        }
+        events
+    }
+
+    /// Lets the computer move if it is its turn, then shows where the game stands.
+    fn go_on(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        let turn = self.game.position().turn();
+        if self.game.computer() == Some(turn)
+            && self.game.ending().is_none()
+            && let Some(mv) = computer::choose(self.game.line(), &mut self.random)
+        {
+            let played = self.play(mv);
+            // A game in which no person has moved yet is not worth keeping.
+            let first = self.game.line().moves().len() == 1;
+            events.extend(played.into_iter().filter(|event| !first || *event != Event::Keep));
+        }
+        self.reveal_last_move();
+        events.push(Event::Refresh(self.marks()));
+        events.extend(self.situation().map(Event::Say));
+        events
+    }
+
+    fn play(&mut self, mv: rules::Move) -> Vec<Event> {
+        let before = self.game.position().clone();
+        if let Err(error) = self.game.play(mv) {
+            return vec![Event::Refuse(error.to_string())];
+        }
+        let text = move_text::write(&before, mv);
+        let words = effects::in_words(&before, mv);
+        vec![Event::Keep, Event::Say(format!("{} {text}: {words}", words::move_number(&before)))]
+    }
+
+    /// What a player should know before moving: the end, a check, a claim, that there is no move.
+    fn situation(&self) -> Option<String> {
+        let (game, position) = (&self.game, self.game.position());
+        if let Some(ending) = game.ending() {
+            return Some(words::ending(game, ending));
+        }
+        let mut sentences: Vec<String> = words::check(position).into_iter().collect();
+        let turn = words::who_first(game, position.turn());
+        if game.line().legal_moves().is_empty() {
+            sentences.push(format!("{turn} has no legal move now and has to wait."));
+        }
+        if game.line().claim().is_some() {
+            sentences.push(format!("{turn} may claim a draw: `draw`."));
+        }
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    fn undo(&mut self) -> Vec<Event> {
+        let decided = self.game.reopen();
+        let taken_back = if decided { None } else { self.take_back() };
+        let sentence = match taken_back {
+            _ if decided => "The game goes on.".to_owned(),
+            Some(what) => format!("Taken back: {what}."),
+            None if self.game.computer().is_some() => {
+                return vec![Event::Refuse("you have made no move yet".to_owned())];
+            }
+            None => return vec![Event::Refuse("no move has been made yet".to_owned())],
+        };
+        self.reveal_last_move();
+        let mut events = vec![Event::Keep, Event::Say(sentence), Event::Refresh(self.marks())];
+        events.extend(self.situation().map(Event::Say));
+        events
+    }
+
+    /// Takes back until a person is to move; tells what was.
+    fn take_back(&mut self) -> Option<String> {
+        let line = self.game.line();
+        let (computer, last) = (self.game.computer(), line.moves().len());
+        let persons = |&ply: &usize| {
+            line.position_at(ply).is_some_and(|position| Some(position.turn()) != computer)
+        };
+        let ply = (0..last).rev().find(persons)?;
+        let mut undone = Vec::new();
+        while self.game.line().moves().len() > ply {
+            let mv = self.game.undo()?;
+            let before = self.game.position();
+            undone.push(format!("{} {}", words::move_number(before), move_text::write(before, mv)));
+        }
+        undone.reverse();
+        Some(undone.join(" "))
+    }
+
+    fn scroll(&mut self, way: &Scroll) -> Vec<Event> {
+        let shape = self.game.position().ruleset().shape();
+        let sentence = match way {
+            Scroll::To(name) if shape.parse(name).is_none() => {
+                format!("the board of {shape} has no square `{name}`")
+            }
+            _ if self.view.is_whole() => "the whole board is in view".to_owned(),
+            _ if self.view.scroll(way) => return vec![Event::Refresh(self.marks())],
+            Scroll::To(_) => return vec![Event::Refresh(self.marks())],
+            _ => "the board ends there".to_owned(),
+        };
+        vec![Event::Refuse(sentence)]
+    }
+
+    fn draw(&mut self) -> Vec<Event> {
+        if let Some(refusal) = self.refuse_when_over() {
+            return refusal;
+        }
+        if let Some(claim) = self.game.line().claim() {
+            return self.decide(Ending::Claim(claim));
+        }
+        if let Some(computer) = self.game.computer() {
+            let who = words::who_first(&self.game, computer);
+            let sentence = format!("{who} declines, and the rules give you no draw to claim now.");
+            return vec![Event::Say(sentence)];
+        }
+        let who = words::who_first(&self.game, self.game.position().turn());
+        self.question = Some(Question::Draw);
+        vec![Event::Say(format!("{who} offers a draw."))]
+    }
+
+    fn resign(&mut self) -> Vec<Event> {
+        if let Some(refusal) = self.refuse_when_over() {
+            return refusal;
+        }
+        let person = self.game.computer().map(|computer| !computer);
+        let loser = person.unwrap_or(self.game.position().turn());
+        self.decide(Ending::Resignation { loser })
+    }
+
+    fn decide(&mut self, ending: Ending) -> Vec<Event> {
+        self.game.decide(ending);
+        vec![Event::Keep, Event::Say(words::ending(&self.game, ending))]
+    }
+
+    fn begin(&mut self) -> Vec<Event> {
+        let unfinished = self.game.ending().is_none() && !self.game.line().moves().is_empty();
+        if unfinished && self.keeping == Keeping::Nothing {
+            self.question = Some(Question::Leave);
+            return Vec::new();
+        }
+        self.fresh()
+    }
+
+    fn fresh(&mut self) -> Vec<Event> {
+        let start = self.game.line().start();
+        let drawn = match self.starts {
+            Starts::Drawn => arguments::drawn_start(start.ruleset(), &mut self.random).ok(),
+            Starts::Same => None,
+        };
+        let start = drawn.unwrap_or_else(|| start.clone());
+        let mut events = vec![Event::Fresh];
+        let next = Game::new(start, self.game.players().clone(), self.tags.clone());
+        events.extend(self.replace(next));
+        events
+    }
+
+    fn refuse_when_over(&self) -> Option<Vec<Event>> {
+        let ending = self.game.ending()?;
+        let ending = words::ending(&self.game, ending);
+        let sentence =
+            format!("the game is over. {ending}; `undo` takes back, `new` begins another");
+        Some(vec![Event::Refuse(sentence)])
+    }
+
+    fn last_move(&self) -> Option<(Option<Square>, Square)> {
+        let line = self.game.line();
+        let mv = *line.moves().last()?;
+        let before = line.position_at(line.moves().len() - 1)?;
+        Some((mv.from(), before.castling_target(mv)))
+    }
+
+    fn reveal_last_move(&mut self) {
+        if let Some((from, to)) = self.last_move() {
+            // Where both do not fit, the target matters more: it comes last.
+            from.into_iter().chain([to]).for_each(|square| self.view.reveal(square));
+        }
+    }
+
+    fn marks(&self) -> Marks {
+        let position = self.game.position();
+        let moved = self.last_move().into_iter();
+        let moved = moved.flat_map(|(from, to)| from.into_iter().chain([to])).collect();
+        let checkers = position.checkers();
+        let attacked = |&royal: &Square| {
+            checkers.into_iter().any(|at| position.attacks_from(at).contains(royal))
+        };
+        let alarm = position.royals(position.turn()).into_iter().filter(attacked).collect();
+        Marks { moved, alarm }
+    }
+}
+
+/// A game is seen from White's side, or from that of whoever plays the computer.
+fn view_of(game: &Game, room: Room) -> View {
+    let bottom = game.computer().map_or(Color::White, |computer| !computer);
+    View::new(game.position().ruleset().shape(), bottom, room)
+}

@@ -1,0 +1,166 @@
+//! What happens in a game, as sentences.
+
+use rules::{Color, DrawClaim, EndReason, Outcome, Position, Square};
+
+use super::game::{Ending, Game, Mind};
+use crate::output::counted;
+
+/// A side with the name of its player: `White`, `Ann (White)`, `the computer (Black)`.
+pub(crate) fn who(game: &Game, color: Color) -> String {
+    let player = &game.players()[color];
+    match (player.name(), player.mind) {
+        (Some(name), _) => format!("{name} ({color})"),
+        (None, Mind::Computer) => format!("the computer ({color})"),
+        (None, Mind::Person) => color.to_string(),
+    }
+}
+
+/// The same at the head of a sentence.
+pub(crate) fn who_first(game: &Game, color: Color) -> String {
+    capitalized(&who(game, color))
+}
+
+/// The result as score sheets write it.
+pub(crate) fn score(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
+/// How the game ended, with its score: `Checkmate: White wins. 1-0`.
+pub(crate) fn ending(game: &Game, ending: Ending) -> String {
+    let sentence = match ending {
+        Ending::ByRules(outcome) => by_rules(game, outcome),
+        Ending::Resignation { loser } => {
+            format!("{} resigns: {} wins", who_first(game, loser), who(game, !loser))
+        }
+        Ending::Claim(claim) => claimed(game, claim),
+        Ending::Agreement => "The players agree on a draw".to_owned(),
+        Ending::Recorded { winner: Some(winner) } => {
+            format!("{} won, as the file says", who_first(game, winner))
+        }
+        Ending::Recorded { winner: None } => "The game was drawn, as the file says".to_owned(),
+    };
+    format!("{sentence}. {}", score(ending.winner()))
+}
+
+fn by_rules(game: &Game, outcome: Outcome) -> String {
+    let position = game.position();
+    let reason = reason(game, outcome);
+    match outcome.winner {
+        Some(winner) => format!("{reason}: {} wins", who(game, winner)),
+        None if outcome.reason == EndReason::NoMoves => {
+            let stuck = who(game, position.turn());
+            format!("Stalemate: {stuck} has no legal move and is not in check. The game is drawn")
+        }
+        None => format!("The game is drawn: {reason}"),
+    }
+}
+
+/// Why the game is over; at the head of a sentence when somebody wins, inside one when nobody does.
+fn reason(game: &Game, outcome: Outcome) -> String {
+    let position = game.position();
+    let winner = outcome.winner.unwrap_or(Color::White);
+    let royal = royal_name(position);
+    match outcome.reason {
+        EndReason::Checkmate => "Checkmate".to_owned(),
+        EndReason::RoyalCaptured => format!("{}'s {royal} is captured", !winner),
+        EndReason::HillReached => format!("{winner}'s {royal} has reached the hill"),
+        EndReason::Extinction => format!("{} has lost the pieces that count", !winner),
+        EndReason::ChecksGiven => format!("{winner} has given the last check"),
+        EndReason::NoMoves => format!("{} has no legal move", position.turn()),
+        EndReason::Repetition => repetition(game),
+        EndReason::MoveCount => move_count(position),
+        EndReason::InsufficientMaterial => {
+            "neither side has enough pieces left to checkmate".to_owned()
+        }
+        // The list of reasons may grow; their own words are then good enough.
+        other => capitalized(&other.to_string()),
+    }
+}
+
+fn claimed(game: &Game, claim: DrawClaim) -> String {
+    let claimant = who_first(game, game.position().turn());
+    match claim {
+        DrawClaim::Repetition => format!("{claimant} claims a draw: {}", repetition(game)),
+        DrawClaim::MoveCount => {
+            format!("{claimant} claims a draw: {}", move_count(game.position()))
+        }
+    }
+}
+
+fn repetition(game: &Game) -> String {
+    format!("the position has come {}", counted(game.line().occurrences(), "time"))
+}
+
+fn move_count(position: &Position) -> String {
+    let moves = usize::from(position.halfmove_clock() / 2);
+    format!("{} by each side without a capture or a pawn move", counted(moves, "move"))
+}
+
+/// That the side to move is in check, and from where; nothing when it is not.
+pub(crate) fn check(position: &Position) -> Option<String> {
+    let turn = position.turn();
+    let shape = position.ruleset().shape();
+    let name = |square: Square| shape.name(square).to_string();
+    let checkers = position.checkers();
+    let attacked =
+        |&royal: &Square| checkers.into_iter().any(|at| position.attacks_from(at).contains(royal));
+    let royal = position.royals(turn).into_iter().find(attacked)?;
+    let kind = position.ruleset().kind_name(position.piece_at(royal)?.kind);
+    let from: Vec<String> = checkers.into_iter().map(name).collect();
+    let head = if position.ruleset().has_law_of_check(turn) { "Check: " } else { "" };
+    let from = listed(&from, "and");
+    Some(format!("{head}{turn}'s {kind} on {} is attacked from {from}.", name(royal)))
+}
+
+/// How many checks each side must still give, where that wins.
+pub(crate) fn checks_left(position: &Position) -> Option<String> {
+    let left = position.setup().checks_left?;
+    Some(format!("Checks to win: White {}, Black {}", left.white, left.black))
+}
+
+/// What a side has in hand: `2 pawns, 1 queen`, or `empty`.
+pub(crate) fn hand(position: &Position, color: Color) -> String {
+    let ruleset = position.ruleset();
+    let held = position.hand(color).into_iter();
+    let held: Vec<String> =
+        held.map(|(kind, count)| counted(usize::from(count), ruleset.kind_name(kind))).collect();
+    if held.is_empty() { "empty".to_owned() } else { held.join(", ") }
+}
+
+/// The number and side a move is written with: `12. ` or `12... `.
+pub(crate) fn move_number(position: &Position) -> String {
+    let dots = match position.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots}", position.fullmove_number())
+}
+
+/// Words joined by commas and, before the last, a conjunction.
+pub(crate) fn listed(words: &[String], conjunction: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [head @ .., last] => format!("{} {conjunction} {last}", head.join(", ")),
+    }
+}
+
+/// What to call the royal pieces: by their kind when there is one only.
+fn royal_name(position: &Position) -> String {
+    let ruleset = position.ruleset();
+    let mut royals = ruleset.kinds().filter(|&kind| ruleset.is_royal(kind));
+    match (royals.next(), royals.next()) {
+        (Some(kind), None) => ruleset.kind_name(kind).to_owned(),
+        _ => "royal piece".to_owned(),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}

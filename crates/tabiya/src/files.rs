@@ -1,0 +1,116 @@
+//! Files and the standard streams: read whole and within a limit, written whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use anyhow::{Context, Result, anyhow, bail};
+
+/// The argument that means standard input or output.
+pub(crate) const STANDARD_STREAM: &str = "-";
+
+/// Reads a file, or standard input for `-`, of at most so many bytes.
+pub(crate) fn read(path: &str, most: u64) -> Result<Vec<u8>> {
+    if path == STANDARD_STREAM {
+        return read_all(io::stdin().lock(), most).context("cannot read standard input");
+    }
+    let file = File::open(path).map_err(anyhow::Error::from);
+    let bytes = file.and_then(|file| read_all(file, most));
+    bytes.with_context(|| format!("cannot read the file `{path}`"))
+}
+
+fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        bail!("it is larger than {most} bytes, the most that is read");
+    }
+    Ok(bytes)
+}
+
+/// Bytes as text, without the mark that some editors put first.
+pub(crate) fn text(bytes: &[u8]) -> Result<&str> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let valid = &bytes[..error.valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+        anyhow!("line {line} is not text in UTF-8")
+    })?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Replaces a file by a text in one step: whoever reads it meanwhile, or loses power, has the old
+/// one or the new one.
+pub(crate) fn replace(path: &str, text: &str) -> Result<()> {
+    replace_file(Path::new(path), text).with_context(|| format!("cannot write the file `{path}`"))
+}
+
+fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+    // What a link points to is replaced, not the link; what is no file cannot be.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes());
+    }
+    let (beside, mut file) = new_beside(&target)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| {
+        if let Some(old) = old {
+            fs::set_permissions(&beside, old.permissions())?;
+        }
+        fs::rename(&beside, &target)
+    });
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// A new file in the same folder; a run that was killed may have left some.
+fn new_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    const ATTEMPTS: u32 = 100;
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut attempt = 0;
+    loop {
+        let beside = target.with_file_name(format!(".{name}.{}-{attempt}.new", process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < ATTEMPTS => {
+                attempt += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_much_and_no_text_are_refused() {
+        let error = read_all(io::repeat(b' '), 10).unwrap_err().to_string();
+        assert_eq!(error, "it is larger than 10 bytes, the most that is read");
+        assert_eq!(read_all(&b"0123456789"[..], 10).unwrap().len(), 10);
+        let error = text(b"a\nb\n\xff").unwrap_err().to_string();
+        assert_eq!(error, "line 3 is not text in UTF-8");
+        assert_eq!(text("\u{feff}a".as_bytes()).unwrap(), "a");
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_nothing_behind() {
+        let folder = std::env::temp_dir().join(format!("tabiya-files-{}", process::id()));
+        fs::create_dir_all(folder.join("taken")).unwrap();
+        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        replace(&path("new.txt"), "one").unwrap();
+        // What a killed run left, with the number this one has, is no obstacle.
+        fs::write(path(&format!(".new.txt.{}-0.new", process::id())), "left").unwrap();
+        replace(&path("new.txt"), "two").unwrap();
+        assert_eq!(fs::read_to_string(path("new.txt")).unwrap(), "two");
+        let error = replace(&path("taken"), "three").unwrap_err().to_string();
+        assert!(error.starts_with("cannot write the file `"), "{error}");
+        assert!(replace(&path("missing/new.txt"), "four").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

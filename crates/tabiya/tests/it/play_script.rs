@@ -1,0 +1,168 @@
+//! `tabiya play` fed by a pipe: answers only, and an exit code that tells.
+
+use std::io::{BufRead, BufReader, Write};
+
+use crate::{Run, file, folder, program, tabiya, tabiya_reading};
+
+fn play(data: &str, input: &str, arguments: &[&str]) -> Run {
+    tabiya_reading(input, &[&["play", "--data", data], arguments].concat())
+}
+
+#[test]
+fn a_script_gets_answers_and_nothing_else() {
+    let data = folder("script-answers");
+    let text = play(&data, "e4\ne7e5\n\nfen\n", &[]).fine();
+    let expected = "1. e4: pawn e2 to e4\n1... e5: pawn e7 to e5\n\
+        rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n";
+    let plain = expected.replace(" e6 ", " - ");
+    assert!(text == expected || text == plain, "{text}");
+}
+
+#[test]
+fn a_refused_line_is_named_and_exits_with_1() {
+    let data = folder("script-refused");
+    let text = play(&data, "e4\r\ne4\r\nudno\r\n", &[]).refused();
+    assert!(text.contains("\nline 2: "), "{text}");
+    let guess = "\nline 3: `udno` is neither a move nor a command: did you mean `undo`?\n";
+    assert!(text.ends_with(guess), "{text}");
+    assert!(!text.contains('\u{1b}'), "{text}");
+}
+
+#[test]
+fn boards_are_drawn_when_asked_for() {
+    let data = folder("script-board");
+    let text = play(&data, "board\nflip\nboard\n", &["--ascii"]).fine();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 18, "{text}");
+    assert_eq!(lines[0], " 8  r  n  b  q  k  b  n  r");
+    assert_eq!(lines[9], " 1  R  N  B  K  Q  B  N  R");
+}
+
+#[test]
+fn games_are_continued_by_their_flag() {
+    let data = folder("script-continue");
+    let nothing = play(&data, "", &["--continue"]).complaint(1);
+    assert_eq!(nothing, "tabiya: there is no game to continue\n");
+    play(&data, "e4\n", &[]).fine();
+    play(&data, "d4\n", &["--white", "Ann"]).fine();
+    let text = play(&data, "Nf6\nload\nload 1\ne5\n", &["--continue"]).fine();
+    assert!(text.starts_with("1... Nf6: "), "{text}");
+    assert!(text.contains("\n   2  Standard chess, Ann (White) against Black. Move 2, "), "{text}");
+    assert!(text.ends_with("1... e5: pawn e7 to e5\n"), "{text}");
+}
+
+#[test]
+fn nothing_is_kept_when_nothing_shall_be() {
+    let data = folder("script-nothing");
+    let line = ["play", "--no-save"];
+    let mut child = program(&line).env("TABIYA_DATA", &data).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"e4\nsave\nnew\ny\nfen\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("The game is not kept: `save FILE` writes it.\n"), "{text}");
+    assert!(text.ends_with("w KQkq - 0 1\n"), "{text}");
+    assert!(!std::path::Path::new(&data).exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_once() {
+    let data = file("script-no-folder", "a file where a folder should be");
+    let text = play(&data, "e4\ne5\n", &[]).fine();
+    assert_eq!(text.matches("Mind that this game is not kept: cannot keep games in `").count(), 1);
+    assert!(text.ends_with("1... e5: pawn e7 to e5\n"), "{text}");
+}
+
+#[test]
+fn files_that_are_no_games_are_refused_with_a_reason() {
+    let data = folder("script-load");
+    let nonsense = file("script-nonsense", "nonsense \u{1b}[2J");
+    let missing = file("script-missing", "");
+    std::fs::remove_file(&missing).unwrap();
+    for which in [nonsense.as_str(), &missing, "99", env!("CARGO_TARGET_TMPDIR")] {
+        let text = play(&data, &format!("load {which}\n"), &[]).refused();
+        assert!(text.starts_with("line 1: "), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+    let text = play(&data, "save /nowhere/at/all\n", &[]).refused();
+    assert!(text.starts_with("line 1: cannot write the file `/nowhere/at/all`: "), "{text}");
+}
+
+#[test]
+fn a_script_plays_the_computer() {
+    let data = folder("script-computer");
+    let moves = "e4\nd4\nNf3\n";
+    let one = play(&data, moves, &["--computer", "black", "--seed", "5"]);
+    let other = play(&data, moves, &["--computer", "black", "--seed", "5"]);
+    assert!(one.stdout.contains("\n1... "), "{one:?}");
+    assert_eq!(one.stdout, other.stdout, "the same seed, the same game");
+    let text = play(&data, "moves\n", &["--computer", "white"]).fine();
+    assert!(text.starts_with("1. ") && text.contains("20 legal moves: "), "{text}");
+}
+
+#[test]
+fn mistakes_in_arguments_are_explained() {
+    let data = folder("script-arguments");
+    for (arguments, complaint) in [
+        (&["--ruleset", "-"][..], "tabiya: the moves come from standard input"),
+        (
+            &["--ruleset", "standrad"],
+            "tabiya: there is no ruleset and no file `standrad`; did you mean",
+        ),
+        (&["--fen", "8/8"], "tabiya: the FEN is no position of `standard`: "),
+        (&["--white", " "], "tabiya: ` ` cannot play White: a name has at least one letter"),
+        (&["--black", "a\u{7}"], "tabiya: `a\\u{7}` cannot play Black: a name has no control"),
+        (&["--ruleset", "grand", "--chess960", "5"], "tabiya: `grand` has one start only"),
+    ] {
+        let text = play(&data, "", arguments).complaint(1);
+        assert!(text.starts_with(complaint), "{arguments:?}: {text}");
+    }
+    for arguments in [
+        &["--continue", "--new"][..],
+        &["--continue", "--fen", "x"],
+        &["--chess960", "960"],
+        &["--computer", "green"],
+        &["--ascii", "--unicode"],
+    ] {
+        play(&data, "", arguments).complaint(2);
+    }
+    let start = play(&data, "fen\n", &["--chess960", "0"]).fine();
+    assert!(start.starts_with("bbqnnrkr/pppppppp/"), "{start}");
+}
+
+/// Whatever the moment of the kill, the file has every move that was answered.
+#[test]
+fn no_answered_move_is_lost_by_a_kill() {
+    let data = folder("script-kill");
+    for round in 1..=8 {
+        let mut child = program(&["play", "--data", &data]).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let moves = "Nf3\nNf6\nNg1\nNg8\n".repeat(3);
+        // The program is killed while it has more to read than it gets to.
+        stdin.write_all(moves.as_bytes()).unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+        for _ in 0..round {
+            answers.next().expect("an answer").unwrap();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Lines about draws to claim are no moves.
+        let moves = answers.map_while(Result::ok).filter(|line| line.contains(": knight "));
+        let answered = round + moves.count();
+        let text = play(&data, "load\n", &["--continue"]).fine();
+        let listed = text.lines().find(|line| line.starts_with(&format!("{round:>4}  ")));
+        let listed = listed.unwrap_or_else(|| panic!("game {round} is not kept: {text}"));
+        let number: usize = listed
+            .split_once(". Move ")
+            .and_then(|(_, rest)| rest.split_once(','))
+            .map(|(number, _)| number.parse().unwrap())
+            .unwrap_or(usize::MAX);
+        assert!(number > answered / 2, "{answered} answers, but {listed}");
+    }
+}
+
+#[test]
+fn help_lists_the_command() {
+    assert!(tabiya(&[]).fine().contains("\n  play "));
+    let help = tabiya(&["play", "--help"]).fine();
+    assert!(help.contains("--computer <SIDE>") && help.contains("TABIYA_DATA"), "{help}");
+}

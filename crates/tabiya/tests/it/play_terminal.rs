@@ -1,0 +1,204 @@
+//! `tabiya play` at a terminal: whole games, kills, keys, colors and large boards.
+
+use crate::pty::Terminal;
+use crate::{file, folder, tabiya};
+
+const PAGE_UP: &str = "\x1b[5~";
+const UP: &str = "\x1b[A";
+const CONTROL_RIGHT: &str = "\x1b[1;5C";
+const CONTROL_LEFT: &str = "\x1b[1;5D";
+const TAB: &str = "\t";
+const CONTROL_C: &str = "\x03";
+const CONTROL_D: &str = "\x04";
+
+/// The program at a usual terminal, keeping games in a folder.
+fn play(data: &str, arguments: &[&str]) -> Terminal {
+    let arguments = [&["play", "--data", data], arguments].concat();
+    Terminal::start(80, 24, &[], &arguments)
+}
+
+#[test]
+fn a_whole_game_with_undo_kill_and_mate() {
+    let data = folder("play-whole-game");
+    let mut terminal = play(&data, &[]);
+    terminal.expect("White begins.");
+    terminal.expect("Type a move such as `e2e4`, or `help`.");
+    terminal.expect("White> ");
+    terminal.ask("f3", "1. f3: pawn f2 to f3", "Black> ");
+    terminal.ask("e7e5", "1... e5: pawn e7 to e5", "White> ");
+    terminal.ask("e2e5", "e2e5 is not legal: the piece on e2 does not move so", "White> ");
+    terminal.ask("h4", "2. h4: pawn h2 to h4", "Black> ");
+    terminal.ask("undo", "Taken back: 2. h4.", "White> ");
+    terminal.ask("g4", "2. g4: pawn g2 to g4", "Black> ");
+    // What was told was kept before.
+    terminal.kill();
+
+    let mut terminal = play(&data, &[]);
+    terminal.expect("Your last game is not finished:");
+    terminal.expect("Standard chess, White against Black. Move 2, Black to move.");
+    terminal.expect("Go on with it? (Y/n) ");
+    terminal.ask("perhaps", "answer `y` or `n`", "(Y/n) ");
+    terminal.ask("y", "Move 2, Black to move.", "Black> ");
+    terminal.ask("Qh4", "Checkmate: Black wins. 0-1", "game over> ");
+    terminal.ask("a3", "the game is over. Checkmate: Black wins. 0-1", "game over> ");
+    terminal.enter("quit");
+    terminal.expect("Goodbye.");
+    assert_eq!(terminal.end(), 0);
+
+    let mut terminal = play(&data, &[]);
+    terminal.expect("White begins.");
+    terminal.expect("White> ");
+    terminal.kill();
+}
+
+#[test]
+fn leaving_by_control_keys_keeps_the_game() {
+    for (name, key) in [("play-control-c", CONTROL_C), ("play-control-d", CONTROL_D)] {
+        let data = folder(name);
+        let mut terminal = play(&data, &[]);
+        terminal.expect("White> ");
+        terminal.ask("e4", "1. e4", "Black> ");
+        terminal.press(key);
+        terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+        assert_eq!(terminal.end(), 0, "{name}");
+        let position = tabiya(&["play", "--data", &data, "--continue"]);
+        assert_eq!(position.code, Some(0), "{position:?}");
+        let mut terminal = play(&data, &[]);
+        terminal.expect("Go on with it? (Y/n) ");
+        terminal.press(key);
+        terminal.expect("Goodbye.");
+        assert_eq!(terminal.end(), 0, "{name}");
+    }
+}
+
+#[test]
+fn the_largest_board_scrolls_in_a_usual_terminal() {
+    let random = ["ruleset", "random", "--files", "26", "--ranks", "26", "--seed", "1"];
+    let ruleset = file("play-26.toml", &tabiya(&random).fine());
+    let data = folder("play-largest");
+    let mut terminal = play(&data, &["--ruleset", &ruleset, "--ascii"]);
+    terminal.expect("a1 to z16 of 26×26; more: up");
+    terminal.expect("White> ");
+    let screen = terminal.screen();
+    let files = "    a b c d e f g h i j k l m n o p q r s t u v w x y z";
+    for line in ["16  ", " 1  Q", files, "White> "] {
+        assert!(screen.lines().any(|shown| shown.starts_with(line.trim_end())), "{line}\n{screen}");
+    }
+    assert!(!screen.contains("\n17 "), "{screen}");
+
+    terminal.press(PAGE_UP);
+    terminal.expect("a9 to z24 of 26×26; more: up, down");
+    terminal.expect("White> ");
+    terminal.ask("scroll up", "a11 to z26 of 26×26; more: down", "White> ");
+    assert!(terminal.screen().contains("\n26  "), "{}", terminal.screen());
+    // The view follows the move, which is far below.
+    terminal.ask("a2a4", "a1 to z16 of 26×26; more: up", "Black> ");
+    let screen = terminal.screen();
+    assert!(screen.lines().any(|line| line.starts_with("16  ")), "{screen}");
+
+    // In a smaller window files are hidden too, and control with the arrows goes there.
+    terminal.resize(41, 14);
+    terminal.ask("scroll m3", "d1 to u6 of 26×26; more: up, left, right", "Black> ");
+    terminal.press(CONTROL_RIGHT);
+    terminal.expect("i1 to z6 of 26×26; more: up, left");
+    terminal.expect("Black> ");
+    terminal.press(CONTROL_LEFT);
+    terminal.expect("a1 to r6 of 26×26; more: up, right");
+    terminal.expect("Black> ");
+    terminal.enter("quit");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn tab_completes_and_arrows_bring_lines_back() {
+    let data = folder("play-keys");
+    let mut terminal = play(&data, &[]);
+    terminal.expect("White> ");
+    terminal.press(&format!("mov{TAB}"));
+    terminal.expect("moves");
+    terminal.ask(" b1", "Na3  knight b1 to a3", "White> ");
+    terminal.press(&format!("Nf{TAB}"));
+    terminal.expect("Nf3");
+    terminal.ask("", "1. Nf3: knight g1 to f3", "Black> ");
+    // Two lines back is `moves b1`, which is Black's question now.
+    terminal.press(UP);
+    terminal.press(UP);
+    terminal.expect("moves b1");
+    terminal.ask("", "the knight on b1 is White's, and Black is to move", "Black> ");
+    terminal.enter("quit");
+    assert_eq!(terminal.end(), 0);
+
+    let mut terminal = play(&data, &["--new"]);
+    terminal.expect("White> ");
+    terminal.press(UP);
+    terminal.expect("quit");
+    terminal.enter("");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn colors_are_shown_where_there_are_colors() {
+    let first_rank = |terminal: &Terminal| [4, 7].map(|column| terminal.background(" 1 ", column));
+    let data = folder("play-colors");
+    let mut terminal = play(&data, &[]);
+    terminal.expect("White> ");
+    let (dark, light) = (vt100::Color::Idx(94), vt100::Color::Idx(137));
+    assert_eq!(first_rank(&terminal), [dark, light]);
+    assert!(terminal.screen().contains(" 1  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{}", terminal.screen());
+    terminal.kill();
+
+    for variable in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        let mut terminal = Terminal::start(80, 24, &[variable], &["play", "--data", &data]);
+        terminal.expect("White> ");
+        let plain = vt100::Color::Default;
+        assert_eq!(first_rank(&terminal), [plain, plain], "{variable:?}");
+        terminal.ask("e4", "1. e4: pawn e2 to e4", "Black> ");
+        terminal.enter("resign");
+        terminal.expect("Black resigns: White wins. 1-0");
+        terminal.kill();
+    }
+}
+
+#[test]
+fn a_game_is_played_by_one_program_only() {
+    let data = folder("play-twice");
+    let mut first = play(&data, &[]);
+    first.expect("White> ");
+    first.ask("e4", "1. e4", "Black> ");
+    let mut second = play(&data, &[]);
+    second.expect("White begins.");
+    second.expect("White> ");
+    second.ask("load 1", "game 1 is being played elsewhere", "White> ");
+    second.ask("d4", "1. d4", "Black> ");
+    second.kill();
+    first.ask("e5", "1... e5", "White> ");
+    first.kill();
+    let mut third = play(&data, &[]);
+    third.expect("Move 2, White to move.");
+    third.expect("(Y/n) ");
+    third.ask("n", "White begins.", "White> ");
+    third.ask("load", "   2  Standard chess, White against Black. Move 1, Black to move", "> ");
+    third.ask("load 2", "Move 1, Black to move", "Black> ");
+    third.kill();
+}
+
+#[test]
+fn a_draw_is_asked_for_and_a_file_not_overwritten_unasked() {
+    let data = folder("play-questions");
+    let saved = file("play-questions-saved", "precious");
+    let mut terminal = play(&data, &["--white", "Ann", "--black", "Bob"]);
+    terminal.expect("Ann (White)> ");
+    terminal.ask("e4", "1. e4", "Bob (Black)> ");
+    let question = format!("`{saved}` exists. Replace it? (y/n) ");
+    terminal.enter(&format!("save {saved}"));
+    terminal.expect(&question);
+    terminal.ask("n", "Nothing is written.", "Bob (Black)> ");
+    assert_eq!(std::fs::read_to_string(&saved).unwrap(), "precious");
+    terminal.enter(&format!("save {saved}"));
+    terminal.expect(&question);
+    terminal.ask("y", "The game is written to", "Bob (Black)> ");
+    terminal.ask("draw", "Bob (Black) offers a draw.", "Ann (White), do you accept a draw? (y/n) ");
+    terminal.ask("y", "The players agree on a draw. 1/2-1/2", "game over> ");
+    terminal.ask(&format!("load {saved}"), "Move 1, Bob (Black) to move", "Bob (Black)> ");
+    terminal.kill();
+}

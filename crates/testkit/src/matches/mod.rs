@@ -1,0 +1,94 @@
+//! What tests of matches share: a ruleset for bughouse, random terms, random commands.
+
+pub mod weather;
+
+use game::{
+    ActorId, Bonus, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, Stage, TakebackPolicy,
+    TimeControl,
+};
+use rules::spec::{CapturedPiece, NoMoves};
+use rules::{Ruleset, RulesetSpec};
+
+use crate::numbers::Numbers;
+
+/// The match of every storm.
+pub const MATCH: MatchId = MatchId(9);
+
+/// Rulesets with short games, hands, other ends.
+const DUELS: [&str; 4] = ["standard", "crazyhouse", "regicide", "gardner"];
+
+/// Crazyhouse whose captures go to a partner, and whose sides wait when they have no move.
+///
+/// # Panics
+/// When crazyhouse is not built in.
+pub fn bughouse() -> Ruleset {
+    let crazyhouse = notation::builtin("crazyhouse").expect("crazyhouse is built in");
+    let spec = RulesetSpec {
+        name: "test-bughouse".to_owned(),
+        captured: CapturedPiece::Transferred,
+        no_moves: NoMoves::Wait,
+        ..crazyhouse
+    };
+    Ruleset::compile(spec).expect("these rules go together")
+}
+
+/// Where random matches come from.
+#[derive(Clone, Debug)]
+pub struct Climate {
+    bughouse: Ruleset,
+    duels: Vec<Ruleset>,
+}
+
+impl Climate {
+    /// All there are, with a ruleset for two boards.
+    ///
+    /// # Panics
+    /// When a ruleset is not built in.
+    pub fn new(bughouse: Ruleset) -> Self {
+        let compiled = |name| {
+            let spec = notation::builtin(name).expect("these rulesets are built in");
+            Ruleset::compile(spec).expect("built-in rulesets compile")
+        };
+        Self { bughouse, duels: DUELS.map(compiled).to_vec() }
+    }
+
+    /// Random terms of a match.
+    pub fn setup(&self, numbers: &mut Numbers) -> MatchSetup {
+        let calm = TimeControl::Untimed;
+        let mut setup = if numbers.one_in(3) {
+            MatchSetup::bughouse(MATCH, &self.bughouse, &calm)
+        } else {
+            MatchSetup::duel(MATCH, numbers.pick(&self.duels).start(), &calm)
+        };
+        let by_days = numbers.one_in(8).then_some(TimeControl::DaysPerMove(1));
+        for seat in &mut setup.seats {
+            seat.control = by_days.clone().unwrap_or_else(|| control(numbers));
+        }
+        let starts = [ClockStart::AtBeginning, ClockStart::FirstMove, ClockStart::BothMoved];
+        setup.clock_start = *numbers.pick(&starts);
+        setup.lag = *numbers.pick(&[LagPolicy::Charged, LagPolicy::Compensated]);
+        if numbers.one_in(5) {
+            setup.takebacks = TakebackPolicy::Barred;
+        }
+        // Authority comes with each command here; holders only let the match begin.
+        setup.held_by(ActorId(1))
+    }
+}
+
+/// A clock of any kind but days per move.
+fn control(numbers: &mut Numbers) -> TimeControl {
+    let time = Millis(20_000 + numbers.below(180_000) as u64);
+    let extra = Millis(numbers.below(5_000) as u64);
+    let bonuses =
+        [Bonus::None, Bonus::Increment(extra), Bonus::Bronstein(extra), Bonus::Delay(extra)];
+    let bonus = *numbers.pick(&bonuses);
+    match numbers.below(4) {
+        0 => TimeControl::Untimed,
+        1 => {
+            let moves = Some(u16::from(numbers.between(1, 12)));
+            let last = Stage { moves: None, time: Millis(30_000), bonus: Bonus::None };
+            TimeControl::Stages(vec![Stage { moves, time, bonus }, last])
+        }
+        _ => TimeControl::with_bonus(time, bonus),
+    }
+}

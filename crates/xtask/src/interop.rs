@@ -1,0 +1,123 @@
+//! `cargo xtask interop`: PGN and SAN beside python-chess in both directions, with a Python of its own.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell;
+
+const SCRIPT: &str = "tests/interop/compare.py";
+const REQUIREMENTS: &str = "tests/interop/requirements.txt";
+/// Games each way when nobody says otherwise.
+const LONG: u32 = 10_000;
+/// Games each way in `cargo xtask test`.
+pub(crate) const SHARE: u32 = 90;
+const SEED: &str = "20240229";
+
+/// How much to compare.
+struct Options {
+    games: u32,
+    seed: String,
+}
+
+/// Compares so many games each way.
+///
+/// # Errors
+/// When python-chess cannot be had, or the two sides differ.
+pub(crate) fn run(words: &[&str]) -> Result<()> {
+    let mut options = Options { games: LONG, seed: SEED.to_owned() };
+    for pair in words.chunks(2) {
+        match pair {
+            ["--games", games] => {
+                options.games =
+                    games.parse().with_context(|| format!("`{games}` is not a number of games"))?;
+            }
+            ["--seed", seed] => options.seed = (*seed).to_owned(),
+            other => bail!("no option `{}`; there are --games N and --seed N", other.join(" ")),
+        }
+    }
+    compare(&options)
+}
+
+/// The seeded share that every change must pass.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_share() -> Result<()> {
+    compare(&Options { games: SHARE, seed: SEED.to_owned() })
+}
+
+fn compare(options: &Options) -> Result<()> {
+    let python = python()?;
+    let folder = shell::target_dir().join("interop");
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make `{}`", folder.display()))?;
+    let file = |name: &str| folder.join(name);
+    let (games, seed) = (options.games.to_string(), options.seed.as_str());
+    let ours = [file("ours.pgn"), file("ours.txt")];
+    shell::run(program()?.arg("write").args(&ours).args([&games, seed]))?;
+    shell::run(shell::program(&python).args([SCRIPT, "read"]).args(&ours))?;
+    let theirs = [file("theirs.pgn"), file("theirs.txt")];
+    shell::run(shell::program(&python).args([SCRIPT, "write"]).args(&theirs).args([&games, seed]))?;
+    shell::run(program()?.arg("read").args(&theirs))?;
+    let (sent, back) = (file("carried.pgn"), file("kept.pgn"));
+    shell::run(program()?.arg("carried").arg(&sent).arg(seed))?;
+    shell::run(shell::program(&python).args([SCRIPT, "carry"]).arg(&sent).arg(&back))?;
+    shell::run(program()?.arg("kept").arg(&back))
+}
+
+/// Our side, built.
+fn program() -> Result<std::process::Command> {
+    let mut build = shell::cargo();
+    build.args(["build", "--quiet", "--release", "--package", "testkit", "--bin", "interop"]);
+    shell::run(&mut build)?;
+    Ok(shell::program(shell::target_dir().join("release").join("interop")))
+}
+
+/// A Python with python-chess, made below the target folder when it is not there yet.
+fn python() -> Result<PathBuf> {
+    let folder = shell::target_dir().join("interop").join("python");
+    let python = folder.join("bin").join("python");
+    let wanted = std::fs::read_to_string(shell::root().join(REQUIREMENTS))
+        .with_context(|| format!("cannot read `{REQUIREMENTS}`"))?;
+    let stamp = folder.join("requirements.txt");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    make_environment(&folder)?;
+    let mut install = shell::program(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    shell::run(install.args(["--requirement", REQUIREMENTS]))
+        .context("python-chess could not be installed")?;
+    std::fs::write(&stamp, wanted)
+        .with_context(|| format!("cannot write `{}`", stamp.display()))?;
+    Ok(python)
+}
+
+fn make_environment(folder: &Path) -> Result<()> {
+    let make = || {
+        let mut command = shell::program("python3");
+        shell::run(command.args(["-m", "venv", "--clear"]).arg(folder))
+    };
+    if make().is_ok() {
+        return Ok(());
+    }
+    println!("interop: installing python3 and its venv module");
+    let root = shell::capture(shell::program("id").arg("-u"))?.stdout.trim() == "0";
+    let as_root = |program: &str| {
+        let mut command = shell::program(if root { program } else { "sudo" });
+        if !root {
+            command.arg(program);
+        }
+        command
+    };
+    let installed = shell::run(as_root("apt-get").args(["update", "-qq"])).and_then(|()| {
+        let mut install = as_root("apt-get");
+        install.args(["install", "-y", "-qq", "--no-install-recommends"]);
+        shell::run(
+            install.args(["python3", "python3-venv"]).env("DEBIAN_FRONTEND", "noninteractive"),
+        )
+    });
+    installed.context("python3 with venv is missing and could not be installed")?;
+    make().context("python3 is there but makes no virtual environment")
+}

@@ -1,0 +1,55 @@
+//! Files of games from a stranger.
+
+use notation::bpgn::{read_matches, write_bpgn};
+use notation::pgn::{PgnReader, Rulesets, read_games, write_pgn};
+
+use crate::reach::Reach;
+
+/// Reads PGN, writes what came of it and reads that again. Inside means that a move was read.
+pub fn run_pgn(data: &[u8]) -> Reach {
+    let mut reach = Reach::Refused;
+    let mut rulesets = Rulesets::default();
+    for raw in PgnReader::new(data) {
+        let _ = raw.tags();
+        let read = raw.read(&mut rulesets);
+        for fault in &read.faults {
+            assert!(fault.line >= raw.line() && fault.column > 0, "{fault}");
+        }
+        if let Ok(outline) = raw.outline(&mut rulesets) {
+            let plies = read.game.as_ref().map(|game| game.moves.len());
+            assert_eq!(plies, Some(outline.plies), "tree and outline agree");
+        }
+        let Some(game) = read.game.filter(|game| !game.moves.is_empty()) else {
+            continue;
+        };
+        reach = Reach::Inside;
+        let text = write_pgn(&game);
+        let mut again = read_games(text.as_bytes());
+        let (Some(first), None) = (again.next(), again.next()) else {
+            panic!("one game was written: {text}");
+        };
+        let again = first.into_result().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        assert_eq!(write_pgn(&again), text, "what we write comes back");
+    }
+    reach
+}
+
+/// Reads BPGN, writes what came of it and reads that again.
+pub fn run_bpgn(data: &[u8]) -> Reach {
+    let mut reach = Reach::Refused;
+    for read in read_matches(data) {
+        let _ = read.faults.iter().map(ToString::to_string).count();
+        let Some(game) = read.game.filter(|game| !game.moves.is_empty()) else {
+            continue;
+        };
+        reach = Reach::Inside;
+        let text = write_bpgn(&game);
+        let mut again = read_matches(text.as_bytes());
+        let (Some(first), None) = (again.next(), again.next()) else {
+            panic!("one match was written: {text}");
+        };
+        let again = first.into_result().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        assert_eq!(write_bpgn(&again), text, "what we write comes back");
+    }
+    reach
+}
