@@ -21,9 +21,9 @@ pub(crate) struct Registry {
     owners: Mutex<HashMap<MatchId, mpsc::Sender<OwnerMessage>>>,
 }
 
-/// A message that could not be delivered.
+/// An owner has too much to do already.
 #[derive(Debug)]
-pub(crate) struct Busy(pub(crate) Box<OwnerMessage>);
+pub(crate) struct Busy;
 
 impl Registry {
     /// Sends a message to a match's owner, which is started if there is none.
@@ -39,11 +39,7 @@ impl Registry {
             tokio::spawn(owner::run(Arc::clone(live), id, receiver));
             sender
         });
-        let sent = inbox.try_send(message);
-        sent.map_err(|error| match error {
-            mpsc::error::TrySendError::Full(message)
-            | mpsc::error::TrySendError::Closed(message) => Busy(Box::new(message)),
-        })
+        inbox.try_send(message).map_err(|_| Busy)
     }
 
     /// Sends a message to a match's owner if there is one.

@@ -1,4 +1,6 @@
 //! Live matches: stories at one table, logs that load for ever, and seeded storms.
 
+mod client;
 mod process;
+mod simulation;
 mod stories;
