@@ -8,6 +8,8 @@ mod clocks;
 mod event;
 mod header;
 mod terms;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use event::{decode_event, encode_event};
 pub(crate) use header::{decode_header, encode_header, rulesets_of};

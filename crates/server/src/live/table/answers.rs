@@ -16,6 +16,9 @@ use crate::live::header::Mode;
 use crate::live::match_id;
 use crate::live::record::Told;
 
+/// So many refusals are remembered; who sends again does so soon.
+const MOST_REFUSALS: usize = 64;
+
 /// What is refused while the store is out of order.
 pub(super) fn unavailable() -> WireError {
     convert::error(ErrorCode::Unavailable, "nothing can be saved just now; try again in a moment")
@@ -114,6 +117,11 @@ impl Table {
 
     /// Decides what has waited longest. What time has decided before it was read comes first.
     pub(super) fn decide(&mut self, ask: Ask, at: ReadAt, out: &mut Vec<Output>) {
+        if let What::Command(command) = &ask.what
+            && let Some(error) = self.refused_before(command.actor.id, command.id)
+        {
+            return self.refuse(&ask.asker, &error, at, out);
+        }
         let state = self.record.state();
         let mut read = ask.read;
         read.time = read.time.max(state.head().at.time);
@@ -131,10 +139,45 @@ impl Table {
             }
         };
         match decide(state, &self.premoves, &command, read) {
-            Ok(Decision::Events(events)) => self.send(events, Some(ask.asker), at, out),
+            Ok(Decision::Events(mut events)) => {
+                if let What::House(_) = ask.what {
+                    events.extend(self.beginning(&events, read));
+                }
+                self.send(events, Some(ask.asker), at, out);
+            }
             Ok(Decision::Repeated(seq)) => self.accept(&ask.asker, seq, out),
-            Err(refusal) => self.refuse(&ask.asker, &convert::refusal(refusal), at, out),
+            Err(refusal) => {
+                let error = convert::refusal(refusal);
+                if let What::Command(command) = &ask.what {
+                    self.remember_refusal(command.actor.id, command.id, &error);
+                }
+                self.refuse(&ask.asker, &error, at, out);
+            }
         }
+    }
+
+    /// Who takes the last seat begins the match in the same append.
+    fn beginning(&self, events: &[Event], read: ReadAt) -> Vec<Event> {
+        let mut state = self.record.state().clone();
+        let follows = events.iter().all(|event| state.apply(event).is_ok());
+        let command = Command::house(&state, Act::Begin);
+        match decide(&state, &self.premoves, &command, read) {
+            Ok(Decision::Events(began)) if follows => began,
+            _ => Vec::new(),
+        }
+    }
+
+    fn refused_before(&self, actor: ActorId, command: CommandId) -> Option<WireError> {
+        let same =
+            |entry: &&(ActorId, CommandId, WireError)| (entry.0, entry.1) == (actor, command);
+        self.refused.iter().find(same).map(|(_, _, error)| error.clone())
+    }
+
+    fn remember_refusal(&mut self, actor: ActorId, command: CommandId, error: &WireError) {
+        if self.refused.len() >= MOST_REFUSALS {
+            self.refused.pop_front();
+        }
+        self.refused.push_back((actor, command, error.clone()));
     }
 
     /// An act of the house itself. One that is refused has become needless meanwhile.

@@ -17,12 +17,14 @@ pub use message::{
     CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, WatcherId,
 };
 
+use std::collections::VecDeque;
+
 use game::chat::Chat;
 use game::{
-    Act, ActorId, Match, MatchId, MatchTime, Millis, Phase, Premoves, ReadAt, TimeControl,
-    next_deadline, next_utc_deadline,
+    Act, ActorId, CommandId, Match, MatchId, MatchTime, Millis, Phase, Premoves, ReadAt,
+    TimeControl, next_deadline, next_utc_deadline,
 };
-use protocol::LobbyEntry;
+use protocol::{LobbyEntry, WireError};
 use store::ChatLine;
 
 use super::convert::{self, LobbySection};
@@ -53,6 +55,8 @@ pub struct Table {
     talk: Talk,
     outage: Outage,
     next: NextMatch,
+    /// The latest refusals, so that a repeated command gets its first answer too.
+    refused: VecDeque<(ActorId, CommandId, WireError)>,
     closing: Option<Closing>,
 }
 
@@ -98,6 +102,7 @@ impl Table {
             talk,
             outage: if resumes { Outage::Over(outage) } else { Outage::None },
             next: NextMatch::NotAsked,
+            refused: VecDeque::new(),
             closing: None,
         };
         let at = table.at(now);

@@ -3,4 +3,5 @@
 mod client;
 mod process;
 mod simulation;
+mod sockets;
 mod stories;
