@@ -1,6 +1,7 @@
 //! Live matches: stories at one table, logs that load for ever, and seeded storms.
 
 mod client;
+mod corpus;
 mod process;
 mod simulation;
 mod sockets;

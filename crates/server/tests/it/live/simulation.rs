@@ -28,6 +28,7 @@ const CLIENTS: usize = 4;
 /// The kinds of stored events that matter here.
 const MOVE: u16 = 2;
 const ENDED: u16 = 13;
+const RESUMED: u16 = 12;
 
 static RULESETS: LazyLock<[Ruleset; 2]> = LazyLock::new(|| {
     ["standard", "gardner"].map(|name| Ruleset::compile(notation::builtin(name).unwrap()).unwrap())
@@ -403,6 +404,12 @@ impl World {
         }
     }
 
+    fn count(&self, kind: u16) -> usize {
+        let rows = self.store.load_match(store::MatchId(ID.0)).ready().unwrap();
+        let rows = rows.unwrap().unwrap().events;
+        rows.iter().filter(|row| row.event.kind.0 == kind).count()
+    }
+
     fn check_view(&self, client: &Client, process: &Process) {
         let state = process.state();
         let view = client.view.as_ref().expect("everyone was shown the match");
@@ -430,6 +437,11 @@ fn ends(request: &Request) -> bool {
         return false;
     };
     !matches!(act, protocol::Act::Move { .. } | protocol::Act::Rename { .. })
+}
+
+/// The store after the storm of a seed, with its match.
+pub(crate) fn stored_storm(seed: u64) -> (SimulatedStore, MatchId) {
+    (storm(seed).store, ID)
 }
 
 fn storm(seed: u64) -> World {
@@ -466,10 +478,10 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
     let first = number("SIMULATION_FIRST", 1);
     let seeds = number("SIMULATION_SEEDS", 200);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    let (mut events, mut ended, mut connects, mut accepted) = (0, 0, 0, 0);
+    let mut sums = [0; 5];
     std::thread::scope(|scope| {
         let run = |thread: u64| {
-            let mut sums = [0; 4];
+            let mut sums = [0; 5];
             for seed in (first + thread..first + seeds).step_by(threads as usize) {
                 let caught = std::panic::catch_unwind(|| {
                     let world = storm(seed);
@@ -477,26 +489,28 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
                     let state = world.process.as_ref().unwrap().state();
                     let accepted: usize = world.clients.iter().map(|c| c.accepted.len()).sum();
                     let ended = usize::from(state.end().is_some());
-                    [state.head().seq.0 as usize, ended, world.connects, accepted]
+                    let resumed = world.count(RESUMED);
+                    [state.head().seq.0 as usize, ended, world.connects, accepted, resumed]
                 });
                 let got = caught.unwrap_or_else(|_| panic!("seed {seed} fails"));
-                (0..4).for_each(|index| sums[index] += got[index]);
+                (0..sums.len()).for_each(|index| sums[index] += got[index]);
             }
             sums
         };
         let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || run(thread))).collect();
         for handle in handles {
-            let [e, n, c, a] = handle.join().expect("a seed fails, named above");
-            (events, ended, connects, accepted) =
-                (events + e, ended + n, connects + c, accepted + a);
+            let got = handle.join().expect("a seed fails, named above");
+            (0..sums.len()).for_each(|index| sums[index] += got[index]);
         }
     });
+    let [events, ended, connects, accepted, resumed] = sums.map(|sum| sum as u64);
     println!(
-        "{seeds} seeds: {events} events, {ended} ends, {connects} connects, {accepted} accepted"
+        "{seeds} seeds: {events} events, {ended} ends, {connects} connects, {accepted} acts \
+         accepted, {resumed} outages credited"
     );
-    assert!(events as u64 > 5 * seeds, "storms must let something happen");
-    assert!(ended as u64 * 4 > seeds, "and matches must end in them");
-    assert!(accepted as u64 > 2 * seeds);
+    assert!(events > 5 * seeds, "storms must let something happen");
+    assert!(ended * 4 > seeds, "and matches must end in them");
+    assert!(accepted > 2 * seeds && resumed * 10 > seeds);
 }
 
 #[test]
