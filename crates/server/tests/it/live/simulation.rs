@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 use game::{
@@ -49,7 +50,7 @@ struct Weather {
 
 enum Letter {
     ToServer(WatcherId, u64, Request),
-    ToClient(usize, WatcherId, ServerMessage),
+    ToClient(usize, WatcherId, Rc<ServerMessage>),
     Gone(WatcherId),
     Think(usize),
     Connect(usize),
@@ -337,13 +338,14 @@ impl World {
         let closed = process.closed.take();
         process.next.clear();
         for (to, message, _) in told {
+            let message = Rc::new(message);
             for client in 0..CLIENTS {
                 if let Some(wire) = self.wires[client]
                     && to.contains(&wire.watcher)
                 {
                     let at = wire.down.max(self.now + 1 + self.numbers.below(120) as u64);
                     self.wires[client] = Some(Wire { down: at, ..wire });
-                    self.post_at(at, Letter::ToClient(client, wire.watcher, message.clone()));
+                    self.post_at(at, Letter::ToClient(client, wire.watcher, Rc::clone(&message)));
                 }
             }
         }

@@ -159,7 +159,7 @@ impl Story {
         own.map(|(_, message, _)| message.clone()).collect()
     }
 
-    fn from_now_on(&mut self) {
+    fn listen_anew(&mut self) {
         self.read = self.process.told.len();
     }
 
@@ -212,7 +212,7 @@ fn two_at_one_computer_play_and_take_back_at_once() {
 fn moves_are_told_after_they_are_saved_and_never_before() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
-    story.from_now_on();
+    story.listen_anew();
     let read = moment(story.now);
     let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
     let request = Request::Act { id: 5, plies: vec![0], lag: Millis::ZERO, ping: None, act };
@@ -241,12 +241,12 @@ fn a_player_comes_back_and_gets_what_is_missing() {
     let have = story.head();
     story.input(Input::Unwatch { watcher: ADAS, farewell: Farewell::Lost });
     story.wait(1_000);
-    story.from_now_on();
+    story.listen_anew();
     story.watch(WatcherId(9), ADA, Some(have));
     let heard = story.heard(WatcherId(9));
     assert!(matches!(&heard[..], [ServerMessage::Events { events, .. }] if events.is_empty()));
     assert_eq!(story.process.state().presence(Seat::WHITE).presence, Presence::Here);
-    story.from_now_on();
+    story.listen_anew();
     // With another epoch, or a number that never was, everything is told anew.
     for have in [Head { epoch: have.epoch + 1, ..have }, Head { seq: 1_000, ..have }] {
         story.watch(WatcherId(10), ADA, Some(have));
@@ -284,7 +284,7 @@ fn a_premove_is_private_and_answers_in_the_same_append() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
-    story.from_now_on();
+    story.listen_anew();
     let premoves = Request::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
     let refused = Request::Premoves { seat: WHITE, ply: 2, moves: vec!["b8c6".to_owned()] };
     let read = moment(story.now);
@@ -330,7 +330,7 @@ fn a_draw_is_offered_and_accepted_and_spectators_hear_of_the_end_alone() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     story.wait(1_000);
-    story.from_now_on();
+    story.listen_anew();
     story.act(ADAS, Act::Offer { seat: WHITE, offer: Offer::Draw }).unwrap();
     let heard = story.heard(BOBS);
     assert!(matches!(&heard[..], [ServerMessage::Events { offers, .. }] if offers[0].acceptable));
@@ -353,7 +353,7 @@ fn spectators_share_one_text_and_hear_in_bundles() {
     story.everyone_watches();
     story.watch(WatcherId(30), ActorId(13), None);
     story.wait(1_000);
-    story.from_now_on();
+    story.listen_anew();
     story.moves("e2e4 e7e5 g1f3 b8c6");
     story.wait(1_000);
     let told = &story.process.told[story.read..];
@@ -425,7 +425,7 @@ fn while_nothing_can_be_saved_nothing_is_promised_and_clocks_are_held() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     story.process.store.turn(|knobs| knobs.is_full = true);
-    story.from_now_on();
+    story.listen_anew();
     story.ask(ADAS, 60, Act::Move { seat: WHITE, uci: "g1f3".to_owned() });
     story.wait(5_000);
     assert_eq!(story.heard(ADAS), [], "the move is neither done nor refused yet");
@@ -529,7 +529,7 @@ fn only_who_holds_a_seat_acts_for_it() {
 fn players_and_spectators_do_not_hear_each_other() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
-    story.from_now_on();
+    story.listen_anew();
     let read = moment(story.now);
     let say = |id, room, text: &str| Request::Say { id, room, text: text.to_owned() };
     let players = say(1, protocol::ChatRoom::Players, "good luck");
@@ -567,7 +567,7 @@ fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
     let next = story.process.next[0].clone();
     assert_eq!(next.setup.seats[0].holder, Some(BOB));
     assert_eq!(next.predecessor, Some(ID));
-    story.from_now_on();
+    story.listen_anew();
     story.input(Input::NextMade(Err(())));
     story.wait(5_000);
     assert_eq!(story.process.next.len(), 2, "what failed is tried again");
