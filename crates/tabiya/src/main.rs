@@ -4,6 +4,7 @@
 
 mod clock;
 mod commands;
+mod data_folder;
 mod diagram;
 mod effects;
 mod files;
