@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::{Offer, OfferKind};
 use crate::board::Effects;
-use crate::clock::ClockState;
 use crate::id::{Presence, Seat, TeamId};
 
 /// Something that happened.
@@ -19,9 +18,6 @@ pub struct Event {
     /// Think time that was given back because the network took it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub compensated_ms: u64,
-    /// All clocks after it, in the order of the match's seats.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub clocks: Vec<ClockState>,
     /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
@@ -97,6 +93,16 @@ pub enum EventKind {
         seat: Seat,
         /// How it is now.
         presence: Presence,
+        /// How long after this event an opponent may claim the absence, in milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        claimable_in_ms: Option<u64>,
+    },
+    /// A free seat got its player.
+    SeatTaken {
+        /// Which seat.
+        seat: Seat,
+        /// What the player is called.
+        name: String,
     },
     /// A player is called otherwise.
     Renamed {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardState;
-use crate::clock::TimeControl;
+use crate::clock::{ClockState, TimeControl};
 use crate::error::WireError;
 use crate::event::Event;
 use crate::id::{Head, MatchId, Seat};
@@ -45,6 +45,9 @@ pub enum ServerMessage {
         /// The boards that changed, as they are now.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         boards: Vec<BoardState>,
+        /// All clocks now, in the order of the match's seats.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clocks: Vec<ClockState>,
         /// Offers that wait for an answer now, where the viewer may know of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         offers: Vec<OfferState>,

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod config;
 pub mod http;
 pub mod identity;
+pub mod live;
 pub mod random;
 pub mod serve;
 
