@@ -218,7 +218,9 @@ fn a_move_at_the_deadline_is_in_time_and_one_after_it_is_not() {
     let refusal = table.at(60_001).play("e2e4").unwrap_err();
     assert_eq!(refusal.code(), "over");
     assert_eq!(table.end().unwrap().cause, EndCause::Flagged(WHITE));
-    assert_eq!(table.log.last().unwrap().at.time.0, 60_000, "stamped with the deadline");
+    let stamp = table.log.last().unwrap().at;
+    let deadline = (60_000, UTC_ORIGIN + 60_000);
+    assert_eq!((stamp.time.0, stamp.utc.0), deadline, "stamped with the deadline");
     assert_eq!(table.left(), (0, 60_000));
 }
 

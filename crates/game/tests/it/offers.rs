@@ -71,11 +71,11 @@ fn pausing_needs_both_and_so_does_going_on() {
     table.offer(WHITE, Offer::Pause).unwrap();
     assert_eq!(table.state().phase(), Phase::Playing);
     table.accept(BLACK, OfferKind::Pause).unwrap();
-    assert_eq!(table.state().phase(), Phase::Paused);
+    assert_eq!((table.state().phase(), table.state().offers()), (Phase::Paused, &[][..]));
     table.offer(WHITE, Offer::Unpause).unwrap();
     assert_eq!(table.state().phase(), Phase::Paused);
     table.accept(BLACK, OfferKind::Unpause).unwrap();
-    assert_eq!(table.state().phase(), Phase::Playing);
+    assert_eq!((table.state().phase(), table.state().offers()), (Phase::Playing, &[][..]));
     table.moves("g1f3");
 }
 

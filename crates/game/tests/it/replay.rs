@@ -144,6 +144,18 @@ fn an_event_that_cannot_be_is_found() {
 }
 
 #[test]
+fn a_move_after_the_end_is_found() {
+    let mut table = Table::duel(&minutes(5));
+    table.act(Act::Resign { seat: BLACK }).unwrap();
+    let ended = table.log.last().unwrap();
+    let (seat, intent, source) = (WHITE, table.intent("e2e4"), game::MoveSource::Command);
+    let kind = EventKind::MovePlayed { seat, intent, source };
+    let late = Event { seq: Seq(3), prev_hash: ended.hash, kind, ..ended.clone() };
+    let log = [table.log.as_slice(), &[late]].concat();
+    assert_eq!(fault_of(&log), ReplayFault::Unexpected);
+}
+
+#[test]
 fn a_log_belongs_to_its_header() {
     let table = eventful();
     let headers = [

@@ -42,6 +42,18 @@ fn consent_takes_moves_back_and_the_clocks_with_them() {
 }
 
 #[test]
+fn what_was_played_since_is_what_the_next_one_goes_back_to() {
+    let mut table = after_four_moves();
+    table.at(12_000).offer(BLACK, back_to(2)).unwrap();
+    table.accept(WHITE, OfferKind::Takeback).unwrap();
+    table.at(13_500).play("f1c4").unwrap();
+    table.at(15_500).play("g8f6").unwrap();
+    table.offer(WHITE, back_to(3)).unwrap();
+    table.accept(BLACK, OfferKind::Takeback).unwrap();
+    assert_eq!(table.left(), (57_500, 58_000));
+}
+
+#[test]
 fn any_earlier_ply_can_be_gone_back_to() {
     for to in 0..4 {
         let mut table = after_four_moves();

@@ -365,10 +365,15 @@ pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
     told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
 }
 
-/// Comments are wrapped to lines by those who write them; that is not part of what they say.
+/// Comments are wrapped to lines by those who write them; that is not part of what they say, and
+/// other signs that cannot be seen are not either.
 pub(crate) fn without_line_breaks(text: &str) -> String {
-    let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
-    lines.collect::<Vec<_>>().join(" ")
+    if !text.contains(char::is_control) {
+        return text.trim().to_owned();
+    }
+    let lines = text.split(['\n', '\r']).map(|line| line.replace(char::is_control, " "));
+    let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// One move, or two that were written without a blank between them.

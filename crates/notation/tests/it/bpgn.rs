@@ -102,6 +102,13 @@ fn starts_of_both_boards_come_back() {
 }
 
 #[test]
+fn a_clock_is_told_from_a_comment_before_it_is_written() {
+    let text = write_bpgn(&read("1A. e4 {\u{17}79} *"));
+    assert!(text.contains("{79}"), "{text}");
+    assert_eq!(write_bpgn(&read(&text)), text);
+}
+
+#[test]
 fn slips_are_told_with_their_place() {
     assert_eq!(
         told("1. e4 *"),

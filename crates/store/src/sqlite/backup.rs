@@ -22,6 +22,12 @@ pub enum BackupError {
     /// The data cannot be read.
     #[error("cannot read the data to back up: {0}")]
     Source(#[from] OpenError),
+    /// The copy would replace the data itself.
+    #[error("`{file}` is the data itself; choose another file for the backup")]
+    Itself {
+        /// Where to.
+        file: String,
+    },
     /// The copy cannot be written.
     #[error("cannot write the backup `{file}`: {source}")]
     File {
@@ -67,6 +73,14 @@ pub enum RestoreError {
         /// What is wrong, by SQLite's own check.
         fault: String,
     },
+    /// SQLite cannot copy it.
+    #[error("cannot copy the backup into `{folder}`: {source}")]
+    Copy {
+        /// Which folder.
+        folder: String,
+        /// What SQLite says.
+        source: rusqlite::Error,
+    },
     /// A file of the folder cannot be written.
     #[error("cannot put the backup into `{folder}`: {source}")]
     File {
@@ -95,6 +109,9 @@ pub struct Restored {
 /// When the data cannot be read or the file not written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     let reader = Reader::open(folder)?;
+    if is_same_file(file, &folder.join(DATA_FILE)) {
+        return Err(BackupError::Itself { file: file.display().to_string() });
+    }
     let partial = beside(file, "partial");
     let in_file = |source| BackupError::File { file: file.display().to_string(), source };
     let in_copy = |source| BackupError::Copy { file: file.display().to_string(), source };
@@ -126,23 +143,35 @@ pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(),
 /// Puts a backup into a folder that nobody uses, after checking it. What the folder held is kept
 /// beside it.
 ///
+/// Clients may have seen events that the backup has not, and whose numbers will be given again.
+/// Every match therefore leaps to epochs that none of them can know, and they start anew.
+///
 /// # Errors
 /// When the folder is in use, or the backup is damaged, foreign or too new.
 pub fn restore(file: &Path, folder: &Path) -> Result<Restored, RestoreError> {
-    let matches = examine(file)?;
+    let (source, matches) = examine(file)?;
     let held = DataFolder::open(folder).map_err(RestoreError::Folder)?;
-    let in_folder = |source| RestoreError::File { folder: folder.display().to_string(), source };
+    let name = || folder.display().to_string();
+    let in_folder = |source| RestoreError::File { folder: name(), source };
+    let in_copy = |source| RestoreError::Copy { folder: name(), source };
     let data = held.data_file();
     let incoming = beside(&data, "incoming");
     remove_if_there(&incoming).map_err(in_folder)?;
-    let mut target = private_file(&incoming).map_err(in_folder)?;
-    File::open(file)
-        .and_then(|mut source| io::copy(&mut source, &mut target))
-        .and_then(|_| target.sync_all())
-        .map_err(in_folder)?;
+    drop(private_file(&incoming).map_err(in_folder)?);
+    copy_pages(&source, &incoming).and_then(|()| leap_epochs(&incoming)).map_err(in_copy)?;
+    drop(source);
     let replaced = set_aside(&held).map_err(in_folder)?;
     publish(&incoming, &data).map_err(in_folder)?;
     Ok(Restored { matches, replaced })
+}
+
+/// More owners than a match has between a backup and its return.
+const EPOCH_LEAP: u32 = 1024;
+
+fn leap_epochs(file: &Path) -> rusqlite::Result<()> {
+    let connection = Connection::open(file)?;
+    connection.execute("UPDATE match_head SET epoch = epoch + ?1", [EPOCH_LEAP])?;
+    connection.close().map_err(|(_, error)| error)
 }
 
 /// Copies every page in one step: one read transaction, so appends that go on cannot restart it.
@@ -159,7 +188,7 @@ fn copy_pages(source: &Connection, partial: &Path) -> rusqlite::Result<()> {
 }
 
 /// Checks a backup as a whole and counts its matches.
-fn examine(file: &Path) -> Result<u64, RestoreError> {
+fn examine(file: &Path) -> Result<(Connection, u64), RestoreError> {
     let name = || file.display().to_string();
     let unreadable = |source: rusqlite::Error| match source.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt) => {
@@ -184,7 +213,7 @@ fn examine(file: &Path) -> Result<u64, RestoreError> {
     }
     let count = "SELECT count(*) FROM match_head WHERE state <= 1";
     let matches: i64 = connection.query_row(count, [], |row| row.get(0)).map_err(unreadable)?;
-    Ok(matches.cast_unsigned())
+    Ok((connection, matches.cast_unsigned()))
 }
 
 /// Renames the folder's data and its companions, so that no old WAL is applied to new data.
@@ -219,6 +248,13 @@ fn publish(partial: &Path, file: &Path) -> io::Result<()> {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => sync_folder(folder),
         _ => sync_folder(Path::new(".")),
+    }
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
     }
 }
 

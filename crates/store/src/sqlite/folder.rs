@@ -16,7 +16,7 @@ pub const LOCK_FILE: &str = "lock";
 pub(super) struct DataFolder {
     path: PathBuf,
     /// Its lock ends with the process, however that ends.
-    _lock: File,
+    lock: File,
 }
 
 impl DataFolder {
@@ -26,7 +26,7 @@ impl DataFolder {
         private_folder(path).map_err(named)?;
         let lock = private_file(&path.join(LOCK_FILE)).map_err(named)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
+            Ok(()) => Ok(Self { path: path.to_owned(), lock }),
             Err(TryLockError::WouldBlock) => {
                 Err(OpenError::Locked { folder: path.display().to_string() })
             }
@@ -58,6 +58,13 @@ impl DataFolder {
 
     pub(super) fn cannot(&self, source: io::Error) -> OpenError {
         cannot(&self.path, source)
+    }
+}
+
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        // Closing is not enough: a child process that is just being started shares the handle.
+        let _ = self.lock.unlock();
     }
 }
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use store::conformance::Harness;
-use store::conformance::sample::{committed, event, following, making};
+use store::conformance::sample::{committed, event, following, in_epoch, making};
 use store::sqlite::{DATA_FILE, OpenError, Reader, RestoreError, backup, restore};
-use store::{EventStore, MatchId, Seq, SqliteOptions, SqliteStore};
+use store::{AppendAnswer, Epoch, EventStore, MatchId, Seq, SqliteOptions, SqliteStore};
 
 use crate::support::Embedded;
 
@@ -60,7 +60,10 @@ fn restored_head(file: &std::path::Path, id: MatchId) -> Seq {
         assert!(store.load_match(MatchId(number)).wait().unwrap().is_some());
     }
     let head = store.head(id).wait().unwrap().unwrap();
-    let next = store.append(following(id, head.seq.0, vec![event(1)])).wait();
+    // Whoever owned the match before the restore is fenced.
+    let stale = store.append(following(id, head.seq.0, vec![event(1)])).wait();
+    assert_eq!(stale, AppendAnswer::Fenced { epoch: Epoch(1024) });
+    let next = store.append(in_epoch(id, 1024, head.seq.0, vec![event(1)])).wait();
     assert_eq!(next, committed(head.seq.0 + 1, head.seq.0 + 1));
     head.seq
 }
@@ -130,6 +133,9 @@ fn a_backup_that_cannot_be_written_says_so() {
     let nowhere = harness.folder.path().join("no/such/folder/copy.db");
     let error = harness.sqlite().backup_to(&nowhere).wait().unwrap_err();
     assert!(error.to_string().contains("no/such/folder"), "{error}");
+    let itself = harness.folder.path().join(DATA_FILE);
+    let error = harness.sqlite().backup_to(&itself).wait().unwrap_err();
+    assert!(error.to_string().ends_with("is the data itself; choose another file for the backup"));
     let empty = tempfile::tempdir().unwrap();
     let error = backup(empty.path(), &harness.folder.path().join("copy.db")).unwrap_err();
     assert!(error.to_string().starts_with("cannot read the data to back up"), "{error}");
