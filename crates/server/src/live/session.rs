@@ -131,7 +131,7 @@ impl Session {
             let step = tokio::select! {
                 biased;
                 () = overrun.wait() => Err(End::Closed(POLICY, "messages are not being read")),
-                _ = closing.wait_for(|closing| *closing) => {
+                () = closed(&mut closing) => {
                     self.last_words(line, notes).await;
                     Err(End::Closed(GOING_AWAY, "the server is being restarted"))
                 }
@@ -371,6 +371,12 @@ async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
         Ok(Err(LineGone)) => Err(End::Gone),
         Err(_) => Err(End::Closed(POLICY, "messages are not being read")),
     }
+}
+
+/// Waits until the house closes; the guard of the watched value must not outlive the wait.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A house that is gone is closed.
+    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// The next news of the lobby; for ever where it is not followed.

@@ -26,7 +26,6 @@ mod words;
 use std::cell::RefCell;
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::rc::Rc;
 
 use anyhow::Result;
@@ -41,8 +40,8 @@ use session::Session;
 use shelf::{Shelf, Slot};
 use table::{Company, Table};
 
-use crate::data_folder;
 use crate::clock;
+use crate::data_folder;
 use crate::output::Verdict;
 
 /// Plays until somebody leaves.

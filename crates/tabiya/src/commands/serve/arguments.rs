@@ -32,7 +32,12 @@ pub(crate) struct ServeArguments {
     #[arg(long, env = "TABIYA_TLS_KEY", value_name = "FILE")]
     tls_key: Option<PathBuf>,
     /// The address of a proxy that speaks TLS for this server; may be repeated
-    #[arg(long = "trusted-proxy", env = "TABIYA_TRUSTED_PROXIES", value_delimiter = ',', value_name = "ADDRESS")]
+    #[arg(
+        long = "trusted-proxy",
+        env = "TABIYA_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        value_name = "ADDRESS"
+    )]
     trusted_proxies: Option<Vec<String>>,
     /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
