@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod config;
+mod house;
 pub mod http;
 pub mod identity;
 pub mod live;
@@ -10,5 +11,6 @@ pub mod serve;
 
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
+pub use house::{House, HouseError};
 pub use identity::{Identity, Tokens};
 pub use random::{Random, SystemRandom};

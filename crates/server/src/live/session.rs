@@ -131,7 +131,7 @@ impl Session {
             let step = tokio::select! {
                 biased;
                 () = overrun.wait() => Err(End::Closed(POLICY, "messages are not being read")),
-                () = closing_time(&mut closing) => {
+                () = closed(&mut closing) => {
                     self.last_words(line, notes).await;
                     Err(End::Closed(GOING_AWAY, "the server is being restarted"))
                 }
@@ -373,9 +373,9 @@ async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
     }
 }
 
-/// Waits until the house closes.
-async fn closing_time(closing: &mut watch::Receiver<bool>) {
-    // A house that is gone has closed.
+/// Waits until the house closes; the guard of the watched value must not outlive the wait.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A house that is gone is closed.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 

@@ -11,7 +11,10 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
 use server::http::{App, OwnNames, router};
+use server::live::Live;
 use server::{Clock, Config, Random, RawOptions, Tokens};
+use store::simulated::Knobs;
+use store::{EventStore, SimulatedStore};
 use tower::ServiceExt;
 
 #[derive(Debug)]
@@ -39,11 +42,17 @@ impl Random for Sevens {
 /// A house with these options.
 pub(crate) fn house(raw: RawOptions) -> Router {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
+    let store: Arc<dyn EventStore> = Arc::new(SimulatedStore::new(1, Knobs::default()));
+    let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
+    let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
     let app = App {
         config,
+        url: "http://127.0.0.1:8080".to_owned(),
         tokens: Tokens::new([9; 32]),
-        clock: Arc::new(Still),
-        random: Arc::new(Sevens),
+        clock,
+        random,
+        store,
+        live,
     };
     let own = OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],
