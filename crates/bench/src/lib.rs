@@ -1,7 +1,6 @@
 //! What the bench programs share: the cases, our side, the rivals' sides, and the clock between them.
 
 pub mod cases;
-pub mod cpu_clock;
 pub mod duel;
 pub mod hot_paths;
 pub mod older_files;

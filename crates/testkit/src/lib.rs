@@ -3,6 +3,7 @@
 //! Everything random follows from a seed. The program `oracle` runs the comparisons long; the
 //! tests of this crate run a share of each.
 
+pub mod cpu_clock;
 pub mod games;
 pub mod generate;
 pub mod hostile;

@@ -58,7 +58,7 @@ const CRATES: &[Crate] = &[
         never: NOT_SHIPPED,
     },
     Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
-    Crate { name: "bench", ours: &["notation", "rules"], outside: None, never: &[] },
+    Crate { name: "bench", ours: &["notation", "rules", "testkit"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },
 ];
 

@@ -5,13 +5,13 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use bench::cpu_clock::best;
 use bench::older_files::{hostile_boards, hostile_club_games};
 use bench::pgn_files::{Comments, archive, hostile};
 use notation::board_text::parse_board_text;
 use notation::bpgn::read_matches;
 use notation::club_games::parse_club_games;
 use notation::pgn::{PgnReader, Rulesets, read_games, write_pgn};
+use testkit::cpu_clock::best;
 
 const DEFAULT_ROUNDS: usize = 5;
 const GAMES: usize = 20_000;

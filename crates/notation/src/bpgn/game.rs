@@ -43,6 +43,8 @@ pub struct BughouseGame {
     pub comments: Vec<String>,
     /// The moves of both boards in the order in which they were made.
     pub moves: Vec<BughouseMove>,
+    /// Comments after the result.
+    pub closing_comments: Vec<String>,
     /// How it ended for White on board A and Black on board B.
     pub result: GameResult,
 }
@@ -56,6 +58,8 @@ pub struct BughouseMove {
     pub mv: Move,
     /// What the mover's clock had left.
     pub clock: Option<Milliseconds>,
+    /// How long the mover thought.
+    pub elapsed: Option<Milliseconds>,
     /// Judgements by number.
     pub nags: Vec<Nag>,
     /// Comments after the move.
@@ -132,6 +136,7 @@ impl BughouseGame {
             start,
             comments: Vec::new(),
             moves: Vec::new(),
+            closing_comments: Vec::new(),
             result: GameResult::Unknown,
         }
     }
@@ -159,6 +164,7 @@ impl BughouseGame {
             board,
             mv,
             clock: None,
+            elapsed: None,
             nags: Vec::new(),
             comments: Vec::new(),
         });
@@ -177,6 +183,7 @@ impl PartialEq for BughouseGame {
             && self.tags == other.tags
             && self.comments == other.comments
             && self.moves == other.moves
+            && self.closing_comments == other.closing_comments
             && self.result == other.result
     }
 }

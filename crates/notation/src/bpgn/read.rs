@@ -1,5 +1,6 @@
 //! Playing the moves of a raw game on two boards.
 
+use rules::spec::CapturedPiece;
 use rules::{Color, Ruleset};
 
 use super::game::{Board, Boards, BughouseGame};
@@ -54,6 +55,11 @@ impl RawGame<'_> {
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(&mut faults);
         let ruleset = self.find_ruleset(rulesets, &tags, UNNAMED, &mut faults);
         let boards = ruleset.and_then(|ruleset| {
+            if ruleset.spec().captured != CapturedPiece::Transferred {
+                let title = ruleset.spec().title.clone();
+                faults.push(self.fault(0, PgnProblem::NoTransfer(title)));
+                return None;
+            }
             let boards = starts(&ruleset, tags.get("FEN"));
             boards.map_err(|problem| faults.push(self.fault(fen_at, problem))).ok()
         });
@@ -114,15 +120,20 @@ impl<'a> MatchReader<'a> {
 
     fn run(&mut self, moves_at: usize) {
         let mut lexer = Lexer::new(self.raw.bytes(), moves_at);
+        let mut end = moves_at;
         while let Some(token) = lexer.next() {
             if self.token(token, lexer.begin()) == Next::Game {
                 return;
             }
+            end = lexer.begin();
             if self.faults.len() >= MAX_FAULTS {
                 let last = self.raw.fault(lexer.begin(), PgnProblem::TooManyFaults);
                 self.faults.push(last);
                 return;
             }
+        }
+        if self.depth > 0 {
+            self.fault(end, PgnProblem::OpenVariation(self.depth));
         }
     }
 
@@ -138,7 +149,8 @@ impl<'a> MatchReader<'a> {
                 }
                 self.depth += 1;
             }
-            Token::Close => self.depth = self.depth.saturating_sub(1),
+            Token::Close if self.depth == 0 => self.fault(at, PgnProblem::StrayClose),
+            Token::Close => self.depth -= 1,
             _ if self.depth > 0 => {}
             Token::Move(_) if self.result.is_some() => return Next::Game,
             Token::Move(word) => return self.word(word, at),
@@ -203,20 +215,26 @@ impl<'a> MatchReader<'a> {
 
     fn comment(&mut self, bytes: &[u8]) {
         let text = without_line_breaks(&decode(bytes));
-        let Some(played) = self.game.moves.last_mut() else {
-            if !text.is_empty() {
-                self.game.comments.push(text);
-            }
+        let text = text.trim();
+        let Some(played) = self.game.moves.last_mut().filter(|_| self.result.is_none()) else {
+            let comments = match self.result {
+                None => &mut self.game.comments,
+                Some(_) => &mut self.game.closing_comments,
+            };
+            comments.extend((!text.is_empty()).then(|| text.to_owned()));
             return;
         };
-        if let (Some(clock), true) = (seconds(&text), self.result.is_none()) {
-            played.clock = Some(clock);
-            return;
-        }
         let mut annotations = Annotations::default();
-        split_commands(&text, &mut annotations);
+        split_commands(text, &mut annotations);
         played.clock = annotations.clock.or(played.clock);
-        played.comments.append(&mut annotations.comments);
+        played.elapsed = annotations.elapsed.or(played.elapsed);
+        for comment in annotations.comments {
+            // A number alone is the clock as BPGN writes it, and goes before other forms.
+            match seconds(&comment) {
+                Some(clock) => played.clock = Some(clock),
+                None => played.comments.push(comment),
+            }
+        }
     }
 }
 

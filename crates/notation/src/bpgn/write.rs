@@ -1,10 +1,12 @@
 //! Writing a match of bughouse.
 
-use rules::{Color, Position};
+use rules::{Color, PlayError, Position};
 
-use super::game::{Board, BughouseGame, BughouseMove};
+use super::game::{Board, BoardsError, BughouseGame, BughouseMove};
 use crate::fen::write_fen;
-use crate::pgn::{Milliseconds, OWN_TAGS, Wrapped, write_ruleset_tags, write_tag, write_tags_but};
+use crate::pgn::{
+    Milliseconds, OWN_TAGS, Wrapped, clock_text, write_ruleset_tags, write_tag, write_tags_but,
+};
 use crate::san::write_san_with_drop_letters;
 
 /// The tags every match has, in their order, with what stands there when nothing is known.
@@ -23,9 +25,12 @@ const ROSTER: [(&str, &str); 9] = [
 /// Writes a match: tags, rules and starts where they are not the usual ones, the moves of both boards
 /// in their order with the clocks, in lines of 80 columns.
 ///
-/// Every match reads back equal, provided its comments have no line breaks and no `}`, and are not
-/// numbers alone.
-pub fn write_bpgn(game: &BughouseGame) -> String {
+/// Every match reads back equal, provided its comments have no line breaks, no `}` and no blanks around
+/// them, and those after moves are not numbers alone and hold no times such as `[%clk 0:01:00]`.
+///
+/// # Errors
+/// When a move cannot be made; those of a match that was read can.
+pub fn write_bpgn(game: &BughouseGame) -> Result<String, BoardsError> {
     let mut text = String::new();
     write_tags(&mut text, game);
     text.push('\n');
@@ -35,14 +40,18 @@ pub fn write_bpgn(game: &BughouseGame) -> String {
     }
     let mut boards = game.start().clone();
     for played in &game.moves {
-        write_move(&mut words, boards.on(played.board), played);
-        if boards.play_legal(played.board, played.mv).is_err() {
-            // A full hand of sixty-five thousand pieces; what follows would mean nothing.
-            break;
+        let position = boards.on(played.board);
+        if !position.is_legal(played.mv) {
+            return Err(PlayError.into());
         }
+        write_move(&mut words, position, played);
+        boards.play_legal(played.board, played.mv)?;
     }
     words.word(&game.result.to_string());
-    words.finish()
+    for comment in &game.closing_comments {
+        words.comment(comment);
+    }
+    Ok(words.finish())
 }
 
 fn write_tags(text: &mut String, game: &BughouseGame) {
@@ -77,6 +86,9 @@ fn write_move(words: &mut Wrapped, position: &Position, played: &BughouseMove) {
     }
     if let Some(clock) = played.clock {
         words.word(&format!("{{{}}}", seconds(clock)));
+    }
+    if let Some(elapsed) = played.elapsed {
+        words.comment(&format!("[%emt {}]", clock_text(elapsed)));
     }
     for comment in &played.comments {
         words.comment(comment);

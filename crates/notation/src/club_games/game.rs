@@ -183,6 +183,8 @@ impl PendingPromotion {
             let black = u32::from(self.color == Color::Black);
             setup.fullmove_number = setup.fullmove_number.saturating_add(black);
             setup.turn = !self.color;
+            // Whoever moves next may no longer take what this move passed by.
+            setup.en_passant = None;
         }
         setup
     }

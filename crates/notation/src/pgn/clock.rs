@@ -63,7 +63,7 @@ pub(crate) fn parse_time(text: &str) -> Option<Milliseconds> {
 }
 
 /// Writes a time as `h:mm:ss`, with thousandths where there are some.
-pub(super) fn clock_text(time: Milliseconds) -> String {
+pub(crate) fn clock_text(time: Milliseconds) -> String {
     let (seconds, thousandths) = (time.0 / 1_000, time.0 % 1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     let mut text = format!("{hours}:{minutes:02}:{seconds:02}");

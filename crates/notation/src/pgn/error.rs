@@ -117,6 +117,11 @@ pub enum PgnProblem {
         /// Who moves there.
         turn: Color,
     },
+    /// A match by rules that pass nothing to the other board.
+    #[error(
+        "captured pieces do not go to the other board in `{0}`, so it is no match on two boards"
+    )]
+    NoTransfer(String),
     /// A variation in a match.
     #[error("a match on two boards has no variations")]
     NoVariations,

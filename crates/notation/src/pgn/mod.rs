@@ -41,7 +41,7 @@ pub use split::{PgnReader, RawGame};
 pub use tags::Tags;
 pub use write::write_pgn;
 
-pub(crate) use clock::{parse_time, split_commands};
+pub(crate) use clock::{clock_text, parse_time, split_commands};
 pub(crate) use decode::decode;
 pub(crate) use rulesets::{OWN_TAGS, write_ruleset_tags};
 pub(crate) use tags::{write_tag, write_tags_but};

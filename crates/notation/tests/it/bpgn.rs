@@ -81,7 +81,7 @@ fn matches_come_back_with_thousandths() {
     game.moves[3].clock = Some(Milliseconds(178_007));
     game.moves[4].clock = None;
     game.comments.push("before".to_owned());
-    let text = write_bpgn(&game);
+    let text = write_bpgn(&game).unwrap();
     assert!(text.contains("{178.007}") && text.contains(" P@e6 {168}"), "{text}");
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
     assert!(text.contains("[Variant \"Bughouse\"]"), "{text}");
@@ -96,16 +96,51 @@ fn starts_of_both_boards_come_back() {
     let mut game = BughouseGame::new(Boards::new(a, bughouse.start()));
     let mv = parse_san(game.start().on(Board::A), "O-O").unwrap();
     game.push(Board::A, mv);
-    let text = write_bpgn(&game);
+    let text = write_bpgn(&game).unwrap();
     assert!(text.contains("9a. O-O"), "{text}");
     assert_eq!(read(&text), game);
 }
 
 #[test]
 fn a_clock_is_told_from_a_comment_before_it_is_written() {
-    let text = write_bpgn(&read("1A. e4 {\u{17}79} *"));
+    let text = write_bpgn(&read("1A. e4 {\u{17}79} *")).unwrap();
     assert!(text.contains("{79}"), "{text}");
-    assert_eq!(write_bpgn(&read(&text)), text);
+    assert_eq!(write_bpgn(&read(&text)).unwrap(), text);
+}
+
+#[test]
+fn times_and_comments_come_back_wherever_they_stand() {
+    for moves in [
+        "1A. e4 * {5}",
+        "1A. e4 {[%clk 0:00:02] 5} *",
+        "1A. e4 {[%emt 0:00:02] 5} *",
+        "1A. e4 {[%clk 0:00:02] [%emt 0:00:01] good} {180} *",
+        "{5} 1A. e4 {180} 1a. d5 {179} 1-0",
+    ] {
+        let game = read_one(moves).game.unwrap();
+        let text = write_bpgn(&game).unwrap();
+        assert_eq!(write_bpgn(&read(&text)).unwrap(), text, "{moves}");
+    }
+    let game = read("1A. e4 {[%emt 0:00:02] 5 } * { the end }");
+    assert_eq!(game.moves[0].clock, Some(Milliseconds(5_000)));
+    assert_eq!(game.moves[0].elapsed, Some(Milliseconds(2_000)));
+    assert_eq!(game.closing_comments, ["the end"]);
+}
+
+#[test]
+fn rules_that_pass_nothing_on_are_no_match() {
+    let told = told("[Variant \"standard\"]\n\n1A. e4 *");
+    assert!(
+        told.contains("captured pieces do not go to the other board in `Standard chess`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn brackets_of_variations_belong_together() {
+    assert_eq!(told("1A. e4 ) *"), "line 1, column 8: `)` closes no variation");
+    let faults = read_one("1A. e4 (1A. d4 *").faults;
+    assert!(faults[1].to_string().contains("1 variations are not closed"), "{faults:?}");
 }
 
 #[test]

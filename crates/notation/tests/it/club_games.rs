@@ -265,6 +265,16 @@ fn a_pawn_that_must_promote_waits_for_a_choice() {
     assert_eq!(fen, "8/7k/8/8/8/8/8/r3K3 w - - 0 22");
 }
 
+#[test]
+fn a_promotion_passes_the_capture_en_passant_by() {
+    let keys = format!(r#""must_promote": true, {BOTH_POSSIBLE}, {CAPTURE}"#);
+    let pawn = r#"{"position": [0, 0], "colour": "White", "first_moved": 3}"#;
+    let games = loaded(&pawn_game("White", 9, &keys, &format!("{PAWNS}, {pawn}")));
+    let Stage::MustPromote(pending) = games[0].game.stage() else { panic!("{games:?}") };
+    let fen = write_fen(&pending.promote('Q').unwrap());
+    assert_eq!(fen, "Q7/7k/8/3pP3/8/8/8/4K3 b - - 0 5");
+}
+
 trait Games {
     /// The games without their notes.
     fn map_games(&self) -> Vec<ClubGame>;

@@ -10,6 +10,7 @@ use notation::builtin::builtin;
 use notation::fen::parse_fen;
 use rules::Ruleset;
 use rules::random_start::CHESS960_STARTS;
+use testkit::cpu_clock;
 use testkit::generate;
 use testkit::oracle::{ORACLES, Oracle, Order};
 use testkit::peers::{Cozy, Peer, Shakmaty};
@@ -108,7 +109,7 @@ fn compare(options: &Options) -> Result<()> {
         let order = Order {
             seed: options.seed.unwrap_or(DEFAULT_SEED),
             amount: options.amount.unwrap_or(oracle.long),
-            clock,
+            clock: cpu_clock::spent,
         };
         let begun = clock();
         let report = (oracle.run)(order)

@@ -2,26 +2,19 @@
 
 mod regressions;
 
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use testkit::cpu_clock;
 use testkit::generate;
 use testkit::oracle::{ORACLES, Order};
 use testkit::perft_suite::{self, Profile, SUITES, SuiteError};
 
 const SEED: u64 = 4;
-/// Tests carry assertions and share the machine, so their clock runs slower.
+/// Tests carry assertions, so their clock runs slower.
 const PATIENCE: u32 = 5;
 
-static BEGUN: LazyLock<Instant> = LazyLock::new(now);
-
-#[expect(clippy::disallowed_methods, reason = "a test of time reads the clock")]
-fn now() -> Instant {
-    Instant::now()
-}
-
 fn clock() -> Duration {
-    BEGUN.elapsed() / PATIENCE
+    cpu_clock::spent() / PATIENCE
 }
 
 fn check_suite(name: &str) {

@@ -1,6 +1,7 @@
 //! The time this thread has had a processor for: on a busy machine the only time that tells of the work.
 
 use std::fs;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// Where Linux tells it, in nanoseconds, as the first of three numbers. It lags by a tick.
@@ -29,6 +30,12 @@ impl Moment {
             _ => self.wall.elapsed(),
         }
     }
+}
+
+/// The processor time this thread has had so far; time on the wall where the system does not tell.
+pub fn spent() -> Duration {
+    static BEGUN: LazyLock<Moment> = LazyLock::new(Moment::now);
+    told().unwrap_or_else(|| BEGUN.wall.elapsed())
 }
 
 fn told() -> Option<Duration> {
