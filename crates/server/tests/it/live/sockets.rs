@@ -538,3 +538,29 @@ async fn a_rematch_is_made_with_colors_swapped_and_told() {
     assert_eq!(white.watch(next).await.yours, [BLACK]);
     assert_eq!(house.live.view(id, &ada()).await.unwrap().rematch, Some(match_id::to_wire(next)));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_match_taken_over_elsewhere_is_shown_anew_and_nothing_is_promised() {
+    let house = House::open();
+    let origin = Instant::now();
+    let id = house.duel(TimeControl::Untimed).await;
+    let mut white = house.client(ada()).await;
+    let before = white.watch(id).await.head;
+    let other = House::over(house.store.clone(), origin, Duration::ZERO);
+    other.live.view(id, &ada()).await.unwrap();
+    let match_id = match_id::to_wire(id);
+    let act = mv(WHITE, "e2e4");
+    white.say(&ClientMessage::Act { match_id, id: 5, plies: vec![], lag_ms: 0, act }).await;
+    let shown = white
+        .hear_until(|message| match message {
+            ServerMessage::Match { state } => Some(state.clone()),
+            ServerMessage::Answer { .. } => panic!("the move is not saved"),
+            _ => None,
+        })
+        .await;
+    assert!(shown.head.epoch > before.epoch);
+    assert_eq!(shown.moves[0].len(), 0);
+    // Who hears no answer asks again, under the same number.
+    white.act(id, 5, mv(WHITE, "e2e4")).await.unwrap();
+    assert_eq!(house.live.view(id, &bob()).await.unwrap().moves[0], ["e4"]);
+}

@@ -373,8 +373,8 @@ fn a_flag_falls_at_its_deadline_and_a_move_read_before_it_counts() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     let read = moment(story.now + 59_000);
-    story.now += 61_000;
-    // It was read in time but came late: the flag waits for the inbox, not for the socket.
+    story.now += 70_000;
+    // It was read in time but comes after the deadline and its grace: when it was read counts.
     let act = Act::Move { seat: WHITE, uci: "g1f3".to_owned() };
     let request = Request::Act { id: 50, plies: vec![], lag: Millis::ZERO, ping: None, act };
     story.input(Input::Ask { watcher: ADAS, read, request });
