@@ -34,8 +34,8 @@ pub enum BoardTextError {
         kind: BoardTextErrorKind,
     },
     /// Each entry is clear, but there is no such position.
-    #[error("{0}")]
-    Setup(#[from] SetupFaults),
+    #[error("the board is none that can be played: {0}")]
+    Setup(SetupFaults),
 }
 
 /// What can be wrong with a part of a board text.
@@ -56,6 +56,18 @@ pub enum BoardTextErrorKind {
     /// More entries than squares.
     #[error("this is entry {0}, but the board has only {1} squares")]
     TooMany(usize, usize),
+    /// The text ends and somebody has no king.
+    #[error(
+        "the text ends here after {entries} entries, and there is no king of {}; a king is \
+         written `[K e1 W]`",
+        both(missing, "and none of")
+    )]
+    NoKing {
+        /// Who has none.
+        missing: Vec<Color>,
+        /// How many entries there are.
+        entries: usize,
+    },
     /// The piece here makes the position impossible.
     #[error("{0}")]
     Setup(SetupFault),
@@ -104,7 +116,28 @@ pub fn parse_board_text(text: &str) -> Result<Position, BoardTextError> {
         setup.board[square.index()] = Some(piece);
     }
     grant_castling(&mut setup, |_| true);
-    Position::from_setup(ruleset, &setup).map_err(|faults| blame(faults, &setup, &places))
+    Position::from_setup(ruleset, &setup).map_err(|faults| {
+        blame(&faults, &setup, &places).unwrap_or_else(|| {
+            let missing: Vec<Color> = faults.faults.iter().filter_map(without_king).collect();
+            if missing.is_empty() {
+                return BoardTextError::Setup(faults);
+            }
+            reader.place.error(BoardTextErrorKind::NoKing { missing, entries })
+        })
+    })
+}
+
+fn without_king(fault: &SetupFault) -> Option<Color> {
+    match fault {
+        SetupFault::NoRoyal(color) => Some(*color),
+        _ => None,
+    }
+}
+
+/// Names with words between them.
+fn both(colors: &[Color], between: &str) -> String {
+    let names: Vec<String> = colors.iter().map(ToString::to_string).collect();
+    names.join(&format!(" {between} "))
 }
 
 /// Writes a position as board text, every square from a8 to h1.
@@ -148,7 +181,7 @@ fn color_letter(color: Color) -> char {
 }
 
 /// The fault that names a square is told where that square is given, too many kings at the last.
-fn blame(faults: SetupFaults, setup: &Setup, places: &[Option<Place>]) -> BoardTextError {
+fn blame(faults: &SetupFaults, setup: &Setup, places: &[Option<Place>]) -> Option<BoardTextError> {
     let (ruleset, shape) = (standard_ruleset(), standard_ruleset().shape());
     let given = |at| shape.square(at).and_then(|square: Square| places[square.index()]);
     let last_king = |color| {
@@ -163,10 +196,7 @@ fn blame(faults: SetupFaults, setup: &Setup, places: &[Option<Place>]) -> BoardT
         _ => None,
     };
     let blamed = faults.faults.iter().find_map(|fault| Some((place(fault)?, *fault)));
-    match blamed {
-        Some((place, fault)) => place.error(BoardTextErrorKind::Setup(fault)),
-        None => BoardTextError::Setup(faults),
-    }
+    blamed.map(|(place, fault)| place.error(BoardTextErrorKind::Setup(fault)))
 }
 
 /// A line and a column.

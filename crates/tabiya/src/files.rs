@@ -29,6 +29,28 @@ fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Whether two arguments lead to the same file, be it by a link or as standard input.
+pub(crate) fn is_same(input: &str, output: &str) -> bool {
+    let input = if input == STANDARD_STREAM { STANDARD_INPUT } else { input };
+    output != STANDARD_STREAM && identity(input).is_some_and(|id| identity(output) == Some(id))
+}
+
+const STANDARD_INPUT: &str = "/dev/stdin";
+
+/// What tells a file from all others, whatever it is called.
+#[cfg(unix)]
+fn identity(path: &str) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &str) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
 /// Bytes as text, without the mark that some editors put first.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str> {
     let text = std::str::from_utf8(bytes).map_err(|error| {

@@ -8,6 +8,7 @@ mod data_folder;
 mod diagram;
 mod effects;
 mod files;
+mod number_argument;
 mod output;
 mod position_argument;
 mod ruleset_source;

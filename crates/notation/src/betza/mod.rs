@@ -43,12 +43,20 @@ pub enum BetzaErrorKind {
     )]
     UnknownLetter(char),
     /// Something other tools know.
-    #[error("`{text}`, {what}, is not supported yet")]
+    #[error("`{text}` is {what}, which is not supported yet")]
     NotSupported {
         /// The offending text.
         text: char,
         /// What it is called.
         what: &'static str,
+    },
+    /// Something that other tools write into a movement.
+    #[error("`{text}` is no part of a movement here: it has its own section, [{section}]")]
+    OwnSection {
+        /// The offending text.
+        text: char,
+        /// The section of a ruleset file that says it.
+        section: &'static str,
     },
     /// The leap that stays where it is.
     #[error("`(0,0)` goes nowhere; a leap needs at least one number above 0")]

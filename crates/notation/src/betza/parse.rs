@@ -245,8 +245,8 @@ impl Modifiers {
 
 fn unknown(letter: char) -> BetzaErrorKind {
     let what = match letter {
-        'O' => "castling (use the [castling] section)",
-        '@' => "dropping (use the [drops] section)",
+        'O' => return BetzaErrorKind::OwnSection { text: letter, section: "castling" },
+        '@' => return BetzaErrorKind::OwnSection { text: letter, section: "drops" },
         'U' => "the universal leaper",
         '[' | '{' | '<' => "a bracketed path of several legs",
         'a' => "a move of several legs",

@@ -358,11 +358,14 @@ fn faults_name_their_column() {
     let fault = |text: &str| parse(text).unwrap_err().to_string();
     assert_eq!(
         fault("KisO2"),
-        "column 4: `O`, castling (use the [castling] section), is not supported yet"
+        "column 4: `O` is no part of a movement here: it has its own section, [castling]"
     );
-    assert_eq!(fault("WU"), "column 2: `U`, the universal leaper, is not supported yet");
-    assert_eq!(fault("afsW"), "column 1: `a`, a move of several legs, is not supported yet");
-    assert!(fault("[F?R]").starts_with("column 1: `[`, a bracketed path"));
+    assert_eq!(fault("WU"), "column 2: `U` is the universal leaper, which is not supported yet");
+    assert_eq!(
+        fault("afsW"),
+        "column 1: `a` is a move of several legs, which is not supported yet"
+    );
+    assert!(fault("[F?R]").starts_with("column 1: `[` is a bracketed path"));
     assert!(fault("W@").contains("column 2: `@`"));
     assert!(fault("Nx").starts_with("column 2: `x` is not a letter"));
     assert!(fault("W(0,0)").starts_with("column 2: `(0,0)` goes nowhere"));

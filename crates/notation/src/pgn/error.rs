@@ -4,6 +4,7 @@ use std::fmt;
 
 use rules::Color;
 
+use super::game::GameResult;
 use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS};
 use crate::bpgn::{Board, BoardsError};
 use crate::fen::FenError;
@@ -35,6 +36,76 @@ impl fmt::Display for PgnFaults {
     }
 }
 
+/// Something about a game that was read all the same, with its place in the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnNote {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in that line, counted from 1 in characters.
+    pub column: usize,
+    /// What there is to know.
+    pub remark: PgnRemark,
+}
+
+/// What there is to know about a game that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PgnRemark {
+    /// A variation in which the turn is passed, as analysis programs write it.
+    NullMove(String),
+    /// Two results, of which the game keeps one.
+    TwoResults {
+        /// The one in the tag.
+        tag: GameResult,
+        /// The one behind the moves.
+        moves: GameResult,
+        /// The one that is kept.
+        kept: GameResult,
+    },
+    /// A result that the rules contradict.
+    OtherOutcome {
+        /// What the file tells.
+        told: GameResult,
+        /// What the rules say about the last position.
+        outcome: GameResult,
+    },
+}
+
+impl PgnRemark {
+    /// Whether the game, when it is written again, lacks something that the file has.
+    pub const fn is_loss(&self) -> bool {
+        match self {
+            Self::NullMove(_) | Self::TwoResults { .. } => true,
+            Self::OtherOutcome { .. } => false,
+        }
+    }
+}
+
+impl fmt::Display for PgnNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.remark)
+    }
+}
+
+impl fmt::Display for PgnRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NullMove(text) => write!(
+                f,
+                "`{text}` passes the turn, which no ruleset allows; the variation ends before it"
+            ),
+            Self::TwoResults { tag, moves, kept } => write!(
+                f,
+                "the moves end with {moves}, but the tag `Result` tells {tag}; {kept} is kept"
+            ),
+            Self::OtherOutcome { told, outcome } => write!(
+                f,
+                "the result {told} is kept, although by the rules the last position is {outcome}"
+            ),
+        }
+    }
+}
+
 /// What is wrong with a game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -57,8 +128,8 @@ pub enum PgnProblem {
     /// Variations in variations in variations.
     #[error("variations lie in each other at most {MAX_DEPTH} deep")]
     TooDeep,
-    /// A game with so many faults that the rest is not read.
-    #[error("more than {MAX_FAULTS} faults; the rest of the game is not read")]
+    /// A game with so many faults that the others are not told.
+    #[error("only the first {MAX_FAULTS} faults of a game are told")]
     TooManyFaults,
     /// A ruleset nobody here knows.
     #[error(
@@ -100,6 +171,11 @@ pub enum PgnProblem {
     /// A number that names no annotation.
     #[error("`${0}` is no annotation; they are numbered $0 to $255")]
     BadNag(String),
+    /// Moves behind a result that begin no game.
+    #[error(
+        "`{0}` stands behind the result of a game; the next game begins with tags or with `1.`"
+    )]
+    AfterResult(String),
     /// A move that cannot be read or made.
     #[error(transparent)]
     BadMove(#[from] SanError),

@@ -147,9 +147,10 @@ impl Node {
 }
 
 impl GameResult {
-    /// Reads the sign of a result.
+    /// Reads the sign of a result, with whatever dash stands in it.
     pub fn parse(text: &str) -> Option<Self> {
-        match text {
+        let plain = (!text.is_ascii()).then(|| text.replace(is_dash, "-"));
+        match plain.as_deref().unwrap_or(text) {
             "1-0" | "1:0" => Some(Self::WhiteWins),
             "0-1" | "0:1" => Some(Self::BlackWins),
             "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Self::Draw),
@@ -165,6 +166,19 @@ impl GameResult {
             Self::BlackWins => Some(Color::Black),
             Self::Draw | Self::Unknown => None,
         }
+    }
+}
+
+/// Dashes that word processors make of a hyphen, and the sign for minus.
+fn is_dash(letter: char) -> bool {
+    matches!(letter, '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// How many bytes such a dash takes at the head of a text, zero if there is none.
+pub(super) fn dash_length(bytes: &[u8]) -> usize {
+    match bytes {
+        [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => 3,
+        _ => 0,
     }
 }
 

@@ -1,9 +1,12 @@
 //! The words of a movetext.
 
-use super::game::GameResult;
+use super::game::{GameResult, dash_length};
 use super::nag::Nag;
 use super::split::comment_length;
 use super::tags::line_length;
+
+/// The longest sign that stands for an annotation, in bytes.
+const MAX_SIGN: usize = 3;
 
 /// A word of a movetext.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,9 +96,12 @@ impl<'a> Lexer<'a> {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let dots = dots(&rest[digits..]);
         let next = rest.get(digits).copied().filter(|&byte| is_word(byte));
+        let dash = dash_length(&rest[digits..]) > 0;
         let glued = next.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let alone = next.is_none() && &rest[..digits] != b"0000";
-        let is_number = dots > 0 || digits > 0 && (glued || alone);
+        let glued = glued && !dash;
+        // Zeros without a dot are castling, `00`, or a turn that is passed, `0000`.
+        let counts = rest[..digits].iter().any(|&digit| digit != b'0');
+        let is_number = dots > 0 || counts && (glued || next.is_none());
         is_number.then(|| Token::Number(self.take(digits + dots)))
     }
 
@@ -115,10 +121,13 @@ impl<'a> Lexer<'a> {
         if is_idle(word) {
             return None;
         }
-        match sign(word) {
-            Some(nag) => Some(Token::Nag(nag)),
-            None => Some(Token::Move(word)),
+        if let Some(nag) = sign(word) {
+            return Some(Token::Nag(nag));
         }
+        // A sign behind a move, `Nf3+/-`, is the next word.
+        let glued = glued_sign(word);
+        self.at -= glued;
+        Some(Token::Move(&word[..word.len() - glued]))
     }
 }
 
@@ -204,7 +213,18 @@ fn is_idle(word: &[u8]) -> bool {
 /// The annotation a word stands for. Few words begin as such signs do, and most are moves.
 fn sign(word: &[u8]) -> Option<Nag> {
     let first = *word.first()?;
-    let likely =
-        word.len() <= 3 && (matches!(first, b'+' | b'-' | b'=' | b'N' | b'D') || !first.is_ascii());
+    let likely = word.len() <= MAX_SIGN
+        && (matches!(first, b'+' | b'-' | b'=' | b'N' | b'D') || !first.is_ascii());
     if likely { Nag::from_sign(std::str::from_utf8(word).ok()?) } else { None }
+}
+
+/// How many bytes of a judgement stand behind a move without a blank; letters and `+` are its own.
+fn glued_sign(word: &[u8]) -> usize {
+    let likely = word.last().is_some_and(|last| b"=-+".contains(last) || !last.is_ascii());
+    let longest = if likely { word.len().saturating_sub(2).min(MAX_SIGN) } else { 0 };
+    let is_sign = |length: &usize| {
+        let tail = &word[word.len() - length..];
+        !tail[0].is_ascii_alphabetic() && sign(tail).is_some()
+    };
+    (1..=longest).rev().find(is_sign).unwrap_or(0)
 }

@@ -14,8 +14,8 @@
 //! then reports the game, has its tags, and reads the next. The price is a long line, which readers
 //! accept although the standard's export format would not write it.
 //!
-//! **Passing the turn** (`--`, `Z0`) is refused: no ruleset has such a move. In a variation that
-//! ends the variation with a fault, and the game goes on.
+//! **Passing the turn** (`--`, `Z0`) is refused: no ruleset has such a move. In a variation it ends
+//! the variation with a note, and the game goes on.
 
 mod clock;
 mod decode;
@@ -31,11 +31,11 @@ mod tags;
 mod wrap;
 mod write;
 
-pub use error::{PgnFault, PgnFaults, PgnProblem};
+pub use error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
 pub use game::{Annotations, Game, GameResult, Milliseconds, Node, Variation};
 pub use nag::Nag;
 pub use outline::Outline;
-pub use read::{GameRead, read_games};
+pub use read::{GameRead, MainLine, read_games};
 pub use rulesets::Rulesets;
 pub use split::{PgnReader, RawGame};
 pub use tags::Tags;
@@ -57,5 +57,6 @@ pub const MAX_TAG_VALUE: usize = 2 * crate::ruleset_file::MAX_SOURCE;
 pub const MAX_GAME: usize = 16 * 1024 * 1024;
 /// The most moves of one game, variations included.
 pub const MAX_MOVES: usize = 131_072;
-/// The most faults that are told of one game; after them its reading ends.
+/// The most faults that are told of one game; after them nothing but its main line is read. So many
+/// notes, too.
 pub const MAX_FAULTS: usize = 20;

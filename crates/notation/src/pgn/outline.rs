@@ -6,7 +6,7 @@ use super::decode::decode;
 use super::error::{PgnFault, PgnProblem};
 use super::game::GameResult;
 use super::lexer::{Lexer, Token};
-use super::read::play_word;
+use super::read::{play_word, result, shortened};
 use super::rulesets::Rulesets;
 use super::split::RawGame;
 use super::{MAX_DEPTH, MAX_MOVES};
@@ -27,7 +27,8 @@ impl RawGame<'_> {
     /// Plays the main line; variations, comments and annotations are passed over.
     ///
     /// # Errors
-    /// The first fault of tags or main line.
+    /// The first fault of tags or main line. What is wrong with variations and annotations alone is
+    /// none, and [`RawGame::read`] finds the same main line then.
     pub fn outline(&self, rulesets: &mut Rulesets) -> Result<Outline, PgnFault> {
         let mut faults = Vec::new();
         let opening = self.open(rulesets, &mut faults);
@@ -35,12 +36,13 @@ impl RawGame<'_> {
             return Err(faults.swap_remove(0));
         };
         let mut san = SanReader::new(position.ruleset(), SanStyle::Letters);
-        let (mut plies, mut depth) = (0, 0);
-        let tagged = opening.tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-        let mut result = tagged.unwrap_or_default();
+        let (mut plies, mut depth, mut told) = (0, 0, None);
         let mut lexer = Lexer::new(self.bytes(), opening.moves_at);
         while let Some(token) = lexer.next() {
             let problem = match token {
+                Token::Move(word) if depth == 0 && told.is_some() => {
+                    PgnProblem::AfterResult(shortened(&decode(word)))
+                }
                 Token::Move(word) if depth == 0 => {
                     match play_word(&mut san, &position, &decode(word)) {
                         Ok(played) => {
@@ -65,16 +67,18 @@ impl RawGame<'_> {
                     continue;
                 }
                 Token::OpenComment(_) => PgnProblem::OpenComment,
-                Token::Result(told) => {
-                    if depth == 0 && told != GameResult::Unknown {
-                        result = told;
-                    }
+                Token::Result(GameResult::Unknown) if told.is_some() => continue,
+                Token::Result(result) if depth == 0 => {
+                    told = Some(result);
                     continue;
                 }
                 _ => continue,
             };
             return Err(self.fault(lexer.begin(), problem));
         }
-        Ok(Outline { plies, end: position, result })
+        if depth > 0 {
+            return Err(self.fault(self.bytes().len(), PgnProblem::OpenVariation(depth)));
+        }
+        Ok(Outline { plies, end: position, result: result(told, &opening.tags) })
     }
 }

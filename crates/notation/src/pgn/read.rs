@@ -4,10 +4,10 @@ use rules::{Move, Position, Ruleset};
 
 use super::clock::split_commands;
 use super::decode::decode;
-use super::error::{PgnFault, PgnFaults, PgnProblem};
-use super::game::{Game, GameResult, Node, Variation};
+use super::error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
+use super::game::{Annotations, Game, GameResult, Node, Variation};
 use super::lexer::{Lexer, Token};
-use super::rulesets::{OWN_TAGS, Rulesets};
+use super::rulesets::{OWN_TAGS, Rulesets, is_plain_name};
 use super::split::{PgnReader, RawGame};
 use super::tags::{TagReader, Tags, is_unknown};
 use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES};
@@ -27,9 +27,34 @@ pub struct GameRead {
     pub game: Option<Game>,
     /// What is wrong, in the order of the file.
     pub faults: Vec<PgnFault>,
+    /// Whether the faults leave what was played as it was.
+    pub main_line: MainLine,
+    /// What a reader should know although it is not wrong enough to refuse the game.
+    pub notes: Vec<PgnNote>,
+}
+
+/// How much the faults of a game do to the moves that were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MainLine {
+    /// Rules, start and every move that was played are those of the file; whatever is wrong is wrong
+    /// with variations and annotations.
+    Whole,
+    /// Moves are missing, or a tag that cannot be read leaves rules and start in doubt.
+    Doubtful,
 }
 
 impl GameRead {
+    /// The game if all that was played is in it, and what is wrong with the rest.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn into_main_line(self) -> Result<(Game, Vec<PgnFault>), PgnFaults> {
+        match (self.game, self.main_line) {
+            (Some(game), MainLine::Whole) => Ok((game, self.faults)),
+            _ => Err(PgnFaults(self.faults)),
+        }
+    }
+
     /// The game, if nothing is wrong with it.
     ///
     /// # Errors
@@ -52,20 +77,23 @@ impl RawGame<'_> {
     /// Reads the game: tags, moves with all that is said about them, variations, result.
     pub fn read(&self, rulesets: &mut Rulesets) -> GameRead {
         let mut faults = Vec::new();
-        let opening = self.open(rulesets, &mut faults);
-        let game = opening.start.map(|start| {
-            let mut tree = TreeReader::new(self, start, faults.split_off(0));
-            tree.run(opening.moves_at);
-            let (game, found) = tree.finish(&opening.tags);
-            faults = found;
-            game
-        });
-        GameRead { tags: opening.tags, game, faults }
+        let Opening { tags, start, moves_at } = self.open(rulesets, &mut faults);
+        let Some(start) = start else {
+            let main_line = MainLine::Doubtful;
+            return GameRead { tags, game: None, faults, main_line, notes: Vec::new() };
+        };
+        let mut tree = TreeReader::new(self, start, faults);
+        tree.run(moves_at);
+        tree.finish(tags)
     }
 
     /// Reads the tags and finds the start position.
     pub(super) fn open(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Opening {
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(faults);
+        if let Some(stray) = self.stray(&tags, moves_at) {
+            faults.push(stray);
+            return Opening { tags, start: None, moves_at };
+        }
         let ruleset = self.find_ruleset(rulesets, &tags, "standard", faults);
         let start = ruleset.and_then(|ruleset| match tags.get("FEN") {
             Some(fen) => parse_fen(&ruleset, fen)
@@ -74,6 +102,21 @@ impl RawGame<'_> {
             None => Some(ruleset.start()),
         });
         Opening { tags, start, moves_at }
+    }
+
+    /// What is no game but the rest of the one before, whose result came too early.
+    fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
+        if !self.is_follower() || tags.iter().len() > 0 {
+            return None;
+        }
+        let mut lexer = Lexer::new(self.bytes(), moves_at);
+        let first = lexer.find(|token| !matches!(token, Token::Comment(_) | Token::Nag(_)))?;
+        let text = match first {
+            Token::Number(number) if !is_first_move(number) => decode(number).into_owned(),
+            Token::Result(result) => result.to_string(),
+            _ => return None,
+        };
+        Some(self.fault(lexer.begin(), PgnProblem::AfterResult(shortened(&text))))
     }
 
     /// Reads the tags and all that is wrong with them.
@@ -165,8 +208,21 @@ struct TreeReader<'a> {
     ignored: usize,
     closing_comments: Vec<String>,
     result: Option<GameResult>,
+    /// Where the result stands.
+    result_at: usize,
     moves: usize,
     faults: Vec<PgnFault>,
+    notes: Vec<PgnNote>,
+    main_line: MainLine,
+    scope: Scope,
+}
+
+/// What of a game is still read.
+#[derive(PartialEq, Eq)]
+enum Scope {
+    Everything,
+    /// There are too many faults or moves; variations are passed over from here on.
+    MainLine,
 }
 
 /// Whether reading goes on.
@@ -186,8 +242,12 @@ impl<'a> TreeReader<'a> {
             ignored: 0,
             closing_comments: Vec::new(),
             result: None,
+            result_at: raw.bytes().len(),
             moves: 0,
+            main_line: if faults.is_empty() { MainLine::Whole } else { MainLine::Doubtful },
             faults,
+            notes: Vec::new(),
+            scope: Scope::Everything,
         }
     }
 
@@ -197,20 +257,34 @@ impl<'a> TreeReader<'a> {
             if self.token(token, lexer.begin()) == Next::Game {
                 return;
             }
-            if self.faults.len() >= MAX_FAULTS {
-                let last = self.raw.fault(lexer.begin(), PgnProblem::TooManyFaults);
-                self.faults.push(last);
-                return;
+            if self.scope == Scope::Everything && self.faults.len() >= MAX_FAULTS {
+                self.fault(lexer.begin(), PgnProblem::TooManyFaults);
+                self.scope = Scope::MainLine;
             }
         }
         if self.frames.len() > 1 {
             let open = PgnProblem::OpenVariation(self.frames.len() - 1);
-            self.fault(self.raw.bytes().len(), open);
+            self.cut(self.raw.bytes().len(), open);
         }
     }
 
+    /// Tells a fault that leaves the main line whole.
     fn fault(&mut self, at: usize, problem: impl Into<PgnProblem>) {
+        if self.scope == Scope::Everything {
+            self.faults.push(self.raw.fault(at, problem.into()));
+        }
+    }
+
+    /// Tells a fault that costs moves of the main line, however many were told before.
+    fn cut(&mut self, at: usize, problem: impl Into<PgnProblem>) {
+        self.main_line = MainLine::Doubtful;
         self.faults.push(self.raw.fault(at, problem.into()));
+    }
+
+    fn note(&mut self, at: usize, remark: PgnRemark) {
+        if self.notes.len() < MAX_FAULTS {
+            self.notes.push(self.raw.note(at, remark));
+        }
     }
 
     fn frame(&mut self) -> &mut Frame {
@@ -218,6 +292,9 @@ impl<'a> TreeReader<'a> {
     }
 
     fn token(&mut self, token: Token<'_>, at: usize) -> Next {
+        if self.ignored == 0 && self.scope == Scope::MainLine && self.frames.len() > 1 {
+            self.ignored = 1;
+        }
         if self.ignored > 0 {
             match token {
                 Token::Open => self.ignored += 1,
@@ -231,11 +308,14 @@ impl<'a> TreeReader<'a> {
             return Next::Token;
         }
         match token {
-            Token::Move(_) if self.result.is_some() && self.frames.len() == 1 => return Next::Game,
+            Token::Move(word) if self.result.is_some() && self.frames.len() == 1 => {
+                self.cut(at, PgnProblem::AfterResult(shortened(&decode(word))));
+                return Next::Game;
+            }
             Token::Move(word) => return self.word(word, at),
             Token::Comment(text) => self.comment(text),
             Token::OpenComment(text) => {
-                self.fault(at, PgnProblem::OpenComment);
+                self.cut(at, PgnProblem::OpenComment);
                 self.comment(text);
             }
             Token::StrayBrace => self.fault(at, PgnProblem::StrayBrace),
@@ -245,14 +325,18 @@ impl<'a> TreeReader<'a> {
                 }
             }
             Token::BadNag(digits) => {
-                let text = decode(digits).chars().take(MAX_GLUED).collect();
-                self.fault(at, PgnProblem::BadNag(text));
+                self.fault(at, PgnProblem::BadNag(shortened(&decode(digits))));
             }
             Token::Number(_) => {}
             Token::Open => self.open(at),
             Token::Close if self.frames.len() == 1 => self.fault(at, PgnProblem::StrayClose),
             Token::Close => self.close(),
-            Token::Result(result) if self.frames.len() == 1 => self.result = Some(result),
+            // `1/2 *` is a draw all the same.
+            Token::Result(GameResult::Unknown) if self.result.is_some() => {}
+            Token::Result(result) if self.frames.len() == 1 => {
+                self.result = Some(result);
+                self.result_at = at;
+            }
             Token::Result(_) => {}
         }
         Next::Token
@@ -270,14 +354,23 @@ impl<'a> TreeReader<'a> {
                 if self.moves <= MAX_MOVES {
                     return Next::Token;
                 }
+                if self.frames[0].moves.len() > MAX_MOVES {
+                    self.cut(at, PgnProblem::TooManyMoves);
+                    return Next::Game;
+                }
                 self.fault(at, PgnProblem::TooManyMoves);
-                return Next::Game;
+                self.scope = Scope::MainLine;
+                return Next::Token;
             }
             Err(error) => error,
         };
-        self.fault(at, problem);
         if self.frames.len() == 1 {
+            self.cut(at, problem);
             return Next::Game;
+        }
+        match problem {
+            SanError::NullMove(text) => self.note(at, PgnRemark::NullMove(text)),
+            _ => self.fault(at, problem),
         }
         self.ignored = 1;
         Next::Token
@@ -326,24 +419,48 @@ impl<'a> TreeReader<'a> {
             return;
         };
         if frame.moves.is_empty() {
-            node.annotations.comments.extend(frame.comments);
+            // The clock of a move that is not there must not become that of the move before it.
+            let mut kept = Annotations::default();
+            for comment in &frame.comments {
+                split_commands(comment, &mut kept);
+            }
+            node.annotations.comments.append(&mut kept.comments);
         } else {
             node.variations.push(Variation { comments: frame.comments, moves: frame.moves });
         }
     }
 
-    fn finish(mut self, tags: &Tags) -> (Game, Vec<PgnFault>) {
+    /// Tells what the result contradicts: the tag, or the rules.
+    fn doubt(&mut self, tags: &Tags) {
+        let kept = result(self.result, tags);
+        if let (Some(moves), Some(tag)) = (self.result, tagged_result(tags))
+            && moves != tag
+        {
+            self.note(self.result_at, PgnRemark::TwoResults { tag, moves, kept });
+        }
+        if kept == GameResult::Unknown || !self.faults.is_empty() {
+            return;
+        }
+        let outcome = self.frame().position.outcome().map(GameResult::from);
+        if let Some(outcome) = outcome.filter(|&outcome| outcome != kept) {
+            self.note(self.result_at, PgnRemark::OtherOutcome { told: kept, outcome });
+        }
+    }
+
+    fn finish(mut self, tags: Tags) -> GameRead {
         while self.frames.len() > 1 {
             self.close();
         }
+        self.doubt(&tags);
         let main = self.frames.pop().expect("the main line is never closed");
         let mut game = Game::new(self.start);
         game.comments = main.comments;
         game.moves = main.moves;
         game.closing_comments = self.closing_comments;
-        game.result = result(self.result, tags);
-        game.tags = about_players(tags);
-        (game, self.faults)
+        game.result = result(self.result, &tags);
+        game.tags = about_players(&tags);
+        let Self { faults, main_line, notes, .. } = self;
+        GameRead { tags, game: Some(game), faults, main_line, notes }
     }
 }
 
@@ -352,7 +469,7 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
         let own = OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-        if !own && !is_unknown(value) {
+        if (!own || is_plain_name(name, value)) && !is_unknown(value) {
             kept.set(name, value);
         }
     }
@@ -361,8 +478,22 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
 
 /// The result that the moves end with, or that of the tag where they tell nothing.
 pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
-    let tagged = tags.get("Result").and_then(|text| GameResult::parse(text.trim()));
-    told.filter(|&result| result != GameResult::Unknown).or(tagged).unwrap_or_default()
+    told.filter(|&result| result != GameResult::Unknown).or(tagged_result(tags)).unwrap_or_default()
+}
+
+fn tagged_result(tags: &Tags) -> Option<GameResult> {
+    tags.get("Result").and_then(|text| GameResult::parse(text.trim()))
+}
+
+/// Whether a number with its dots is that of the move a game begins with.
+fn is_first_move(number: &[u8]) -> bool {
+    let digits: Vec<u8> = number.iter().copied().filter(u8::is_ascii_digit).collect();
+    digits.is_empty() || digits == b"1"
+}
+
+/// As much of a word as a message quotes.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(MAX_GLUED).collect()
 }
 
 /// Comments are wrapped to lines by those who write them; that is not part of what they say, and
@@ -405,10 +536,10 @@ pub(super) fn play_word(
     position: &Position,
     word: &str,
 ) -> Result<Played, SanError> {
-    if let Some(mv) = san.find(position, word) {
-        return Ok(Played::One(mv));
+    match san.read(position, word) {
+        Ok(mv) => Ok(Played::One(mv)),
+        Err(error) => glued(san, position, word).ok_or(error),
     }
-    glued(san, position, word).map_or_else(|| san.read(position, word).map(Played::One), Ok)
 }
 
 /// Two moves without a blank between them, if there is one way only to cut the word.

@@ -60,6 +60,19 @@ pub struct Rulesets {
     embedded: Vec<(String, Result<Ruleset, PgnProblem>)>,
 }
 
+/// Whether a tag says nothing but that the game is one of standard chess; such a tag is kept as it is.
+pub(super) fn is_plain_name(tag: &str, value: &str) -> bool {
+    tag.eq_ignore_ascii_case(NAME) && own_name(value) == Some("standard")
+}
+
+/// Our name of a ruleset that files call so.
+fn own_name(name: &str) -> Option<&'static str> {
+    match name.trim() {
+        "" | "?" | "From Position" | "From position" => Some("standard"),
+        name => builtin_name(name),
+    }
+}
+
 impl Rulesets {
     /// Rulesets that games may name by their fingerprint alone, besides those they carry along.
     pub fn with_known(known: Vec<Ruleset>) -> Self {
@@ -106,11 +119,7 @@ impl Rulesets {
         if let Some((_, ruleset)) = self.named.iter().find(|(known, _)| known == name) {
             return Ok(ruleset.clone());
         }
-        let own = match name.trim() {
-            "" | "?" | "From Position" | "From position" => "standard",
-            name => builtin_name(name).ok_or_else(unknown)?,
-        };
-        let spec = builtin(own).ok_or_else(unknown)?;
+        let spec = own_name(name).and_then(builtin).ok_or_else(unknown)?;
         let ruleset = Ruleset::compile(spec).map_err(|_| unknown())?;
         if self.named.len() < MAX_NAMES {
             self.named.push((name.to_owned(), ruleset.clone()));

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::decode::extent;
-use super::error::{PgnFault, PgnProblem};
+use super::error::{PgnFault, PgnNote, PgnProblem, PgnRemark};
+use super::game::dash_length;
 use super::tags::{TagReader, Tags, line_length};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -19,6 +20,8 @@ pub struct PgnReader<'a> {
     at: usize,
     /// Line and column of `at`.
     place: Place,
+    /// How many games are behind the reader.
+    games: usize,
 }
 
 /// A game as it stands in a file.
@@ -26,6 +29,16 @@ pub struct PgnReader<'a> {
 pub struct RawGame<'a> {
     bytes: &'a [u8],
     place: Place,
+    before: Before,
+}
+
+/// What stands before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Before {
+    /// The beginning of the file.
+    Nothing,
+    /// Another game.
+    Game,
 }
 
 /// A line and a column, both counted from 1.
@@ -49,7 +62,7 @@ impl<'a> PgnReader<'a> {
     /// A reader of a file's bytes, in UTF-8 or Latin-1.
     pub fn new(bytes: &'a [u8]) -> Self {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        Self { bytes, at: 0, place: Place { line: 1, column: 1 } }
+        Self { bytes, at: 0, place: Place { line: 1, column: 1 }, games: 0 }
     }
 
     /// How many bytes are behind the reader.
@@ -74,7 +87,9 @@ impl<'a> Iterator for PgnReader<'a> {
         }
         let utf16 = begin == 0 && is_utf16(self.bytes);
         let end = if utf16 { self.bytes.len() } else { begin + game_length(&self.bytes[begin..]) };
-        let game = RawGame { bytes: &self.bytes[begin..end], place: self.place };
+        let before = if self.games == 0 { Before::Nothing } else { Before::Game };
+        let game = RawGame { bytes: &self.bytes[begin..end], place: self.place, before };
+        self.games += 1;
         self.advance(end);
         Some(game)
     }
@@ -111,9 +126,23 @@ impl<'a> RawGame<'a> {
         is_utf16(self.bytes)
     }
 
+    /// Whether another game stands before it.
+    pub(super) fn is_follower(&self) -> bool {
+        self.before == Before::Game
+    }
+
     pub(crate) fn fault(&self, at: usize, problem: PgnProblem) -> PgnFault {
-        let Place { line, column } = self.place.after(&self.bytes[..at.min(self.bytes.len())]);
+        let Place { line, column } = self.place_of(at);
         PgnFault { line, column, problem }
+    }
+
+    pub(super) fn note(&self, at: usize, remark: PgnRemark) -> PgnNote {
+        let Place { line, column } = self.place_of(at);
+        PgnNote { line, column, remark }
+    }
+
+    fn place_of(&self, at: usize) -> Place {
+        self.place.after(&self.bytes[..at.min(self.bytes.len())])
     }
 }
 
@@ -121,19 +150,34 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
-/// Blanks and `%` lines before a game.
+/// Blanks, `%` lines and byte order marks before a game. Lines that begin with `;` belong to moves if
+/// those follow; before tags, and before nothing at all, they are remarks on the file.
 fn leading(bytes: &[u8]) -> usize {
-    let mut at = 0;
+    let (mut at, mut remarks) = (0, None);
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'%' if at == 0 || matches!(bytes[at - 1], b'\n' | b'\r') => {
+            b'%' if at == 0 || matches!(bytes[at - 1], b'\n' | b'\r' | 0xbf) => {
+                at += line_length(&bytes[at..]);
+            }
+            b';' => {
+                remarks.get_or_insert(at);
                 at += line_length(&bytes[at..]);
             }
             _ if byte.is_ascii_whitespace() => at += 1,
-            _ => break,
+            _ if bytes[at..].starts_with(BYTE_ORDER_MARK) => {
+                remarks = None;
+                at += BYTE_ORDER_MARK.len();
+            }
+            b'[' => return at,
+            _ => return remarks.unwrap_or(at),
         }
     }
     at
+}
+
+/// What stands behind a byte order mark, which is in the middle of a file where two were joined.
+fn unmarked(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }
 
 /// How many bytes belong to the game these bytes begin with.
@@ -147,7 +191,7 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
     let (mut at, mut tags) = (0, 0);
     loop {
         let blank = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let lines = bytes[at..at + blank].iter().filter(|&&byte| byte == b'\n').count();
+        let (lines, _) = extent(&bytes[at..at + blank]);
         let next = at + blank;
         match bytes.get(next) {
             Some(b'[') => {}
@@ -155,6 +199,7 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
                 at = next + line_length(&bytes[next..]);
                 continue;
             }
+            _ if bytes[next..].starts_with(BYTE_ORDER_MARK) => return (next, true),
             _ => return (at, false),
         }
         // Some files have a blank line among the tags; a second event is a second game.
@@ -179,7 +224,8 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
 /// Bytes at which the way through the moves may turn.
 const TURNS: [bool; 256] = {
     let mut turns = [false; 256];
-    let signs = b"{;()*-\n\r";
+    // The last is the first byte of dashes other than the hyphen.
+    let signs = b"{;()*-\n\r\xe2";
     let mut index = 0;
     while index < signs.len() {
         turns[signs[index] as usize] = true;
@@ -208,15 +254,18 @@ fn moves_length(bytes: &[u8]) -> usize {
                 at += 1;
             }
             b'*' if depth == 0 => return at + 1 + closing_comments(&bytes[at + 1..]),
-            b'-' if depth == 0 => match result_end(bytes, at) {
-                Some(end) => return end + closing_comments(&bytes[end..]),
-                None => at += 1,
-            },
+            b'-' | 0xe2 if depth == 0 => {
+                let dash = if byte == b'-' { 1 } else { dash_length(&bytes[at..]) };
+                match result_end(bytes, at, dash) {
+                    Some(end) => return end + closing_comments(&bytes[end..]),
+                    None => at += 1,
+                }
+            }
             b'\n' | b'\r' => {
                 at += 1;
                 let rest = &bytes[at..];
                 let indent = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-                match (rest.first(), &rest[indent..]) {
+                match (rest.first(), unmarked(&rest[indent..])) {
                     (Some(b'%'), _) => at += line_length(rest),
                     (_, [b'[', name, ..]) if name.is_ascii_alphabetic() => return at,
                     _ => {}
@@ -237,16 +286,19 @@ pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
         if bytes[at] == b'}' {
             return Ok(at + 1);
         }
-        if bytes[at + 1..].starts_with(NEXT_GAME) {
+        if unmarked(&bytes[at + 1..]).starts_with(NEXT_GAME) {
             return Err(at);
         }
         at += 1;
     }
 }
 
-/// Where a result ends whose hyphen is here.
-fn result_end(bytes: &[u8], hyphen: usize) -> Option<usize> {
-    let (before, after) = (&bytes[..hyphen], &bytes[hyphen + 1..]);
+/// Where a result ends whose dash of so many bytes is here.
+fn result_end(bytes: &[u8], hyphen: usize, dash: usize) -> Option<usize> {
+    let (before, after) = (&bytes[..hyphen], &bytes[hyphen + dash..]);
+    if dash == 0 {
+        return None;
+    }
     let side = if before.ends_with(b"1/2") && after.starts_with(b"1/2") {
         b"1/2".len()
     } else if before.ends_with(HALF) && after.starts_with(HALF) {
@@ -261,7 +313,7 @@ fn result_end(bytes: &[u8], hyphen: usize) -> Option<usize> {
     let part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'/' | b'.');
     let inside =
         before[..hyphen - side].last().is_some_and(part) || after.get(side).is_some_and(part);
-    (!inside).then_some(hyphen + 1 + side)
+    (!inside).then_some(hyphen + dash + side)
 }
 
 /// Comments behind the result belong to the game.

@@ -4,18 +4,33 @@ use rules::{Color, Position};
 
 use super::clock::clock_text;
 use super::game::{Annotations, Game, Node, Variation};
-use super::rulesets::{OWN_TAGS, write_ruleset_tags};
+use super::rulesets::{OWN_TAGS, is_plain_name, write_ruleset_tags};
 use super::tags::{ROSTER, write_tag, write_tags_but};
 use super::wrap::Wrapped;
 use crate::fen::write_fen;
 use crate::san::write_san;
+use crate::standard::standard_ruleset;
 
 /// Writes a game: the seven tags, the others, rules and start where they are not the usual ones, the
 /// moves in lines of 80 columns, an empty line at the end.
 ///
-/// Every game reads back equal, provided its comments have no line breaks and no `}`, which are
-/// written as blanks and `)`. A comment stays in one piece however long it is, because readers tell
-/// line breaks in comments from blanks.
+/// The moves must be legal one after the other, in variations too. Those of a game that was read or
+/// came from a line are; whoever fills the public `moves` must see to it, for they are not checked
+/// here, and what is written of illegal ones means nothing.
+///
+/// A game reads back equal but for what PGN has no place for:
+///
+/// - Line breaks and other control characters are written as blanks, a `}` in a comment as `)`.
+///   Blanks at the ends of a comment are lost, and so are comments of nothing else.
+/// - Of the names of tags, letters, digits and `_+#=:-` are kept. Tags that say `?` or `????.??.??`
+///   read back as no tags; tags that the game has fields for are written from those.
+/// - A comment on a move that holds `[%clk …]` or `[%emt …]` reads back as a time of the move. A time
+///   of more than 9 999 hours reads back as a comment.
+/// - Variations without moves are not written. Those deeper than [`MAX_DEPTH`](super::MAX_DEPTH), and
+///   what goes beyond the other limits of this module, are written and refused by the reader.
+///
+/// A comment stays in one piece however long it is, because readers tell line breaks in comments from
+/// blanks.
 pub fn write_pgn(game: &Game) -> String {
     let mut text = String::new();
     write_tags(&mut text, game);
@@ -42,6 +57,10 @@ fn write_tags(text: &mut String, game: &Game) {
     let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
     let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
     write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+    if game.ruleset() == standard_ruleset() {
+        let plain = game.tags.iter().find(|(name, value)| is_plain_name(name, value));
+        plain.iter().for_each(|(name, value)| write_tag(text, name, value));
+    }
     write_ruleset_tags(text, game.ruleset());
     let (start, usual) = (game.start(), game.ruleset().start());
     let drawn = game.ruleset().spec().start.random.is_some();

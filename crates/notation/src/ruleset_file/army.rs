@@ -4,6 +4,7 @@ use rules::movement::{Atom, Movement, symmetric};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, WinCondition};
 use rules::{ByColor, Fault};
 
+use super::decode::Decode;
 use super::format::{KindFile, RoyalsFile, WinName, WinOptions};
 use super::values::{Leap, Letter, Letters, Ride, Sides, WinFile};
 use crate::betza;
@@ -18,7 +19,13 @@ pub(super) fn kinds(files: &[KindFile], faults: &mut Vec<Fault>) -> Vec<KindSpec
         pawn: file.pawn.unwrap_or(false),
         promotes_to: file.promotes_to.as_ref().map(letters),
     };
-    files.iter().enumerate().map(kind).collect()
+    let kinds: Vec<KindSpec> = files.iter().enumerate().map(kind).collect();
+    for (index, file) in files.iter().enumerate() {
+        if let Some(choices) = &file.promotes_to {
+            check_beside_unread(choices, &format!("pieces[{index}].promotes_to"), &kinds, faults);
+        }
+    }
+    kinds
 }
 
 fn movement(file: &KindFile, index: usize, faults: &mut Vec<Fault>) -> Movement {
@@ -72,9 +79,13 @@ fn add_vectors(
 }
 
 /// The drafts of the win conditions; checkmate if the file says nothing.
-pub(super) fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByColor<WinCondition> {
+pub(super) fn win(
+    file: Option<&Sides<WinFile>>,
+    kinds: &[KindSpec],
+    faults: &mut Vec<Fault>,
+) -> ByColor<WinCondition> {
     let mut side = |file: Option<&WinFile>, path: &str| match file {
-        Some(file) => win_condition(file, path, faults),
+        Some(file) => win_condition(file, path, kinds, faults),
         None => {
             faults.push(Fault::new(path, "is missing: say how that side wins"));
             WinCondition::Checkmate
@@ -90,7 +101,12 @@ pub(super) fn win(file: Option<&Sides<WinFile>>, faults: &mut Vec<Fault>) -> ByC
     }
 }
 
-fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCondition {
+fn win_condition(
+    file: &WinFile,
+    path: &str,
+    kinds: &[KindSpec],
+    faults: &mut Vec<Fault>,
+) -> WinCondition {
     let (by, royals, any_of, all_of) = match file {
         WinFile::Name(name) => (*name, None, None, None),
         WinFile::Options(WinOptions { by, royals, any_of, all_of }) => {
@@ -105,6 +121,11 @@ fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCond
     for (key, _, owner) in misplaced.into_iter().filter(|(_, misplaced, _)| *misplaced) {
         let message = format!("only means something with by = \"{owner}\"");
         faults.push(Fault::new(format!("{path}.{key}"), message));
+    }
+    for (key, list) in [("any_of", any_of), ("all_of", all_of)] {
+        if let Some(list) = list {
+            check_beside_unread(list, &format!("{path}.{key}"), kinds, faults);
+        }
     }
     match by {
         WinName::Checkmate => WinCondition::Checkmate,
@@ -122,6 +143,30 @@ fn win_condition(file: &WinFile, path: &str, faults: &mut Vec<Fault>) -> WinCond
                 Extinct::All
             }
         }),
+    }
+}
+
+/// Notes unknown letters of a list that has others which could not be read: whoever judges the draft
+/// sees only that something in it is wrong.
+pub(super) fn check_beside_unread(
+    file: &Letters,
+    path: &str,
+    kinds: &[KindSpec],
+    faults: &mut Vec<Fault>,
+) {
+    let Letters::List(letters) = file else {
+        return;
+    };
+    let unread = |letter: &char| Letter::stand_in().is_some_and(|Letter(none)| none == *letter);
+    let clear = kinds.iter().all(|kind| kind.letter.is_ascii_uppercase());
+    if !clear || !letters.iter().any(|Letter(letter)| unread(letter)) {
+        return;
+    }
+    for (index, Letter(letter)) in letters.iter().enumerate() {
+        if !unread(letter) && !kinds.iter().any(|kind| kind.letter == *letter) {
+            let message = format!("no piece kind has the letter {letter:?}");
+            faults.push(Fault::new(format!("{path}[{index}]"), message));
+        }
     }
 }
 

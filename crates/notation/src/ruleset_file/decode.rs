@@ -14,6 +14,9 @@ pub(super) const MAX_TEXT: usize = 16 * 1024;
 /// The largest number of keys a table may have; those that mean something are fewer.
 pub(super) const MAX_KEYS: usize = 100;
 
+/// How a fault about an unknown key begins.
+const UNKNOWN_KEY: &str = "unknown key";
+
 /// A value of the tree and the path that leads to it.
 #[derive(Clone)]
 pub(super) struct At<'n> {
@@ -73,10 +76,10 @@ impl<'n> At<'n> {
         };
         if entries.len() > MAX_KEYS {
             let message = format!("has {} keys; {MAX_KEYS} are the most", entries.len());
-            return self.fault(message, faults);
+            self.fault::<()>(message, faults);
         }
         let mut misspelled = Vec::new();
-        for (index, (key, node)) in entries.iter().enumerate() {
+        for (index, (key, node)) in entries.iter().enumerate().take(MAX_KEYS) {
             if !known.contains(&key.as_str()) {
                 self.child(key, node).fault::<()>(unknown_key(key, known), faults);
                 let meant = nearest(key, known).filter(|meant| self.node.entry(meant).is_none());
@@ -191,15 +194,19 @@ impl Decode for bool {
 
 impl Decode for u8 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        let limits =
-            if matches!(at.path.as_str(), "files" | "ranks") { "2 to 26" } else { "0 to 255" };
+        let limits = match at.path.as_str() {
+            "files" | "ranks" => "2 to 26",
+            "checks_to_win" | "drops.pawns_a_file" => "1 to 255",
+            // What is left are occurrences of a position, the first of which is no repetition.
+            _ => "2 to 255",
+        };
         at.number(limits, faults)
     }
 }
 
 impl Decode for u16 {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        at.number("0 to 65535", faults)
+        at.number("1 to 65535", faults)
     }
 }
 
@@ -231,7 +238,12 @@ pub(super) fn is_unsaid(fault: &Fault) -> bool {
 
 /// What is said about a key that no table of this kind has.
 pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
-    format!("unknown key{}", suggestion(key, known))
+    format!("{UNKNOWN_KEY}{}", suggestion(key, known))
+}
+
+/// Whether a fault is about a key that no table of its kind has.
+pub(super) fn is_unknown_key(fault: &Fault) -> bool {
+    fault.message.starts_with(UNKNOWN_KEY)
 }
 
 /// Declares a table of the file: a struct whose keys are read by name.

@@ -65,6 +65,7 @@ impl Document {
     /// judged as well.
     pub(super) fn respell(&mut self, known: &[&str]) {
         self.gather(known);
+        self.hoist(known);
         let Value::Table(entries) = &mut self.root.value else {
             return;
         };
@@ -111,6 +112,42 @@ impl Document {
         items.sort_by_key(|item| item.line);
     }
 
+    /// Takes settings of the whole file that stand below a header for what they were meant to be:
+    /// in TOML a line belongs to the last header above it.
+    fn hoist(&mut self, known: &[&str]) {
+        let Value::Table(entries) = &mut self.root.value else {
+            return;
+        };
+        // These mean something below a header too.
+        let ambiguous = |key: &str| matches!(key, "name" | LIST);
+        let missing = |key: &&&str| !ambiguous(key) && !entries.iter().any(|(own, _)| own == **key);
+        let missing: Vec<&str> = known.iter().filter(missing).copied().collect();
+        let mut strays = Vec::new();
+        for (header, node) in entries.iter_mut() {
+            match &mut node.value {
+                Value::Table(table) => take_strays(table, header, &missing, &mut strays),
+                Value::List(items) if header == LIST => {
+                    for (index, item) in items.iter_mut().enumerate() {
+                        if let Value::Table(table) = &mut item.value {
+                            let path = format!("{header}[{index}]");
+                            take_strays(table, &path, &missing, &mut strays);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (path, key, node) in strays {
+            let message =
+                format!("`{key}` is about the whole ruleset: move it above the first `[…]` line");
+            self.mistakes.push(Mistake::harmless(node.line, path, message));
+            // The second of two is told where it stands, and that is enough.
+            if !entries.iter().any(|(own, _)| *own == key) {
+                entries.push((key, node));
+            }
+        }
+    }
+
     /// Where the author wrote what a draft calls by a path such as `pieces[2].movement`: the path by
     /// the author's keys, and the line of it or of its nearest parent in the file.
     pub(super) fn place(&self, path: &str) -> Place {
@@ -146,6 +183,17 @@ impl Document {
         }
         place
     }
+}
+
+/// Takes the entries of some keys out of a table, with the paths they had.
+fn take_strays(
+    table: &mut Vec<(String, Node)>,
+    path: &str,
+    keys: &[&str],
+    strays: &mut Vec<(String, String, Node)>,
+) {
+    let taken = table.extract_if(.., |(key, _)| keys.contains(&key.as_str()));
+    strays.extend(taken.map(|(key, node)| (format!("{path}.{key}"), key, node)));
 }
 
 /// Where something is in a file.

@@ -8,7 +8,7 @@ use rules::spec::{
 };
 use rules::{ByColor, ByWing, Fault, RulesetSpec};
 
-use super::army::{kinds, letters, win};
+use super::army::{check_beside_unread, kinds, letters, win};
 use super::format::{
     CapturedFile, CastlingFile, CastlingNotationFile, DoubleStepFile, DrawsFile, DropLimitFile,
     DropsFile, NoMovesFile, NoneLeftFile, PromotionFile, RepetitionFile, RulesetFile, SupplyFile,
@@ -40,12 +40,12 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
             .as_ref()
             .map_or_else(ByColor::default, |hills| literal_sides(hills, "hills", faults)),
         start: start.into_spec(&walls, faults),
-        win: win(file.win.as_ref(), faults),
+        win: win(file.win.as_ref(), &kinds, faults),
         checks_to_win: file.checks_to_win,
         no_moves: no_moves(file.no_moves),
         must_capture: file.must_capture.unwrap_or(false),
         double_step: file.double_step.as_ref().map(|file| double_step(file, size, faults)),
-        castling: file.castling.as_ref().map(|file| castling(file, size)),
+        castling: file.castling.as_ref().map(|file| castling(file, size, faults)),
         promotion: file.promotion.as_ref().map(|file| promotion(file, &kinds, size, faults)),
         captured: captured(file.captured),
         drops: file.drops.as_ref().map(|file| drops(file, &kinds, &walls, size, faults)),
@@ -85,16 +85,26 @@ fn double_step(file: &DoubleStepFile, size: Size, faults: &mut Vec<Fault>) -> Do
     DoubleStepSpec { from, en_passant }
 }
 
-fn castling(file: &CastlingFile, size: Size) -> CastlingSpec {
-    let wings = |wings: Option<&Wings>, queen_side: u8, from_last: u8| ByWing {
-        queen_side: wings.map_or(queen_side, |wings| file_number(&wings.queen_side)),
-        king_side: wings
-            .map_or(size.files.saturating_sub(from_last), |wings| file_number(&wings.king_side)),
+fn castling(file: &CastlingFile, size: Size, faults: &mut Vec<Fault>) -> CastlingSpec {
+    let mut wings = |wings: Option<&Wings>, key: &str, queen_side: u8, from_last: u8| {
+        if wings.is_none() && queen_side.max(from_last - 1) >= size.files {
+            let message = format!(
+                "is left out, and a board of {} files is too narrow for the usual ones: give \
+                 queen_side and king_side",
+                size.files
+            );
+            faults.push(Fault::new(format!("castling.{key}"), message));
+        }
+        let usual = (queen_side, size.files.saturating_sub(from_last));
+        let given =
+            wings.map(|wings| (file_number(&wings.queen_side), file_number(&wings.king_side)));
+        let (queen_side, king_side) = given.unwrap_or(usual);
+        ByWing { queen_side, king_side }
     };
     CastlingSpec {
         partner: file.partner.map_or('R', |letter| letter.0),
-        royal_to: wings(file.royal_to.as_ref(), 2, 2),
-        partner_to: wings(file.partner_to.as_ref(), 3, 3),
+        royal_to: wings(file.royal_to.as_ref(), "royal_to", 2, 2),
+        partner_to: wings(file.partner_to.as_ref(), "partner_to", 3, 3),
         notation: match file.notation {
             Some(CastlingNotationFile::RoyalTakesPartner) => CastlingNotation::RoyalTakesPartner,
             Some(CastlingNotationFile::RoyalTarget) | None => CastlingNotation::RoyalTarget,
@@ -116,6 +126,9 @@ fn promotion(
         zone_or(file.compulsory.as_ref(), "promotion.compulsory", size, faults, || zone.clone());
     let officers = || kinds.iter().rev().filter(|kind| !kind.royal && !kind.pawn);
     let choices = file.choices.as_ref().map_or_else(|| letters_of(officers()), letters);
+    if let Some(choices) = &file.choices {
+        check_beside_unread(choices, "promotion.choices", kinds, faults);
+    }
     let none_left = match file.none_left {
         Some(NoneLeftFile::Stay) => NoneLeft::Stay,
         Some(NoneLeftFile::Barred) | None => NoneLeft::Barred,
@@ -144,6 +157,9 @@ fn drops(
         zones.black.retain(|at| !walls.contains(at));
         zones
     };
+    if let Some(limited) = &file.limited {
+        check_beside_unread(limited, "drops.limited", kinds, faults);
+    }
     DropSpec {
         zone: zone_or(file.zone.as_ref(), "drops.zone", size, faults, || {
             open(default_ranks(size, 0, last))

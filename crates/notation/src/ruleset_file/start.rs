@@ -20,6 +20,8 @@ const NOBODY: PlacementSpec =
 pub(super) struct Start<'f> {
     file: &'f StartFile,
     rows: Option<Rows>,
+    /// Whether all rows were found.
+    countable: bool,
     /// Where the rows were written.
     path: &'static str,
 }
@@ -35,9 +37,14 @@ impl<'f> Start<'f> {
             StartFile::Table(_) => (None, "start.pieces"),
         };
         let mut errors = Vec::new();
-        let rows = text.map(|text| Rows::scan(&board_text(text, path, faults), &mut errors));
+        let rows = text.map(|text| {
+            let text = board_text(text, path, faults);
+            Rows::scan(&hands_last(&text, path, faults), &mut errors)
+        });
+        let open = |error: &PlacementError| error.kind == PlacementErrorKind::OpenHand;
+        let countable = !errors.iter().any(open);
         note(path, errors, faults);
-        Self { file, rows, path }
+        Self { file, rows, countable, path }
     }
 
     /// Whether the start has rows, even if they cannot be counted.
@@ -47,7 +54,7 @@ impl<'f> Start<'f> {
 
     /// The size of the board the rows describe, by their number and the width most of them have.
     pub(super) fn size(&self) -> Option<Size> {
-        let rows = self.rows.as_ref()?;
+        let rows = self.rows.as_ref().filter(|_| self.countable)?;
         let files = clamped(rows.usual_width()?);
         Some(Size { files, ranks: clamped(rows.rows.len()) })
     }
@@ -247,6 +254,31 @@ fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
     faults.push(Fault::new(path, message));
     let separator = if text.contains('/') { "" } else { "/" };
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(separator))
+}
+
+/// The rows of a board with the hands after the last of them, noted as a fault where they are not.
+fn hands_last<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t, str> {
+    let Some((first, _)) = text.split_once('[') else {
+        return Cow::Borrowed(text);
+    };
+    let (mut rows, mut hands, mut rest) = (String::new(), String::new(), text);
+    while let Some((before, after)) = rest.split_once('[') {
+        let Some((hand, behind)) = after.split_once(']') else {
+            return Cow::Borrowed(text);
+        };
+        rows.push_str(before);
+        hands.push_str(hand);
+        rest = behind;
+    }
+    // Only another row says clearly that the board goes on.
+    if !rest.starts_with('/') {
+        return Cow::Borrowed(text);
+    }
+    let column = first.chars().count() + 1;
+    let message = format!("column {column}: the pieces in hand stand after the last row");
+    // A path of its own: what is meant is clear, so this hides nothing else about the start.
+    faults.push(Fault::new(format!("{path}.brackets"), message));
+    Cow::Owned(format!("{rows}{rest}[{hands}]"))
 }
 
 /// Notes the faults of the rows; the same gap or letter in every row is told once.

@@ -1,6 +1,8 @@
 //! TOML with mistakes in its syntax: the lines they are on are mended or spoiled, so that the rest of
 //! the file is read all the same.
 
+use std::borrow::Cow;
+
 use rules::Fault;
 use toml::de::{DeTable, Error};
 
@@ -9,6 +11,9 @@ const MAX_REPAIRS: usize = 50;
 
 /// The key whose sections are the items of a list.
 pub(super) const LIST: &str = "pieces";
+
+/// Quotes of books and word processors, which TOML does not know.
+const CURLY: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
 
 /// What no key of a ruleset holds.
 const NO_VALUE: &str = "1970-01-01";
@@ -97,7 +102,7 @@ fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
         return mend_header(lines, index, error);
     }
     let path = path_of(lines, index);
-    let message = said(what_is_wrong(line, error));
+    let message = said(&what_is_wrong(line, error));
     let again = error.message().contains("duplicate");
     lines[index] = if again { String::new() } else { spoiled(line) };
     Some(Mistake { line: index + 1, path, message, harmless: false })
@@ -111,7 +116,8 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     let plain = is_item
         || !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
     if plain && line != right {
-        let message = said(&format!("the section begins with `{right}`"));
+        let open = if open_brackets(line) > 0 { "`[` is not closed: " } else { "" };
+        let message = said(&format!("{open}the section begins with `{right}`"));
         lines[index] = right;
         return Some(Mistake::harmless(index + 1, String::new(), message));
     }
@@ -210,12 +216,17 @@ fn spoiled(line: &str) -> String {
 }
 
 /// What is wrong with a line, in words for people where the parser speaks to programmers.
-fn what_is_wrong<'e>(line: &str, error: &'e Error) -> &'e str {
+fn what_is_wrong<'e>(line: &str, error: &'e Error) -> Cow<'e, str> {
     let Some((_, value)) = line.split_once('=') else {
-        return "a line has the form `key = value`";
+        return Cow::Borrowed("a line has the form `key = value`");
     };
     let value = value.trim();
-    if error.message().contains("duplicate") {
+    if let Some(quote) = value.chars().find(|letter| CURLY.contains(letter))
+        && !value.starts_with(['"', '\''])
+    {
+        return Cow::Owned(format!("`{quote}` is no quote here: write straight ones, \"N\""));
+    }
+    Cow::Borrowed(if error.message().contains("duplicate") {
         "this key is given twice"
     } else if value.is_empty() || value.starts_with('#') {
         "a value must follow `=`"
@@ -227,5 +238,5 @@ fn what_is_wrong<'e>(line: &str, error: &'e Error) -> &'e str {
         "text goes in quotes, such as \"N\""
     } else {
         error.message()
-    }
+    })
 }

@@ -290,7 +290,7 @@ several go in a list: [\"a1\", \"c3-d4\"]
 line 3: start: column 9: `?` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`
 line 3: start: column 11: `~` must follow the letter of a piece
 line 3: start: column 6: rank 2 has 5 squares, but the board has 4 files
-line 8: pieces[0].betza: column 4: `O`, castling (use the [castling] section), is not supported yet
+line 8: pieces[0].betza: column 4: `O` is no part of a movement here: it has its own section, [castling]
 line 9: pieces[0].leaps[0]: [0, 0] goes nowhere; one number must be above 0
 line 10: pieces[0].rides[0]: a range of 0 goes nowhere";
     assert_eq!(faults(&source).to_string(), expected);

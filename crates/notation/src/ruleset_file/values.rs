@@ -6,7 +6,7 @@ use rules::Fault;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decode::{At, Decode};
+use super::decode::{At, Decode, is_unknown_key};
 use super::format::{StartTable, WinName, WinOptions};
 use crate::betza::MAX_REACH;
 use crate::tree::Value;
@@ -102,7 +102,7 @@ impl<T: Decode> Decode for Sides<T> {
         if at.node.entry("white").or(at.node.entry("black")).is_none() {
             return T::decode(at, faults).map(Self::Both);
         }
-        let misspelled = at.check_keys(&["white", "black"], faults)?;
+        let misspelled = sides_alone::<T>(at, faults)?;
         let white = at.field("white", &misspelled, faults);
         let black = at.field("black", &misspelled, faults);
         Some(Self::Each { white: white?, black: black? })
@@ -111,6 +111,29 @@ impl<T: Decode> Decode for Sides<T> {
     fn stand_in() -> Option<Self> {
         T::stand_in().map(Self::Both)
     }
+}
+
+/// Checks that a table of sides has nothing beside them. What holds for both sides has its own
+/// faults told too, and where it belongs.
+fn sides_alone<T: Decode>(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<&'static str>> {
+    let mut keys = Vec::new();
+    let misspelled = at.check_keys(&["white", "black"], &mut keys)?;
+    let mut common = Vec::new();
+    T::decode(at, &mut common);
+    let takes_tables = !common.iter().any(|fault| fault.path == at.path);
+    let unknown = |path: &str| common.iter().any(|own| own.path == path && is_unknown_key(own));
+    for fault in &mut keys {
+        if takes_tables && is_unknown_key(fault) && !unknown(&fault.path) {
+            fault.message = "holds for both sides, but the table has a side of its own: give each \
+                side a table, white = { … } and black = { … }"
+                .to_owned();
+        }
+    }
+    let within = |fault: &Fault| keys.iter().any(|key| fault.path == key.path);
+    common.retain(|fault| within(fault) && !is_unknown_key(fault));
+    faults.append(&mut keys);
+    faults.append(&mut common);
+    Some(misspelled)
 }
 
 impl Decode for ZoneText {

@@ -110,6 +110,12 @@ fn is_digit(letter: char) -> bool {
 }
 
 fn castling(core: &str) -> Option<Wing> {
+    if matches!(core, "00" | "OO") {
+        return Some(Wing::TowardLastFile);
+    }
+    if matches!(core, "000" | "OOO") {
+        return Some(Wing::TowardFirstFile);
+    }
     let mut royals = 0;
     for part in core.split(['-', '–', '—']) {
         if !matches!(part, "O" | "0" | "o" | "О") {

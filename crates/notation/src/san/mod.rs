@@ -4,11 +4,10 @@
 //!
 //! - The pawn is written without a letter: the pawn kind with the letter `P`, or the only pawn kind.
 //!   Where a ruleset has neither, every kind has its letter. A pawn from the hand is `@d4`.
-//! - A move that captures or whose file is shared tells where it comes from: by file, by rank, or by
-//!   both. On boards with a file `x` a quiet move from that file has a hyphen, `Nx-e4`, for `Nxe4` is
-//!   a capture.
-//! - `O-O` is castling toward the last file, `O-O-O` toward the first. Should both wings ever lie on
-//!   one side of the royal, castling is written with both squares, royal first: `Ke1g1`.
+//! - A move that another piece of its kind could make too tells where it comes from: by file, by
+//!   rank, or by both. A pawn without a letter that captures always tells its file. On boards with a
+//!   file `x` a quiet move from that file has a hyphen, `Nx-e4`, for `Nxe4` is a capture.
+//! - `O-O` is castling toward the last file, `O-O-O` toward the first.
 //! - A pawn that could promote and does not is written without a suffix; `e8=P` and `e8=` are read as
 //!   that too.
 //! - `#` marks a move that wins the game, by checkmate or by whatever the ruleset calls winning, and
@@ -51,7 +50,7 @@ pub(crate) fn write_san_with_drop_letters(position: &Position, mv: Move) -> Stri
 
 /// Reads a move of a position: standard algebraic notation and whatever can only mean one move.
 ///
-/// Understood besides: `0-0`, a missing or superfluous `x`, lower-case pieces, `e8Q`, `e8(Q)`, `e8=q`,
+/// Understood besides: `0-0`, `00`, `OO`, a missing or superfluous `x`, lower-case pieces, `e8Q`, `e8(Q)`, `e8=q`,
 /// `e.p.`, `!` and `?`, `Ng1-f3`, `e2-e4`, `e2e4`, figurines.
 ///
 /// # Errors

@@ -285,11 +285,7 @@ fn castling(position: &Position, wing: Wing, text: &str) -> Result<Move, SanErro
     };
     let own = position.royals(position.turn());
     let mut found = own.flat_map(|royal| position.legal_moves_from(royal)).filter(fits);
-    match (found.next(), found.next()) {
-        (Some(mv), None) => Ok(mv),
-        (Some(_), Some(_)) => Err(SanError::Syntax(text.to_owned())),
-        (None, _) => Err(why_no_castling(position, wing, text)),
-    }
+    found.next().ok_or_else(|| why_no_castling(position, wing, text))
 }
 
 /// Why the royal cannot castle, as far as a move to its target square tells.

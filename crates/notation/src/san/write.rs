@@ -26,7 +26,7 @@ pub(super) fn write(
     let writer = Writer { position, letters };
     match (mv.from(), mv.what()) {
         (None, _) => writer.drop(mv, letterless, &mut text),
-        (Some(from), MoveType::Castling) => writer.castling(mv, from, &mut text),
+        (Some(from), MoveType::Castling) => text.push_str(castling(mv, from)),
         (Some(from), _) => writer.going(mv, from, &mut text),
     }
     let mover = position.turn();
@@ -46,7 +46,7 @@ pub(super) fn write_full(position: &Position, mv: Move, letters: &Letters) -> St
     let mut text = String::new();
     match (mv.from(), mv.what()) {
         (None, _) => writer.drop(mv, Letterless::OnBoard, &mut text),
-        (Some(from), MoveType::Castling) => writer.castling(mv, from, &mut text),
+        (Some(from), MoveType::Castling) => text.push_str(castling(mv, from)),
         (Some(from), _) => {
             writer.kind(mv.kind(), &mut text);
             writer.square(from, &mut text);
@@ -54,6 +54,11 @@ pub(super) fn write_full(position: &Position, mv: Move, letters: &Letters) -> St
         }
     }
     text
+}
+
+/// The two wings never lie on one side of the royal.
+fn castling(mv: Move, from: Square) -> &'static str {
+    if mv.to() > from { "O-O" } else { "O-O-O" }
 }
 
 struct Writer<'a> {
@@ -68,20 +73,6 @@ impl Writer<'_> {
         }
         text.push('@');
         self.square(mv.to(), text);
-    }
-
-    fn castling(&self, mv: Move, from: Square, text: &mut String) {
-        let toward_last = mv.to() > from;
-        let twin = self.position.legal_moves_from(from).into_iter().any(|other| {
-            other.what() == MoveType::Castling && other != mv && (other.to() > from) == toward_last
-        });
-        if twin {
-            self.kind(mv.kind(), text);
-            self.square(from, text);
-            self.square(mv.to(), text);
-        } else {
-            text.push_str(if toward_last { "O-O" } else { "O-O-O" });
-        }
     }
 
     fn going(&self, mv: Move, from: Square, text: &mut String) {

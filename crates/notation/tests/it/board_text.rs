@@ -181,7 +181,11 @@ const SPOILED: &[(&str, &str, &str)] = &[
         "[None] [None]",
         "line 1, column 511: this is entry 65, but the board has only 64 squares",
     ),
-    ("[K e8 B]", "[None]", "Black has no royal piece"),
+    (
+        "[K e8 B]",
+        "[None]",
+        "line 1, column 509: the text ends here after 64 entries, and there is no king of Black; a king is written `[K e1 W]`",
+    ),
     ("[K g1 W]", "[K g1 B]", "line 1, column 495: Black has more than one royal piece"),
     (
         "[K g1 W] [None] ",
@@ -195,7 +199,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "B [R a8 B] [None] [B c8 B] [Q d8 B] [K e8 B]",
         "W [R a8 B] [None] [B c8 B] [Q d8 B] [R e8 W]",
-        "Black has no royal piece",
+        "line 1, column 511: the text ends here after 64 entries, and there is no king of Black; a king is written `[K e1 W]`",
     ),
     ("[P g2 W]", "\n[Q g2 B]", "line 2, column 1: White is not to move, but is in check from g2"),
 ];

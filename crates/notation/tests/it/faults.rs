@@ -333,10 +333,11 @@ fn kinds_in_single_brackets_are_one_fault() {
 #[test]
 fn an_unreadable_header_of_a_kind_loses_no_kind() {
     let source = builtin_source("standard").unwrap();
-    for broken in ["[[piec!es]]", "[[]]", "[[pie"] {
+    for (broken, open) in [("[[piec!es]]", ""), ("[[]]", ""), ("[[pie", "`[` is not closed: ")] {
         let (head, tail) = source.rsplit_once("[[pieces]]").unwrap();
         let told = faults(&format!("{head}{broken}{tail}"));
-        assert_eq!(told, [": this is not TOML: the section begins with `[[pieces]]`"], "{broken}");
+        let expected = format!(": this is not TOML: {open}the section begins with `[[pieces]]`");
+        assert_eq!(told, [expected.as_str()], "{broken}");
     }
 }
 
@@ -381,7 +382,8 @@ fn a_broken_header_hides_nothing_and_loses_nothing() {
     for header in ["[double_step]", "[castling]", "[promotion]", "[draws]", "[[pieces]]"] {
         let broken = header.replacen(']', "", 1);
         let told = standard(&[(header, &broken)]);
-        let expected = format!(": this is not TOML: the section begins with `{header}`");
+        let expected =
+            format!(": this is not TOML: `[` is not closed: the section begins with `{header}`");
         assert_eq!(told, [expected.as_str()]);
         let told = standard(&[(header, &broken), CHECK]);
         assert_eq!(told.len(), 2, "{told:#?}");
@@ -513,4 +515,108 @@ fn a_normal_draft_is_written_with_rows() {
             |line: &str| line.starts_with("start = \"") || line.starts_with("pieces = \"");
         assert!(text.lines().any(written), "{text}");
     }
+}
+
+/// Three files: no board for the usual castling.
+const NARROW: &str = "name = \"narrow\"\nstart = \"k2/3/2K\"\n\
+    [[pieces]]\nletter = \"K\"\nname = \"king\"\nbetza = \"K\"\nroyal = true\n\
+    [[pieces]]\nletter = \"R\"\nname = \"rook\"\nbetza = \"R\"\n";
+
+#[test]
+fn an_unread_letter_of_a_list_does_not_hide_an_unknown_one() {
+    let unread = "expected one letter in quotes, such as \"N\", found 3";
+    let told = standard(&[("choices = \"QRBN\"", "choices = [\"X\", 3]")]);
+    let expected = [
+        format!("promotion.choices[1]: {unread}"),
+        "promotion.choices[0]: no piece kind has the letter 'X'".to_owned(),
+    ];
+    assert_eq!(told, expected);
+    let options = "win = { by = \"extinction\", any_of = [3, \"Y\"] }";
+    let told = standard(&[("win = \"checkmate\"", options)]);
+    assert!(told.contains(&format!("win.any_of[0]: {unread}")), "{told:#?}");
+    let unknown = "win.any_of[1]: no piece kind has the letter 'Y'".to_owned();
+    assert!(told.contains(&unknown), "{told:#?}");
+}
+
+#[test]
+fn what_holds_for_both_sides_is_judged_beside_a_side() {
+    let win = "win = { by = \"conquest\", white = \"checkmate\" }";
+    let told = standard(&[("win = \"checkmate\"", win)]).join("\n");
+    assert!(
+        told.contains("win.by: holds for both sides, but the table has a side of its"),
+        "{told}"
+    );
+    assert!(told.contains("win.by: \"conquest\" is not known"), "{told}");
+    assert!(told.contains("win.black: is missing"), "{told}");
+    assert!(!told.contains("unknown key"), "{told}");
+    let told = standard(&[("from = \"a2-h2\"", "from = { white = \"a2-h2\", top = \"a1\" }")]);
+    assert!(told[0].starts_with("double_step.from.top: unknown key"), "{told:#?}");
+}
+
+#[test]
+fn too_many_keys_do_not_hide_other_faults() {
+    let keys: String = (0..120).map(|number| format!("k{number} = 1\n")).collect();
+    let told = standard(&[("name = ", &format!("{keys}name = ")), ("ranks = 8", "ranks = 99")]);
+    assert!(told.iter().any(|fault| fault.ends_with("keys; 100 are the most")), "{told:#?}");
+    let narrow = NARROW.replace("betza = \"R\"", "betza = \"?\"");
+    let listed = load(&format!("{keys}{narrow}"), Format::Toml).unwrap_err();
+    assert!(listed.unlisted > 0, "{listed}");
+    let first = load(&format!("ranks = 99\n{keys}{narrow}"), Format::Toml).unwrap_err().to_string();
+    assert!(first.contains("ranks: a board has 2 to 26 ranks, not 99"), "{first}");
+}
+
+#[test]
+fn limits_are_those_that_are_accepted() {
+    let told = faults(&format!("checks_to_win = 300\n{NARROW}"));
+    assert_eq!(told, ["checks_to_win: expected a whole number from 1 to 255, found 300"]);
+    let told = standard(&[("claim = 100", "claim = 99999"), ("claim = 3", "claim = 999")]);
+    let expected = [
+        "draws.repetition.claim: expected a whole number from 2 to 255, found 999",
+        "draws.move_count.claim: expected a whole number from 1 to 65535, found 99999",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn castling_on_a_narrow_board_says_what_to_write() {
+    let told = faults(&format!("{NARROW}[castling]\n"));
+    let expected = "castling.partner_to: is left out, and a board of 3 files is too narrow for the \
+        usual ones: give queen_side and king_side";
+    assert_eq!(told, [expected]);
+    let files = "royal_to = { queen_side = \"a\", king_side = \"c\" }\n\
+        partner_to = { queen_side = \"b\", king_side = \"d\" }\n";
+    let told = faults(&format!("{NARROW}[castling]\n{files}"));
+    assert_eq!(told, ["castling.partner_to.king_side: the board's files end at c"]);
+}
+
+#[test]
+fn hands_between_the_rows_hide_nothing() {
+    let told = faults(&NARROW.replace("k2/3/2K", "k2[QQ]/3/2K"));
+    assert_eq!(told[0], "start: column 3: the pieces in hand stand after the last row");
+    assert!(told[1].ends_with("no piece kind has the letter 'Q'"), "{told:#?}");
+    assert!(told.iter().all(|fault| fault.starts_with("start: ")), "{told:#?}");
+    let told = faults(&NARROW.replace("k2/3/2K", "k2[QQ/3/2K"));
+    assert!(told.iter().all(|fault| fault.starts_with("start: ")), "{told:#?}");
+}
+
+#[test]
+fn slips_of_toml_are_told_in_words() {
+    let told = standard(&[("title = \"Standard chess\"", "title = “Standard chess”")]);
+    let expected = "title: this is not TOML: `“` is no quote here: write straight ones, \"N\"";
+    assert_eq!(told, [expected]);
+    let told = standard(&[("[castling]", "[castling")]);
+    let expected = ": this is not TOML: `[` is not closed: the section begins with `[castling]`";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn a_setting_below_a_header_is_told_where_it_belongs() {
+    let start = "start = \"k2/3/2K\"\n";
+    let told = faults(&format!("{}{start}", NARROW.replace(start, "")));
+    let expected = "pieces[1].start: `start` is about the whole ruleset: move it above the first \
+        `[…]` line";
+    assert_eq!(told, [expected]);
+    let told =
+        faults(&format!("{}{start}", NARROW.replace(start, "").replace("\"K\"\nr", "\"?\"\nr")));
+    assert_eq!(told.len(), 2, "what else is wrong is told as well: {told:#?}");
 }

@@ -7,7 +7,8 @@ use notation::builtin::builtin_names;
 use notation::fen::write_fen;
 use notation::pgn::{
     Game, GameRead, GameResult, MAX_DEPTH, MAX_FAULTS, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS,
-    Milliseconds, Nag, Node, PgnProblem, PgnReader, Rulesets, Variation, read_games, write_pgn,
+    MainLine, Milliseconds, Nag, Node, PgnProblem, PgnReader, Rulesets, Variation, read_games,
+    write_pgn,
 };
 use notation::san::parse_san;
 use rules::Line;
@@ -41,6 +42,9 @@ fn told(bytes: &[u8]) -> String {
         told.push_str(&format!("== line {}\n", raw.line()));
         for fault in &read.faults {
             told.push_str(&format!("fault: {fault}\n"));
+        }
+        for note in &read.notes {
+            told.push_str(&format!("note: {note}\n"));
         }
         match read.game {
             Some(game) => told.push_str(&write_pgn(&game)),
@@ -91,6 +95,85 @@ fn line_ends_and_encodings_do_not_matter() {
     assert_eq!(told(b" \n\n% only a remark\n"), "");
 }
 
+/// The events of a file's games, none of which has a fault.
+fn events(bytes: &[u8]) -> Vec<String> {
+    let games = read_games(bytes)
+        .map(|read| read.into_result().unwrap_or_else(|faults| panic!("{faults}")));
+    games.map(|game| game.tags.get("Event").unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn remarks_before_the_tags_are_no_game() {
+    let text = "; made by hand\n% and by machine\n\n; twice\n[Event \"A\"]\n\n1. e4 *\n";
+    assert_eq!(events(text.as_bytes()), ["A"]);
+    assert_eq!(told(b"; only a remark\n"), "");
+    let untagged = game("; about the opening\n1. e4 *");
+    assert_eq!(untagged.comments, ["about the opening"]);
+    assert_eq!(
+        faults("; a remark\n[Event \"A\"]\n\n1. e9 *")[0].get(..16),
+        Some("line 4, column 4")
+    );
+}
+
+#[test]
+fn joined_files_keep_their_games_apart() {
+    const MARK: &str = "\u{feff}";
+    let second = format!("{MARK}[Event \"B\"]\n\n1. d4 *\n");
+    for first in [
+        "[Event \"A\"]\n\n1. e4 *\n\n",
+        "[Event \"A\"]\n\n1. e4 *",
+        "[Event \"A\"]\n\n1. e4\n",
+        "[Event \"A\"]\n",
+        "[Event \"A\"]\n\n",
+    ] {
+        for ends in ["\n", "\r\n", "\r"] {
+            let joined = format!("{MARK}{first}{second}").replace('\n', ends);
+            assert_eq!(events(joined.as_bytes()), ["A", "B"], "{joined:?}");
+        }
+    }
+    assert_eq!(
+        events(format!("{MARK}1. e4 *\n; x\n{MARK}% y\n1. d4 *{MARK}\n").as_bytes()),
+        ["", ""]
+    );
+    let open = format!("[Event \"A\"]\n\n1. e4 {{never closed\n{second}");
+    assert_eq!(read(&open).len(), 2);
+}
+
+#[test]
+fn games_of_tags_alone_are_told_apart_by_an_empty_line() {
+    for ends in ["\n", "\r\n", "\r"] {
+        let text = "[Event \"A\"]\n\n[Event \"B\"]\n\n".replace('\n', ends);
+        assert_eq!(events(text.as_bytes()), ["A", "B"], "{ends:?}");
+    }
+}
+
+#[test]
+fn zeros_are_castling_and_no_number() {
+    const SHORT: &str = "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7";
+    for text in ["4. 00 00 *", "4. 00+ 00+ *", "4.00 00 *", "4. OO OO *"] {
+        let game = game(&format!("{SHORT} {text}"));
+        assert!(write_pgn(&game).contains("4. O-O O-O *"), "{text}");
+    }
+    let long = game("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 000 000 6. Kb1 *");
+    assert!(write_pgn(&long).contains("5. O-O-O O-O-O 6. Kb1 *"));
+    assert!(faults("1. e4 00 *")[0].contains("`00`: castling is blocked"));
+    assert!(faults("1. e4 0 *")[0].contains("`0` is not a move"));
+    assert!(faults("1. e4 0000 *")[0].contains("`0000`"));
+    assert_eq!(faults("10 e4 0... e5 *"), [""; 0]);
+}
+
+#[test]
+fn a_clock_of_no_move_is_nobodys() {
+    let game = game("1. e4 {[%clk 0:01:00]} ({[%clk 0:75:04] x} {[%emt 0:00:01]}) *");
+    let annotations = &game.moves[0].annotations;
+    assert_eq!(annotations.clock, Some(Milliseconds(60_000)));
+    assert_eq!(
+        (annotations.elapsed, annotations.comments.as_slice()),
+        (None, &["x".to_owned()][..])
+    );
+    assert_eq!(self::game(&write_pgn(&game)), game);
+}
+
 #[test]
 fn everything_said_about_a_move_is_kept() {
     let game = game("1. e4 $1 {[%clk 0:01:00] good} {and more} (1. d4 ?! {no}) *");
@@ -113,6 +196,73 @@ fn outlines_play_the_main_line_alone() {
     assert!(write_fen(&first.end).starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/"));
     assert_eq!(outlines[1].as_ref().unwrap_err().line, 5);
     assert_eq!(outlines[2].as_ref().unwrap().plies, 1);
+}
+
+/// What the outline of the only game of a text comes to.
+fn outline(text: &str) -> Result<(usize, GameResult), String> {
+    let mut raws = PgnReader::new(text.as_bytes());
+    let raw = raws.next().expect("a game");
+    assert!(raws.next().is_none(), "{text}");
+    let outline = raw.outline(&mut Rulesets::default()).map_err(|fault| fault.to_string())?;
+    Ok((outline.plies, outline.result))
+}
+
+#[test]
+fn a_move_behind_a_result_is_a_fault() {
+    for result in ["1/2", "½", "1:0", "0:1"] {
+        let text = format!("1. e4\n{result} e5 2. Nf3 *");
+        let column = result.chars().count() + 2;
+        let told = format!(
+            "line 2, column {column}: `e5` stands behind the result of a game; the next game \
+             begins with tags or with `1.`"
+        );
+        assert_eq!(faults(&text), [told.as_str()], "{text}");
+        assert_eq!(outline(&text), Err(told), "{text}");
+        assert_eq!(read_one(&text).main_line, MainLine::Doubtful);
+    }
+    for text in ["1. e4 1/2 *", "1. e4 1/2 {well} (1. d4 e5) $1 *"] {
+        assert_eq!(game(text).result, GameResult::Draw);
+        assert_eq!(outline(text), Ok((1, GameResult::Draw)));
+    }
+}
+
+#[test]
+fn faults_outside_the_main_line_never_cut_it_short() {
+    for fault in ["$999 ", "} ", "(Qd5) ", "(1. d4 (1. Qh9) (1. Qh8)) "] {
+        for count in [1, 10, MAX_FAULTS, MAX_FAULTS + 1, 1_000] {
+            let text = format!("1. e4 {}e5 (1... c5) 2. Nf3 *", fault.repeat(count));
+            let read = read_one(&text);
+            assert!((1..=MAX_FAULTS + 1).contains(&read.faults.len()), "{text}");
+            let (game, notes) = read.clone().into_main_line().unwrap();
+            assert_eq!((game.moves.len(), &notes), (3, &read.faults), "{text}");
+            assert_eq!(outline(&text), Ok((3, GameResult::Unknown)), "{text}");
+            assert!(read.into_result().is_err());
+
+            let cut = format!("1. e4 {}e5 2. Qh9 *", fault.repeat(count));
+            let refused = read_one(&cut).into_main_line().unwrap_err();
+            let last = refused.0.last().unwrap().to_string();
+            assert!(last.contains("`Qh9`"), "{last}");
+            assert_eq!(outline(&cut), Err(last), "{cut}");
+        }
+    }
+    let doubtful =
+        ["[White Anderssen]\n\n1. e4 *", "1. e4 {e5 *", "1. e4 (1. d4 d5 *", "1. e4 e4 *"];
+    for text in doubtful {
+        assert_eq!(read_one(text).main_line, MainLine::Doubtful, "{text}");
+        assert!(outline(text).is_err(), "{text}");
+    }
+    assert_eq!(read_one("1. e4 e5 *").main_line, MainLine::Whole);
+}
+
+#[test]
+fn moves_of_variations_never_crowd_out_those_that_were_played() {
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(MAX_MOVES / 4);
+    let text = format!("1. e4 ({long}) (1. d4) e5 (1... c5) 2. Nf3 *");
+    assert_eq!(faults(&text).len(), 1);
+    assert!(faults(&text)[0].ends_with("a game has at most 131072 moves, variations included"));
+    let (game, _) = read_one(&text).into_main_line().unwrap();
+    assert_eq!(game.moves.len(), 3);
+    assert_eq!(outline(&text), Ok((3, GameResult::Unknown)));
 }
 
 #[test]
@@ -242,4 +392,112 @@ fn what_cannot_be_written_is_written_differently() {
     assert_eq!(again.comments, ["a ) b c"]);
     assert_eq!(again.tags.get("Badname"), Some("two lines"));
     assert_eq!(again.moves, [Node::new(mv)]);
+}
+
+fn notes(text: &str) -> Vec<String> {
+    let read = read_one(text);
+    assert_eq!(read.faults, [], "{text}");
+    read.notes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_passed_turn_in_a_variation_costs_only_its_rest() {
+    let text = "1. e4 (1. d4 d5 -- 2. c4 (2. Nf3) e6) (1. Z0 d5) e5 2. Nf3 *";
+    let expected = "passes the turn, which no ruleset allows; the variation ends before it";
+    assert_eq!(
+        notes(text),
+        [
+            format!("line 1, column 17: `--` {expected}"),
+            format!("line 1, column 43: `Z0` {expected}"),
+        ]
+    );
+    let game = game(text);
+    assert_eq!(game.moves.len(), 3);
+    assert_eq!(game.moves[0].variations.len(), 1);
+    assert_eq!(game.moves[0].variations[0].moves.len(), 2);
+    assert_eq!(faults("1. e4 -- 2. d4 *").len(), 1, "in the main line it ends the game");
+    let many = format!("1. e4 {} *", "(1. --)".repeat(1_000));
+    assert_eq!(notes(&many).len(), MAX_FAULTS);
+}
+
+#[test]
+fn what_follows_a_result_is_no_game_of_its_own() {
+    let games = read("1. e4 e5 1-0 2. Nf3 *");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].faults, []);
+    assert!(games[1].game.is_none());
+    let expected = "line 1, column 14: `2.` stands behind the result of a game; \
+        the next game begins with tags or with `1.`";
+    assert_eq!(games[1].faults[0].to_string(), expected);
+    assert!(matches!(&read("1. e4 1-0 1-0")[1].faults[0].problem, PgnProblem::AfterResult(_)));
+    assert!(matches!(&read("1. e4 ½ 2. d4 *")[0].faults[0].problem, PgnProblem::AfterResult(_)));
+    let mut rulesets = Rulesets::default();
+    let stray = PgnReader::new(b"1. e4 * {so} 3... e5 *").nth(1).unwrap();
+    assert!(stray.outline(&mut rulesets).is_err());
+    let early = PgnReader::new("1. e4 ½ 2. d4 *".as_bytes()).next().unwrap();
+    assert!(early.outline(&mut rulesets).is_err());
+    for fine in ["1. e4 1-0 1. d4 0-1", "1. e4 1-0\n\n[White \"A\"]\n\n2. d4 *", "1. e4 * d4 *"] {
+        assert!(read(fine).iter().all(|read| read.faults.is_empty()), "{fine}");
+    }
+    assert_eq!(faults("2. Nf3 *"), [""; 0], "nothing stands before it");
+}
+
+#[test]
+fn results_that_contradict_are_told_and_kept() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let expected = "line 1, column 21: the result 1-0 is kept, although by the rules the last \
+        position is 0-1";
+    assert_eq!(notes(&format!("{mate} 1-0")), [expected]);
+    assert_eq!(game(&format!("{mate} 1-0")).result, GameResult::WhiteWins);
+    for fine in ["0-1", "*", ""] {
+        assert_eq!(notes(&format!("{mate} {fine}")), [""; 0], "{fine}");
+    }
+    let expected = "line 3, column 7: the moves end with 1-0, but the tag `Result` tells 0-1; \
+        1-0 is kept";
+    assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 1-0"), [expected]);
+    let expected = "line 3, column 7: the moves end with *, but the tag `Result` tells 0-1; \
+        0-1 is kept";
+    assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 *"), [expected]);
+    assert_eq!(notes("[Result \"?\"]\n\n1. e4 1-0"), [""; 0]);
+}
+
+#[test]
+fn results_have_dashes_of_any_shape() {
+    for dash in ['-', '\u{2010}', '\u{2011}', '–', '—', '\u{2212}'] {
+        let text = format!(
+            "[Result \"1{dash}0\"]\n\n1. e4 1{dash}0\n\n1. d4 0{dash}1 1. c4 1/2{dash}1/2 1. b3 ½{dash}½ {{so}}"
+        );
+        let games: Vec<Game> =
+            read(&text).into_iter().map(|read| read.into_result().expect(&text)).collect();
+        let results: Vec<String> = games.iter().map(|game| game.result.to_string()).collect();
+        assert_eq!(results, ["1-0", "0-1", "1/2-1/2", "1/2-1/2"], "{text}");
+        assert_eq!(games[3].closing_comments, ["so"]);
+        assert_eq!(notes(&format!("[Result \"1{dash}0\"]\n\n1. e4 1-0")), [""; 0]);
+    }
+}
+
+#[test]
+fn judgements_may_stand_right_behind_a_move() {
+    let game = game("1. e4= e5+/- 2. Nf3± Nc6+= 3. Bb5-+ a6∓ 4. Bxc6+- dxc6!? 5. O-O=+ ♛xd2+∞ *");
+    let nags: Vec<u8> =
+        game.moves.iter().flat_map(|node| &node.annotations.nags).map(|nag| nag.0).collect();
+    assert_eq!(nags, [10, 16, 16, 14, 19, 17, 18, 5, 15, 13]);
+    let check = self::game("1. e4 f5 2. Qh5++- g6 *");
+    assert_eq!(check.moves[2].annotations.nags, [Nag(18)]);
+    assert_eq!(faults("1. = e4 *"), [""; 0]);
+    assert_eq!(faults("1. e4 --= *").len(), 1);
+}
+
+#[test]
+fn a_tag_that_names_standard_chess_is_kept() {
+    for name in ["Standard", "standard", "From Position"] {
+        let text = format!("[Variant \"{name}\"]\n\n1. e4 *");
+        let read = game(&text);
+        assert_eq!(read.tags.get("Variant"), Some(name));
+        let written = write_pgn(&read);
+        assert_eq!(written.matches(&format!("[Variant \"{name}\"]")).count(), 1, "{written}");
+        assert_eq!(game(&written), read);
+    }
+    let other = write_pgn(&game("[Variant \"Crazyhouse\"]\n\n1. e4 *"));
+    assert_eq!(other.matches("Variant").count(), 1, "{other}");
 }

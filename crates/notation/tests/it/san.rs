@@ -100,7 +100,7 @@ fn lenient_texts_are_understood() {
             assert_eq!(parse_san(&position, text), Ok(mv), "{text}");
         }
     };
-    same("O-O", "0-0|o-o|O–O|0-0!|O-O+|e1g1|e1h1|Ke1g1|Ke1-g1");
+    same("O-O", "0-0|00|OO|o-o|O–O|0-0!|O-O+|e1g1|e1h1|Ke1g1|Ke1-g1");
     same("axb8=Q", "axb8Q|axb8(Q)|axb8=q|axb8q|ab8=Q|a7xb8=Q|a7b8q|a7-b8=Q|axb8/Q+|axb8=♕|axb8=♛");
     same("dxe6", "de6|dxe6e.p.|dxe6 e.p.|dxe6ep|d5xe6|d5-e6|d:e6|e6|d×e6");
     same("Nd4", "nd4|Nxd4|Nf3-d4|Nf3d4|f3d4|♘d4|♞d4!?|Nfd4|N3d4|Nd4??|Nd4=");
@@ -272,4 +272,11 @@ fn castling_of_chess960_is_told_from_the_king_step() {
     check(&position, "f1h1", "O-O");
     check(&position, "f1g1", "Kg1");
     assert_eq!(parse_san(&position, "O-O").unwrap().what(), MoveType::Castling);
+}
+
+#[test]
+fn castling_is_told_by_the_side_of_the_partner() {
+    let position = position("chess960", "4k3/8/8/8/8/8/8/RK5R w HA - 0 1");
+    check(&position, "b1a1", "O-O-O");
+    check(&position, "b1h1", "O-O");
 }

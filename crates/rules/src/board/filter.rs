@@ -23,9 +23,14 @@ where
         }
     }
 
+    /// Whether a side's moves are made and then tested.
+    fn tests_moves_of(self, color: Color) -> bool {
+        self.rules.tested && self.rules.law_of_check[color.index()]
+    }
+
     /// Keeps what the ruleset's slower tests allow.
     fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
-        if self.rules.tested && self.rules.law_of_check[self.board.turn.index()] {
+        if self.tests_moves_of(self.board.turn) {
             let watch = self.watch();
             let mut drops = SafeDrops::default();
             moves.retain(|&mv| match self.is_far(mv, watch.squares) {
@@ -100,7 +105,7 @@ where
         }
         let mut all = Vec::new();
         self.list(Scope::All, Law::Kept, &mut all);
-        let tested = self.rules.tested && self.rules.law_of_check[self.board.turn.index()];
+        let tested = self.tests_moves_of(self.board.turn);
         all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }
 
@@ -138,7 +143,7 @@ where
     /// Whether the side to move has a move that keeps its royals safe. Limits on the answering
     /// drops do not count, or the question would not end.
     fn has_answer(self, us: Color) -> bool {
-        let tested = self.rules.tested && self.rules.law_of_check[us.index()];
+        let tested = self.tests_moves_of(us);
         let mut drops = SafeDrops::default();
         let mut moves = Vec::new();
         // A royal that can step aside is the usual answer, and soon found.

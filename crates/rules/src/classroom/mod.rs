@@ -185,7 +185,8 @@ impl Game {
     /// Lets the computer move by the [priority rule](priority_move) and tells what it played;
     /// nothing when the game is over.
     ///
-    /// `choose` is given how many moves are equally good and picks one of them, from 0.
+    /// `choose` is given how many moves are equally good and picks one of them, counted from 0. Larger
+    /// numbers start over, so any random number will do.
     pub fn computer_move(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Step> {
         let mut moves = self.position.legal_moves();
         moves.retain(|&mv| self.is_played(mv));

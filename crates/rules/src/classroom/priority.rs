@@ -27,7 +27,7 @@ enum Priority {
 /// capture of a royal where that does not win yet, a check, the capture of a queen, bishop, knight,
 /// rook or pawn (by their letters `Q B N R P`), of any other kind in the order of the ruleset's
 /// list, and then any move. `choose` is given how many moves are equally good and picks one of them,
-/// counted from 0; more than that is the last.
+/// counted from 0. Larger numbers start over, so any random number will do.
 pub fn priority_move(position: &Position, choose: impl FnMut(usize) -> usize) -> Option<Move> {
     priority_move_among(position, &position.legal_moves(), choose)
 }
@@ -42,7 +42,7 @@ pub fn priority_move_among(
     let best = rated.iter().map(|(priority, _)| *priority).min()?;
     let equals: Vec<Move> =
         rated.into_iter().filter(|(priority, _)| *priority == best).map(|(_, mv)| mv).collect();
-    let index = choose(equals.len()).min(equals.len() - 1);
+    let index = choose(equals.len()).checked_rem(equals.len())?;
     equals.get(index).copied()
 }
 

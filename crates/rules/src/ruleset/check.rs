@@ -347,19 +347,24 @@ impl Checker<'_> {
         for (path, files) in
             [("castling.royal_to", castling.royal_to), ("castling.partner_to", castling.partner_to)]
         {
-            for file in [files.queen_side, files.king_side] {
+            for (wing, file) in [("queen_side", files.queen_side), ("king_side", files.king_side)] {
                 if file >= self.spec.files {
                     let last = self.spec.files.saturating_sub(1).min(MAX_SIDE - 1);
                     let last = char::from(b'a' + last);
+                    let path = format!("{path}.{wing}");
                     self.fault(path, format!("the board's files end at {last}"));
                 }
             }
         }
-        let clash = |royal: u8, partner: u8| royal == partner;
-        if clash(castling.royal_to.queen_side, castling.partner_to.queen_side)
-            || clash(castling.royal_to.king_side, castling.partner_to.king_side)
-        {
-            self.fault("castling.partner_to", "royal and partner would end on the same square");
+        let (royal, partner) = (castling.royal_to, castling.partner_to);
+        for (wing, clash) in [
+            ("queen_side", royal.queen_side == partner.queen_side),
+            ("king_side", royal.king_side == partner.king_side),
+        ] {
+            if clash {
+                let path = format!("castling.partner_to.{wing}");
+                self.fault(path, "royal and partner would end on the same square");
+            }
         }
     }
 

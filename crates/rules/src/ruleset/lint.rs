@@ -22,6 +22,12 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
                 format!("no {} is on the board at the start or can come to it", kind.name);
             warnings.push(Fault::new(path, message));
         }
+        let earlier = &compiler.spec.kinds[..index];
+        if let Some(other) = earlier.iter().find(|other| other.name == kind.name) {
+            let message =
+                format!("{} and {} are both called {:?}", other.letter, kind.letter, kind.name);
+            warnings.push(Fault::new(format!("pieces[{index}].name"), message));
+        }
     }
     zones_under_walls(compiler, &mut warnings);
     idle_hills(compiler, &mut warnings);

@@ -226,7 +226,10 @@ fn a_pawn_taken_en_passant_is_a_pawn() {
 fn a_choice_beyond_the_last_is_the_last_and_no_move_is_none() {
     let start = standard().start();
     let last = priority_move(&start, |count| count - 1);
-    assert_eq!(priority_move(&start, |_| usize::MAX), last);
+    let second = priority_move(&start, |_| 1);
+    assert_eq!(priority_move(&start, |count| 2 * count - 1), last, "large numbers start over");
+    assert_eq!(priority_move(&start, |count| count + 1), second);
+    assert!(priority_move(&start, |_| usize::MAX).is_some());
     assert!(last.is_some());
     let stalemate = position("k7/8/1Q6/8/8/8/8/K7 b");
     assert_eq!(priority_move(&stalemate, |_| 0), None);

@@ -99,11 +99,11 @@ fn a_castling_partner_is_not_royal() {
 
 #[test]
 fn castling_ends_on_the_board() {
-    for path in ["castling.royal_to", "castling.partner_to"] {
+    for path in ["castling.royal_to.king_side", "castling.partner_to.queen_side"] {
         refused(path, "the board's files end at h", |spec| {
             let castling = spec.castling.as_mut().unwrap();
             match path {
-                "castling.royal_to" => castling.royal_to.king_side = 8,
+                "castling.royal_to.king_side" => castling.royal_to.king_side = 8,
                 _ => castling.partner_to.queen_side = 8,
             }
         });
@@ -112,7 +112,7 @@ fn castling_ends_on_the_board() {
 
 #[test]
 fn castling_ends_on_two_squares() {
-    refused("castling.partner_to", "would end on the same square", |spec| {
+    refused("castling.partner_to.king_side", "would end on the same square", |spec| {
         spec.castling.as_mut().unwrap().partner_to.king_side = 6;
     });
 }

@@ -34,6 +34,12 @@ fn a_kind_that_never_appears() {
 }
 
 #[test]
+fn two_kinds_of_one_name() {
+    let found = warnings(|spec| spec.kinds[3].name = spec.kinds[1].name.clone());
+    assert_eq!(found, ["pieces[3].name: N and R are both called \"knight\""]);
+}
+
+#[test]
 fn a_zone_under_a_wall() {
     let found = warnings(|spec| {
         spec.walls = zone("e5");

@@ -66,7 +66,8 @@ fn games_become_club_games_with_names_and_dates() {
     let run = tabiya_reading(PGN, &line);
     assert_eq!(run.code, Some(0), "{run:?}");
     let note = "standard input: note: game 2 (Cid – Dan): the result 0-1 is not kept, \
-        the position does not show it\n";
+        the position does not show it\n\
+        standard input: note: not kept in club games: moves\n";
     assert_eq!(run.stderr, note);
     for part in [
         "\"id\": 2,\n   \"last_played\": \"2003/02/01\"",
@@ -88,7 +89,9 @@ fn names_show_the_formats() {
     let (club, board) = (file("names-club.json", CLUB), file("names-board.txt", BOARD));
     let (fen, pgn) = (fresh("names.fen"), fresh("names.pgn"));
     assert_eq!(tabiya(&["convert", &club, &pgn]).fine(), "");
-    assert_eq!(tabiya(&["convert", &pgn, &fen]).fine(), "");
+    let run = tabiya(&["convert", &pgn, &fen]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{run:?}");
+    assert_eq!(run.stderr, format!("{pgn}: note: not kept in a list of FEN: tags\n"));
     assert_eq!(fs::read_to_string(&fen).unwrap(), CLUB_FENS);
     assert_eq!(tabiya(&["convert", &board, &fen]).fine(), "");
     assert_eq!(fs::read_to_string(&fen).unwrap(), BOARD_FEN);
@@ -107,12 +110,83 @@ fn names_show_the_formats() {
 
 #[test]
 fn a_file_can_be_converted_in_place() {
-    let path = file("in-place.pgn", PGN);
-    assert_eq!(tabiya(&["convert", &path, &path, "--to", "fen"]).fine(), "");
-    let fens = fs::read_to_string(&path).unwrap();
-    assert_eq!(fens.lines().count(), 2, "{fens}");
+    let path = file("in-place.pgn", BOARD_FEN);
     assert_eq!(tabiya(&["convert", &path, &path, "--from", "fen"]).fine(), "");
     assert!(fs::read_to_string(&path).unwrap().starts_with("[Event "));
+    assert_eq!(tabiya(&["convert", &path, &path, "--to", "fen"]).fine(), "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), BOARD_FEN);
+    let path = file("in-place-games.pgn", PGN);
+    assert_eq!(tabiya(&["convert", &path, &path]).fine(), "");
+    assert!(fs::read_to_string(&path).unwrap().contains("4. Qxf7# 1-0\n"));
+}
+
+#[test]
+fn converting_in_place_loses_nothing() {
+    let reason = "would be lost; nothing is written, because OUT is the file IN; \
+        write to another file\n";
+    for (name, text, more, expected) in [
+        ("game.pgn", PGN.replace("Nc6", "Nc7"), &[][..], "1 of 2 games"),
+        ("chosen.pgn", PGN.to_owned(), &["--game", "2"], "1 of 2 games"),
+        ("pass.pgn", "1. e4 (1. d4 --) *".to_owned(), &[], "what is not kept"),
+        ("stray.pgn", "1. e4 e5 1-0 2. Nf3 *".to_owned(), &[], "1 of 2 games"),
+        ("moves.pgn", PGN.to_owned(), &["--to", "fen"], "what is not kept"),
+        ("list.fen", format!("# mine\n{BOARD_FEN}"), &[], "what is not kept"),
+        ("list2.fen", format!("{BOARD_FEN}nonsense\n"), &[], "1 of 2 games"),
+        ("club.json", CLUB.replacen("\"turn\": \"White\"", "\"turn\": 1", 1), &[], "1 of 3 games"),
+    ] {
+        let path = file(&format!("lossless-{name}"), &text);
+        let complaint = tabiya(&[&["convert", &path, &path], more].concat()).complaint(1);
+        assert!(complaint.ends_with(&format!("{path}: {expected} {reason}")), "{complaint}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{name}");
+    }
+    let rules = format!("# mine\n{}", tabiya(&["ruleset", "show", "standard"]).fine());
+    let path = file("lossless.toml", &rules);
+    let complaint = tabiya(&["convert", &path, &path]).complaint(1);
+    assert_eq!(complaint, format!("tabiya: {path}: the comments {reason}"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), rules);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_do_not_hide_that_a_file_is_the_same() {
+    let text = PGN.replace("Nc6", "Nc7");
+    // First, for an earlier run may have left links that lead to the file.
+    let (soft, hard) = (fresh("soft-link.pgn"), fresh("hard-link.pgn"));
+    let path = file("linked.pgn", &text);
+    std::os::unix::fs::symlink(&path, &soft).unwrap();
+    fs::hard_link(&path, &hard).unwrap();
+    let around = path.replace("linked.pgn", "./linked.pgn");
+    for output in [soft, hard, around] {
+        let complaint = tabiya(&["convert", &path, &output]).complaint(1);
+        assert!(complaint.contains("OUT is the file IN"), "{complaint}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{output}");
+        assert_eq!(fs::read_to_string(&output).unwrap(), text, "{output}");
+    }
+}
+
+#[test]
+fn doubts_about_games_are_noted_and_the_games_kept() {
+    let text = "[Result \"0-1\"]\n\n1. e4 (1. d4 d5 --) e5 1-0\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    let run = tabiya_reading(text, &["convert", "-", "-", "--from", "pgn", "--to", "pgn"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    for note in [
+        "note: game 1: line 3, column 17: `--` passes the turn",
+        "note: game 1: line 3, column 24: the moves end with 1-0, but the tag `Result` tells 0-1",
+        "note: game 2: line 5, column 21: the result 1-0 is kept, although",
+    ] {
+        assert!(run.stderr.contains(note), "{note} in {}", run.stderr);
+    }
+    assert!(run.stdout.contains("1. e4 (1. d4 d5) 1... e5 1-0"), "{}", run.stdout);
+    assert!(tabiya(&["convert", "--help"]).fine().contains("named and left out"));
+}
+
+#[test]
+fn a_board_cut_short_is_told_once() {
+    let line = ["convert", "-", "-", "--from", "board", "--to", "fen"];
+    let complaint = tabiya_reading("W [R a8 B] [None]", &line).complaint(1);
+    let sentence = "tabiya: standard input: line 1, column 18: the text ends here after 2 entries, \
+        and there is no king of White and none of Black; a king is written `[K e1 W]`\n";
+    assert_eq!(complaint, sentence);
 }
 
 #[test]
@@ -137,14 +211,17 @@ fn bad_games_are_named_and_the_others_converted() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
     let sentence =
         "game 1 (id 1): line 6: games[0].turn: expected \"White\" or \"Black\", found \"Green\"";
-    assert_eq!(run.stderr, format!("{input}: {sentence}\n"));
+    let note = format!("{input}: note: not kept in a list of FEN: players, dates\n");
+    let end = format!("{input}: 2 of 3 games written, 1 left out\n");
+    assert_eq!(run.stderr, format!("{note}{input}: {sentence}\n{end}"));
     let rest = CLUB_FENS.split_once('\n').unwrap().1;
     assert_eq!(fs::read_to_string(&path).unwrap(), rest);
 
     let mixed = PGN.replace("Nc6", "Nc7");
     let run = tabiya_reading(&mixed, &["convert", "-", "-", "--from", "pgn", "--to", "fen"]);
     assert_eq!((run.code, run.stdout.lines().count()), (Some(1), 1), "{run:?}");
-    assert!(run.stderr.starts_with("standard input: game 1 (Ann – Bob): line 6"), "{run:?}");
+    assert!(run.stderr.contains("standard input: game 1 (Ann – Bob): line 6"), "{run:?}");
+    assert!(run.stderr.ends_with("standard input: 1 of 2 games written, 1 left out\n"), "{run:?}");
 
     let fens = "8/8/8/8/8/8/k7/2K5 b - - 0 1\nnonsense\n";
     let run = tabiya_reading(fens, &["convert", "-", "-", "--from", "fen", "--to", "board"]);
@@ -182,8 +259,10 @@ fn what_does_not_fit_is_told() {
 #[test]
 fn one_game_of_many_can_be_chosen() {
     let line = |number| ["convert", "-", "-", "--from", "club", "--to", "board", "--game", number];
-    let board = tabiya_reading(CLUB, &line("3")).fine();
-    assert!(board.starts_with("B [R a8 B] [None] [B c8 B]"), "{board}");
+    let run = tabiya_reading(CLUB, &line("3"));
+    assert!(run.stdout.starts_with("B [R a8 B] [None] [B c8 B]"), "{run:?}");
+    let note = "standard input: note: not kept in board text: players, dates\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), note), "{run:?}");
     for number in ["0", "4"] {
         let sentence = format!("tabiya: there is no game {number}, standard input has 3\n");
         assert_eq!(tabiya_reading(CLUB, &line(number)).complaint(1), sentence);
@@ -205,7 +284,8 @@ fn a_pending_promotion_waits_for_the_users_choice() {
         becomes; choose with --promote Q, R, B or N\n";
     assert_eq!(tabiya_reading(waiting, &line).complaint(1), sentence);
     let line = [&line[..], &["--promote", "n"]].concat();
-    assert_eq!(tabiya_reading(waiting, &line).fine(), "N7/7k/8/8/8/8/8/4K3 b - - 0 21\n");
+    let run = tabiya_reading(waiting, &line);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "N7/7k/8/8/8/8/8/4K3 b - - 0 21\n"));
     assert!(convert(waiting, "club", "club").contains("\"must_promote\": true"));
     let line = ["convert", "-", "-", "--from", "club", "--to", "fen", "--promote", "k"];
     assert!(tabiya_reading(waiting, &line).complaint(2).contains("a pawn becomes Q, R, B or N"));

@@ -88,6 +88,20 @@ fn files_that_are_no_games_are_refused_with_a_reason() {
 }
 
 #[test]
+fn a_script_is_never_asked_what_it_cannot_see() {
+    let data = folder("script-questions");
+    let path = file("script-exists.pgn", "mine");
+    let run = play(&data, &format!("e4\nsave {path}\ne5\nfen\n"), &[]).refused();
+    let refusal = format!("line 2: `{path}` is there already: remove it or choose another name\n");
+    assert!(run.contains(&refusal), "{run}");
+    assert!(run.contains("\n1... e5: pawn e7 to e5\n"), "the next lines are moves: {run}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+    let text = play(&data, "draw\ne4\ndraw\ny\n", &[]).fine();
+    assert!(text.contains("Black plays on.\n1. e4: "), "{text}");
+    assert!(text.ends_with("The players agree on a draw. 1/2-1/2\n"), "{text}");
+}
+
+#[test]
 fn a_script_plays_the_computer() {
     let data = folder("script-computer");
     let moves = "e4\nd4\nNf3\n";
@@ -125,6 +139,8 @@ fn mistakes_in_arguments_are_explained() {
     ] {
         play(&data, "", arguments).complaint(2);
     }
+    let text = play(&data, "", &["--chess960", "960"]).complaint(2);
+    assert!(text.contains("it is a whole number from 0 to 959"), "{text}");
     let start = play(&data, "fen\n", &["--chess960", "0"]).fine();
     assert!(start.starts_with("bbqnnrkr/pppppppp/"), "{start}");
 }

@@ -22,7 +22,7 @@ fn a_whole_game_with_undo_kill_and_mate() {
     let data = folder("play-whole-game");
     let mut terminal = play(&data, &[]);
     terminal.expect("White begins.");
-    terminal.expect("Type a move such as `e2e4`, or `help`.");
+    terminal.expect("Type a move such as `e2e4`, `rules` or `help`.");
     terminal.expect("White> ");
     terminal.ask("f3", "1. f3: pawn f2 to f3", "Black> ");
     terminal.ask("e7e5", "1... e5: pawn e7 to e5", "White> ");
@@ -69,6 +69,36 @@ fn leaving_by_control_keys_keeps_the_game() {
         terminal.expect("Goodbye.");
         assert_eq!(terminal.end(), 0, "{name}");
     }
+}
+
+#[test]
+fn a_damaged_game_is_told_and_an_older_one_offered() {
+    let data = folder("play-damaged");
+    for _ in 0..2 {
+        let mut terminal = play(&data, &["--new"]);
+        terminal.expect("White> ");
+        terminal.ask("e4", "1. e4", "Black> ");
+        terminal.kill();
+    }
+    let last = std::path::Path::new(&data).join("games/game-000002.pgn");
+    assert!(last.exists());
+    std::fs::write(&last, "1. e4 e5 2. Ke3 *\n").unwrap();
+    let mut terminal = play(&data, &[]);
+    terminal.expect("Game 2 cannot be read: ");
+    terminal.expect("Your last game is not finished:");
+    terminal.expect("Go on with it? (Y/n) ");
+    terminal.ask("y", "Move 1, Black to move.", "Black> ");
+    terminal.kill();
+}
+
+#[test]
+fn the_computers_first_move_is_kept() {
+    let data = folder("play-computer-opens");
+    let mut terminal = play(&data, &["--computer", "white"]);
+    terminal.expect("Black> ");
+    terminal.enter("quit");
+    terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+    assert_eq!(terminal.end(), 0);
 }
 
 #[test]
@@ -154,6 +184,8 @@ fn colors_are_shown_where_there_are_colors() {
         assert_eq!(first_rank(&terminal), [plain, plain], "{variable:?}");
         terminal.ask("e4", "1. e4: pawn e2 to e4", "Black> ");
         terminal.enter("resign");
+        terminal.expect("Black, resign? (y/n) ");
+        terminal.enter("y");
         terminal.expect("Black resigns: White wins. 1-0");
         terminal.kill();
     }

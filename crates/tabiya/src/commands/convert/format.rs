@@ -76,6 +76,7 @@ fn extension(path: &str) -> String {
 fn by_extension(extension: &str) -> Option<FileFormat> {
     match extension {
         "pgn" => Some(FileFormat::Pgn),
+        "club" => Some(FileFormat::Club),
         "txt" | "board" => Some(FileFormat::Board),
         "fen" | "fens" => Some(FileFormat::Fen),
         "toml" => Some(FileFormat::Toml),
@@ -101,6 +102,7 @@ mod tests {
         let input = |path, text: &str| FileFormat::of_input(path, text.as_bytes()).unwrap();
         assert_eq!(input("a/b.PGN", ""), FileFormat::Pgn);
         assert_eq!(input("board.txt", ""), FileFormat::Board);
+        assert_eq!(input("friday.club", ""), FileFormat::Club);
         assert_eq!(input("a.json", "{\"games\" : []}"), FileFormat::Club);
         assert_eq!(input("a.json", "{\"name\": \"games\"}"), FileFormat::Json);
         let output = |path, subject| FileFormat::of_output(path, subject).unwrap();

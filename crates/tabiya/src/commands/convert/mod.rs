@@ -1,5 +1,6 @@
 //! `tabiya convert`: games and positions, or a ruleset, from one file format to another.
 
+mod dropped;
 mod format;
 mod records;
 mod target;
@@ -17,10 +18,13 @@ use crate::files::{self, STANDARD_STREAM};
 use crate::output::Verdict;
 use crate::ruleset_source::Source;
 use format::{FileFormat, Subject};
-use records::Record;
+use records::{Note, Record};
 
 /// The largest input, in bytes.
 const MAX_INPUT: u64 = 1 << 30;
+
+/// What is said when the input would be replaced by less than it holds.
+const IN_PLACE: &str = "nothing is written, because OUT is the file IN; write to another file";
 
 /// What `tabiya convert` is told.
 #[derive(Args, Debug)]
@@ -28,7 +32,10 @@ pub(crate) struct ConvertArguments {
     /// The file to read, or `-` for standard input
     #[arg(value_name = "IN")]
     input: String,
-    /// The file to write, or `-` for standard output; may be the same
+    /// The file to write, or `-` for standard output; may be the same if nothing is left out
+    ///
+    /// Games that cannot be converted are named and left out, the others are written, and the
+    /// exit code is 1. When OUT is the file IN and anything would be lost, nothing is written.
     #[arg(value_name = "OUT")]
     output: String,
     /// The format of IN, if its name does not show it
@@ -46,7 +53,7 @@ pub(crate) struct ConvertArguments {
     /// What a pawn becomes where a club game waits for the choice
     #[arg(long, value_name = "LETTER", value_parser = promotion)]
     promote: Option<char>,
-    /// The day of games without one, as YYYY/MM/DD; today if left out
+    /// The day of games without one, as YYYY/MM/DD or DD/MM/YYYY; today if left out
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
 }
@@ -75,6 +82,10 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> Result<V
     match (from.subject(), to.subject()) {
         (Subject::Ruleset, Subject::Ruleset) => {
             let text = convert_ruleset(&arguments.label(), &bytes, from, to)?;
+            let signs = |text: &[u8]| text.iter().filter(|&&byte| byte == b'#').count();
+            if arguments.is_in_place() && signs(&bytes) > signs(text.as_bytes()) {
+                bail!("{}: the comments would be lost; {IN_PLACE}", arguments.label());
+            }
             arguments.write(out, &text)?;
             Ok(Verdict::Fine)
         }
@@ -120,6 +131,7 @@ fn convert_games(
         _ => standard_ruleset().clone(),
     };
     let records = records::read(bytes, from, &ruleset).with_context(|| label.clone())?;
+    let found = records.len();
     let records = arguments.chosen(records)?;
     let today = match arguments.date {
         Some(date) => date,
@@ -127,20 +139,43 @@ fn convert_games(
     };
     let written = target::write(&records, to, today).with_context(|| label.clone())?;
     let mut errors = io::stderr().lock();
-    let notes = written.notes.iter().map(|note| format!("note: {note}"));
-    for line in notes.chain(written.refused.iter().cloned()) {
-        // Nobody is left to tell when even this cannot be printed.
-        let _ = writeln!(errors, "{label}: {line}");
-    }
+    // Nobody is left to tell when even this cannot be printed.
+    let mut tell = |line: &str| drop(writeln!(errors, "{label}: {line}"));
+    written.notes.iter().for_each(|note| tell(&format!("note: {}", note.text())));
+    written.refused.iter().for_each(|refused| tell(refused));
+    let lost = records.len() < found
+        || !written.refused.is_empty()
+        || written.notes.iter().any(Note::is_loss);
     if let Some(text) = &written.text {
+        if lost && arguments.is_in_place() {
+            let what = match found - written.games {
+                0 => "what is not kept".to_owned(),
+                left_out => format!("{left_out} of {}", counted(found)),
+            };
+            tell(&format!("{what} would be lost; {IN_PLACE}"));
+            return Ok(Verdict::Refused);
+        }
         arguments.write(out, text)?;
+        if !written.refused.is_empty() {
+            let left_out = records.len() - written.games;
+            let found = counted(records.len());
+            tell(&format!("{} of {found} written, {left_out} left out", written.games));
+        }
     } else if written.refused.is_empty() {
         bail!("{label} holds no game");
     }
     Ok(if written.refused.is_empty() { Verdict::Fine } else { Verdict::Refused })
 }
 
+fn counted(games: usize) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}
+
 impl ConvertArguments {
+    fn is_in_place(&self) -> bool {
+        files::is_same(&self.input, &self.output)
+    }
+
     /// What to call the input in messages.
     fn label(&self) -> String {
         if self.input == STANDARD_STREAM { "standard input".to_owned() } else { self.input.clone() }

@@ -1,7 +1,8 @@
 //! Games on their way from one format to another.
 
 use notation::club_games::{ClubGame, PendingPromotion, Stage, parse_club_games};
-use notation::pgn::{Game, GameResult, read_games};
+use notation::pgn::{Game, GameResult, PgnNote, read_games};
+use notation::ruleset_file::FileFault;
 use notation::{parse_board_text, parse_fen, standard_ruleset};
 use rules::{Color, Position, Ruleset};
 
@@ -16,7 +17,44 @@ pub(super) struct Record {
     pub(super) label: String,
     pub(super) game: Result<Content, String>,
     /// What the reader should know although the game was read.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Note>,
+}
+
+/// Something to tell that does not refuse a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Note {
+    /// Everything is kept.
+    Kept(String),
+    /// Something is not, so the input must not be replaced.
+    Lost(String),
+}
+
+impl Note {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Self::Kept(text) | Self::Lost(text) => text,
+        }
+    }
+
+    pub(super) fn is_loss(&self) -> bool {
+        matches!(self, Self::Lost(_))
+    }
+
+    /// The note with the name of the game it is about.
+    pub(super) fn about(&self, label: &str) -> Self {
+        let text = format!("{label}: {}", self.text());
+        if self.is_loss() { Self::Lost(text) } else { Self::Kept(text) }
+    }
+
+    /// A note on a club's game; what the file says otherwise is not written again.
+    fn on_club(note: &FileFault) -> Self {
+        Self::Lost(note.to_string())
+    }
+
+    fn on_pgn(note: &PgnNote) -> Self {
+        let text = note.to_string();
+        if note.remark.is_loss() { Self::Lost(text) } else { Self::Kept(text) }
+    }
 }
 
 /// What there is of a game.
@@ -45,9 +83,10 @@ pub(super) fn read(bytes: &[u8], format: FileFormat, ruleset: &Ruleset) -> Resul
 fn read_pgn(bytes: &[u8]) -> Vec<Record> {
     let record = |(index, read): (usize, notation::pgn::GameRead)| {
         let label = named(index, read.tags.get("White"), read.tags.get("Black"));
+        let notes = read.notes.iter().map(Note::on_pgn).collect();
         let game = read.into_result();
         let game = game.map(|game| Content::Moves(Box::new(game)));
-        Record::new(label, game.map_err(|faults| faults.to_string()))
+        Record { label, game: game.map_err(|faults| faults.to_string()), notes }
     };
     read_games(bytes).enumerate().map(record).collect()
 }
@@ -60,25 +99,25 @@ fn read_club(text: &str) -> Result<Vec<Record>> {
             Ok(loaded) => {
                 let players = &loaded.game.players;
                 let label = named(index, Some(&players.white), Some(&players.black));
-                let notes = loaded.notes.iter().map(ToString::to_string).collect();
+                let notes = loaded.notes.iter().map(Note::on_club).collect();
                 Record { label, game: Ok(Content::Club(Box::new(loaded.game))), notes }
             }
             Err(bad) => {
                 let id = bad.id.map(|id| format!(" (id {id})")).unwrap_or_default();
-                let notes = bad.notes.iter().map(ToString::to_string).collect();
+                let notes = bad.notes.iter().map(Note::on_club).collect();
                 let game = Err(bad.faults.to_string());
                 Record { label: format!("game {}{id}", index + 1), game, notes }
             }
         });
     }
     if let Some(first) = records.first_mut() {
-        first.notes.splice(0..0, file.notes.iter().map(ToString::to_string));
+        first.notes.splice(0..0, file.notes.iter().map(Note::on_club));
     }
     Ok(records)
 }
 
 fn read_fens(text: &str, ruleset: &Ruleset) -> Vec<Record> {
-    let mut records = Vec::new();
+    let mut records: Vec<Record> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let fen = line.split('#').next().unwrap_or_default().trim();
         if fen.is_empty() {
@@ -86,6 +125,11 @@ fn read_fens(text: &str, ruleset: &Ruleset) -> Vec<Record> {
         }
         let position = parse_fen(ruleset, fen).map_err(|error| error.to_string());
         records.push(Record::new(format!("line {}", index + 1), position.map(Content::at)));
+    }
+    if let Some(first) = records.first_mut()
+        && text.contains('#')
+    {
+        first.notes.push(Note::Lost("the comments of the list are not kept".to_owned()));
     }
     records
 }

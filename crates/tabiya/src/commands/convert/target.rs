@@ -6,8 +6,9 @@ use notation::pgn::{Game, GameResult};
 use notation::{write_board_text, write_fen, write_pgn};
 use rules::ByColor;
 
+use super::dropped;
 use super::format::FileFormat;
-use super::records::{Content, Record};
+use super::records::{Content, Note, Record};
 
 /// How the writing of a file went.
 pub(super) struct Written {
@@ -15,19 +16,20 @@ pub(super) struct Written {
     pub(super) text: Option<String>,
     /// Games that could not be written or not wholly, with the reason.
     pub(super) refused: Vec<String>,
-    /// What is not kept of games that were written.
-    pub(super) notes: Vec<String>,
+    /// What there is to tell about the games, such as what is not kept of them.
+    pub(super) notes: Vec<Note>,
+    /// How many games the file holds.
+    pub(super) games: usize,
 }
 
 /// Writes games as one file.
 ///
 /// `today` is the day of games that have none of their own.
 pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Result<Written> {
-    let mut written = Written { text: None, refused: Vec::new(), notes: Vec::new() };
+    let mut written = Written { text: None, refused: Vec::new(), notes: Vec::new(), games: 0 };
     let mut readable: Vec<(&Record, &Content)> = Vec::new();
     for record in records {
-        let notes = record.notes.iter().map(|note| format!("{}: {note}", record.label));
-        written.notes.extend(notes);
+        written.notes.extend(record.notes.iter().map(|note| note.about(&record.label)));
         match &record.game {
             Ok(content) => readable.push((record, content)),
             Err(faults) => {
@@ -63,6 +65,9 @@ pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Resu
         })),
     };
     written.text = texts;
+    if written.games > 0 {
+        written.notes.extend(dropped::note(readable.iter().map(|(_, content)| *content), format));
+    }
     Ok(written)
 }
 
@@ -70,7 +75,7 @@ pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Resu
 fn each<T>(
     readable: &[(&Record, &Content)],
     written: &mut Written,
-    mut convert: impl FnMut(&Content, &mut Vec<String>) -> Result<T, String>,
+    mut convert: impl FnMut(&Content, &mut Vec<Note>) -> Result<T, String>,
 ) -> Vec<T> {
     let mut fitting = Vec::new();
     for (record, content) in readable {
@@ -79,8 +84,9 @@ fn each<T>(
             Ok(converted) => fitting.push(converted),
             Err(reason) => written.refused.push(format!("{}: {reason}", record.label)),
         }
-        written.notes.extend(notes.iter().map(|note| format!("{}: {note}", record.label)));
+        written.notes.extend(notes.iter().map(|note| note.about(&record.label)));
     }
+    written.games = fitting.len();
     fitting
 }
 
@@ -92,7 +98,7 @@ fn club(
     content: &Content,
     id: i64,
     today: Date,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Note>,
 ) -> Result<ClubGame, String> {
     let game = match content {
         Content::Club(game) => return Ok((**game).clone()),
@@ -102,7 +108,8 @@ fn club(
     let outcome = position.outcome().map_or(GameResult::Unknown, GameResult::from);
     if outcome != game.result {
         let result = game.result;
-        notes.push(format!("the result {result} is not kept, the position does not show it"));
+        let text = format!("the result {result} is not kept, the position does not show it");
+        notes.push(Note::Lost(text));
     }
     let name = |tag| game.tags.get(tag).unwrap_or("?").to_owned();
     let players = ByColor { white: name("White"), black: name("Black") };

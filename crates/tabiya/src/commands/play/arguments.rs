@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use fastrand::Rng;
 use notation::club_games::Date;
 use notation::parse_fen;
@@ -13,6 +13,7 @@ use rules::{ByColor, Color, Position, Ruleset};
 
 use super::event::Starts;
 use super::game::{Game, Mind, Player};
+use crate::number_argument::within;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// What `tabiya play` is told.
@@ -24,9 +25,9 @@ pub(crate) struct PlayArguments {
     /// The position to begin from, in quotes; without it the start of the ruleset
     #[arg(long, short, value_name = "FEN")]
     fen: Option<String>,
-    /// Number of the Chess960 start; without it a new game of chess960 draws one
+    /// Number of the Chess960 start, 0 to 959; without it a new game of chess960 draws one
     #[arg(long, value_name = "N", conflicts_with = "fen")]
-    #[arg(value_parser = value_parser!(u16).range(0..i64::from(CHESS960_STARTS)))]
+    #[arg(value_parser = within(0..=CHESS960_STARTS - 1))]
     chess960: Option<u16>,
     /// The name of the player of White
     #[arg(long, value_name = "NAME")]

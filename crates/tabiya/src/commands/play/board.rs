@@ -1,5 +1,6 @@
 //! The board as lines of text: pieces, coordinates, marks and hands.
 
+use rules::spec::WinCondition;
 use rules::{Color, Coord, Piece, Position, Ruleset, Square, SquareSet};
 
 use super::palette::{Ground, Palette, RESET};
@@ -90,20 +91,23 @@ pub(crate) fn symbol(ruleset: &Ruleset, look: Look, piece: Piece) -> char {
 fn rank_line(position: &Position, view: &View, look: Look, marks: Marks, rank: u8) -> String {
     let shape = position.ruleset().shape();
     let wide = view.square_columns() > 2;
+    let hills = hills(position.ruleset());
+    let held = hills.into_iter().filter(|&hill| position.piece_at(hill).is_some());
+    let brackets = Brackets { marks, held: held.collect() };
     let mut line = format!("{:>2} ", rank + 1);
     let mut before = None;
     for file in view.files() {
         let Some(square) = shape.square(Coord { file, rank }) else { continue };
-        let content = content(position, look, square);
+        let content = content(position, look, hills, square);
         if look.palette == Palette::Plain {
-            line.push(opening(marks, before.filter(|_| !wide), square));
+            line.push(brackets.opening(before.filter(|_| !wide), square));
             line.push(content);
             if wide {
-                line.push(closing(marks, square));
+                line.push(brackets.closing(square));
             }
         } else {
             let owner = position.piece_at(square).map(|piece| piece.color);
-            line.push_str(&look.palette.paint(ground(position, marks, square), owner));
+            line.push_str(&look.palette.paint(ground(position, marks, hills, square), owner));
             line.push(' ');
             line.push(content);
             line.push_str(if wide { " " } else { "" });
@@ -112,7 +116,7 @@ fn rank_line(position: &Position, view: &View, look: Look, marks: Marks, rank: u
         before = Some(square);
     }
     if let (Palette::Plain, false, Some(last)) = (look.palette, wide, before) {
-        line.push(closing(marks, last));
+        line.push(brackets.closing(last));
     }
     line.trim_end().to_owned()
 }
@@ -124,10 +128,22 @@ fn file_line(view: &View) -> String {
     format!("   {}", letters.trim_end())
 }
 
-fn content(position: &Position, look: Look, square: Square) -> char {
+/// The squares on which somebody's royal wins.
+fn hills(ruleset: &Ruleset) -> SquareSet {
+    let spec = ruleset.spec();
+    let wins = |color: &Color| spec.win[*color] == WinCondition::KingOfTheHill;
+    let hills = Color::BOTH.into_iter().filter(wins).flat_map(|color| &spec.hills[color]);
+    hills.filter_map(|&at| ruleset.shape().square(at)).collect()
+}
+
+fn content(position: &Position, look: Look, hills: SquareSet, square: Square) -> char {
     let ruleset = position.ruleset();
     match position.piece_at(square) {
         Some(piece) => symbol(ruleset, look, piece),
+        None if hills.contains(square) => match look.symbols {
+            Symbols::Unicode => '△',
+            Symbols::Ascii => '^',
+        },
         // In colors the ground tells.
         None if look.palette != Palette::Plain => ' ',
         None if ruleset.walls().contains(square) => match look.symbols {
@@ -138,7 +154,7 @@ fn content(position: &Position, look: Look, square: Square) -> char {
     }
 }
 
-fn ground(position: &Position, marks: Marks, square: Square) -> Ground {
+fn ground(position: &Position, marks: Marks, hills: SquareSet, square: Square) -> Ground {
     let Coord { file, rank } = position.ruleset().shape().coord(square);
     if marks.alarm.contains(square) {
         Ground::Alarm
@@ -146,6 +162,8 @@ fn ground(position: &Position, marks: Marks, square: Square) -> Ground {
         Ground::Wall
     } else if marks.moved.contains(square) {
         Ground::Moved
+    } else if hills.contains(square) {
+        Ground::Hill
     } else if (file + rank).is_multiple_of(2) {
         Ground::Dark
     } else {
@@ -153,25 +171,35 @@ fn ground(position: &Position, marks: Marks, square: Square) -> Ground {
     }
 }
 
-/// What stands left of a square without colors; in narrow squares the bracket that closes the
-/// square before shares the place.
-fn opening(marks: Marks, before: Option<Square>, square: Square) -> char {
-    if marks.alarm.contains(square) {
-        '['
-    } else if marks.moved.contains(square) {
-        '('
-    } else {
-        before.map_or(' ', |before| closing(marks, before))
-    }
+/// What stands beside squares without colors.
+struct Brackets {
+    marks: Marks,
+    /// Hills with a piece on them, which hides their sign.
+    held: SquareSet,
 }
 
-fn closing(marks: Marks, square: Square) -> char {
-    if marks.alarm.contains(square) {
-        ']'
-    } else if marks.moved.contains(square) {
-        ')'
-    } else {
-        ' '
+impl Brackets {
+    /// What stands left of a square; in narrow squares the bracket that closes the square before
+    /// shares the place.
+    fn opening(&self, before: Option<Square>, square: Square) -> char {
+        match self.pair(square) {
+            Some((opening, _)) => opening,
+            None => before.map_or(' ', |before| self.closing(before)),
+        }
+    }
+
+    fn closing(&self, square: Square) -> char {
+        self.pair(square).map_or(' ', |(_, closing)| closing)
+    }
+
+    fn pair(&self, square: Square) -> Option<(char, char)> {
+        if self.marks.alarm.contains(square) {
+            Some(('[', ']'))
+        } else if self.marks.moved.contains(square) {
+            Some(('(', ')'))
+        } else {
+            self.held.contains(square).then_some(('{', '}'))
+        }
     }
 }
 
@@ -233,5 +261,29 @@ mod tests {
         let fen = "5k5/11/11/11/3*3*3/11/11/11/5K5 w - - 0 1";
         let board = drawn("circus", fen, Room::Endless, PLAIN, &[]);
         assert!(board.contains("\n 5  .  .  .  #  .  .  .  #  .  .  .\n"), "{board}");
+    }
+
+    /// A hill must be seen in every look, with a piece on it and without.
+    #[test]
+    fn hills_are_shown_in_every_look() {
+        let empty = "4k4/9/3*1*3/9/3*1*3/9/4K4 w - - 0 1";
+        let held = "4k4/9/3*1*3/4N4/3*1*3/9/4K4 w - - 0 1";
+        for (symbols, palette, on_empty, on_held) in [
+            (Symbols::Ascii, Palette::Plain, " . ^ . ", " . {N} . "),
+            (Symbols::Unicode, Palette::Plain, " . △ . ", " . {♘} . "),
+            (Symbols::Ascii, Palette::Many, ";48;5;67m ^ \x1b", ";48;5;67m N \x1b"),
+            (Symbols::Unicode, Palette::Many, ";48;5;67m △ \x1b", ";48;5;67m ♞ \x1b"),
+            (Symbols::Ascii, Palette::Eight, ";45m ^ \x1b", ";45m N \x1b"),
+            (Symbols::Unicode, Palette::Eight, ";45m △ \x1b", ";45m ♘ \x1b"),
+        ] {
+            let look = Look { symbols, palette };
+            for (fen, sign) in [(empty, on_empty), (held, on_held)] {
+                let board = drawn("hilltop", fen, Room::Endless, look, &[]);
+                let board = board.replace("  ", " ");
+                assert!(board.contains(sign), "{sign:?}\n{board}");
+            }
+        }
+        let board = drawn("standard", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Room::Endless, PLAIN, &[]);
+        assert!(!board.contains('^'), "{board}");
     }
 }

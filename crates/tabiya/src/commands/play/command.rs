@@ -3,8 +3,9 @@
 use crate::spelling;
 
 /// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
-pub(crate) const COMMANDS: [(&str, &str, &str); 14] = [
+pub(crate) const COMMANDS: [(&str, &str, &str); 15] = [
     ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
+    ("rules", "", "tell how to win and how every piece moves"),
     ("undo", "", "take the last move back; against the computer, yours"),
     ("board", "", "show the board again"),
     ("flip", "", "turn the board round"),
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Moves,
     /// The legal moves of the piece on a square, as written.
     MovesOf(String),
+    /// The rules in words.
+    Rules,
     /// Take back.
     Undo,
     /// Show the board.
@@ -96,7 +99,12 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
     let lower = word.to_ascii_lowercase();
-    let lower = if lower == "exit" { "quit".to_owned() } else { lower };
+    let lower = match lower.as_str() {
+        "exit" => "quit".to_owned(),
+        "?" => "help".to_owned(),
+        "pieces" => "rules".to_owned(),
+        _ => lower,
+    };
     if let Some(scroll) = direction(&lower) {
         return if rest.is_empty() {
             Ok(Command::Scroll(scroll))
@@ -126,6 +134,7 @@ fn known(name: &str, rest: &str) -> Command {
     match (name, argument) {
         ("moves", None) => Command::Moves,
         ("moves", Some(square)) => Command::MovesOf(square),
+        ("rules", _) => Command::Rules,
         ("undo", _) => Command::Undo,
         ("board", _) => Command::Board,
         ("flip", _) => Command::Flip,
@@ -177,6 +186,8 @@ mod tests {
     fn arguments_keep_their_case_and_spaces() {
         assert_eq!(parse("  SAVE  My game.pgn "), Ok(Command::Save("My game.pgn".to_owned())));
         assert_eq!(parse("moves e2"), Ok(Command::MovesOf("e2".to_owned())));
+        assert_eq!(parse("?"), Ok(Command::Help));
+        assert_eq!(parse("pieces"), Ok(Command::Rules));
         assert_eq!(parse("up"), Ok(Command::Scroll(Scroll::Up)));
         assert_eq!(parse("scroll z26"), Ok(Command::Scroll(Scroll::To("z26".to_owned()))));
     }

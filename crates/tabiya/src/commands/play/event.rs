@@ -47,8 +47,28 @@ pub(crate) enum Question {
     Draw,
     /// Whether a file may be written over.
     Overwrite(String),
+    /// Whether to give up.
+    Resign,
     /// Whether to leave an unfinished game that nobody keeps.
     Leave,
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// It shall be so.
+    Yes,
+    /// It shall not.
+    No,
+}
+
+/// How to ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manners {
+    /// By a prompt, until there is an answer.
+    Ask,
+    /// By a sentence; whatever is no answer means no, and is done.
+    Tell,
 }
 
 /// Whether games are kept in a file as they are played.

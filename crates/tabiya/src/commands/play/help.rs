@@ -1,7 +1,7 @@
 //! Longer answers: the greeting, the list of commands, the lists of moves.
 
 use rules::spec::CapturedPiece;
-use rules::{Move, MoveType, Position};
+use rules::{Move, Position};
 
 use super::command::COMMANDS;
 use super::event::Event;
@@ -29,8 +29,16 @@ pub(crate) fn greeting(game: &Game) -> String {
         CapturedPiece::Transferred => "\nWhat is captured would go to a partner, who is not here.",
         CapturedPiece::Removed | CapturedPiece::ToHand => "",
     };
-    let example = example(game);
-    format!("{} {begins}{partner}\nType a move such as `{example}`, or `help`.", title(game))
+    let description = match game.line().moves().len() {
+        0 => &game.position().ruleset().spec().description,
+        _ => "",
+    };
+    let line = if description.is_empty() { "" } else { "\n" };
+    let example = move_text::example(game.line());
+    format!(
+        "{} {begins}{line}{description}{partner}\nType a move such as `{example}`, `rules` or `help`.",
+        title(game)
+    )
 }
 
 /// A game in a few words: `Standard chess, Ann (White) against Black. Move 12, Black to move`.
@@ -57,16 +65,6 @@ fn standing(game: &Game) -> String {
             format!("Move {}, {turn} to move", position.fullmove_number())
         }
     }
-}
-
-/// Some legal move, as an example of how to write one.
-fn example(game: &Game) -> String {
-    let moves = game.line().legal_moves();
-    let double = |mv: &&Move| mv.what() == MoveType::DoubleStep;
-    let steps: Vec<&Move> = moves.iter().filter(double).collect();
-    // The middle one is a move that people do begin with.
-    let usual = steps.get(steps.len() / 2).copied().or(moves.first());
-    usual.map_or("e2e4".to_owned(), |&mv| notation::write_uci(game.position(), mv))
 }
 
 /// The commands and how to write moves.
@@ -110,7 +108,10 @@ pub(crate) fn moves_of(game: &Game, which: &str) -> Event {
     let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let moves = game.line().legal_moves();
-    if which.eq_ignore_ascii_case(HAND) && ruleset.uses_hands() {
+    if which.eq_ignore_ascii_case(HAND) && !ruleset.uses_hands() {
+        return Event::Refuse("there are no pieces in hand in this ruleset".to_owned());
+    }
+    if which.eq_ignore_ascii_case(HAND) {
         let drops: Vec<Move> = moves.into_iter().filter(|mv| mv.from().is_none()).collect();
         return told(position, &drops, "the hand");
     }

@@ -15,6 +15,7 @@ mod input;
 mod move_text;
 mod palette;
 mod record;
+mod rules_text;
 mod session;
 mod shelf;
 mod table;
@@ -33,7 +34,7 @@ use anyhow::Result;
 pub(crate) use arguments::PlayArguments;
 use arguments::When;
 use board::{Look, Symbols};
-use event::{Event, Keeping};
+use event::{Event, Keeping, Manners};
 use input::{Input, Piped, Terminal};
 use palette::Palette;
 use session::Session;
@@ -43,6 +44,9 @@ use table::{Company, Table};
 use crate::clock;
 use crate::data_folder;
 use crate::output::Verdict;
+
+/// How many kept games that cannot be read are told before a new one begins.
+const MOST_TRIED: usize = 3;
 
 /// Plays until somebody leaves.
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verdict> {
@@ -55,10 +59,12 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
     };
     let shelf = data.as_deref().map(Shelf::new);
     let people = io::stdin().is_terminal();
-    let session = Session::new(game, keeping, arguments.starts(), random);
+    let prompts = people && io::stdout().is_terminal();
+    let manners = if prompts { Manners::Ask } else { Manners::Tell };
+    let session = Session::new(game, keeping, arguments.starts(), random).with_manners(manners);
     let session = Rc::new(RefCell::new(session));
     // Only one of them may hold the standard input: on the plainest terminals both read it.
-    let mut input: Box<dyn Input> = if people && io::stdout().is_terminal() {
+    let mut input: Box<dyn Input> = if prompts {
         let history = data.map(|data| data.join("history"));
         Box::new(Terminal::new(session.clone(), history)?)
     } else {
@@ -89,27 +95,36 @@ fn beginning(
     company: Company,
 ) -> Result<(Option<Slot>, Vec<Event>)> {
     let mut session = session.borrow_mut();
-    let last = shelf.and_then(|shelf| Some((shelf, *shelf.numbers().first()?)));
+    if arguments.resume {
+        let last = shelf.and_then(|shelf| Some((shelf, *shelf.numbers().first()?)));
+        let Some((shelf, number)) = last else { anyhow::bail!("there is no game to continue") };
+        let (slot, kept) = shelf.take(number)?;
+        let mut events = vec![Event::Resume];
+        events.extend(session.replace(kept));
+        return Ok((Some(slot), events));
+    }
     let asks = company == Company::People && !arguments.new;
-    let (Some((shelf, number)), true) = (last, asks || arguments.resume) else {
-        if arguments.resume {
-            anyhow::bail!("there is no game to continue");
-        }
+    let mut events = Vec::new();
+    let Some(shelf) = shelf.filter(|_| asks) else {
         return Ok((None, session.open()));
     };
-    match shelf.take(number) {
-        Ok((slot, kept)) if arguments.resume => {
-            let mut events = vec![Event::Resume];
-            events.extend(session.replace(kept));
-            Ok((Some(slot), events))
+    for number in shelf.numbers().into_iter().take(MOST_TRIED) {
+        if let Err(error) = shelf.look(number) {
+            events.push(Event::Say(format!("Game {number} cannot be read: {error:#}.")));
+            continue;
         }
-        Ok((slot, kept)) if kept.ending().is_none() && !arguments.ask_for_other_than(&kept) => {
-            Ok((Some(slot), session.offer(kept)))
+        if let Ok((slot, kept)) = shelf.take(number)
+            && kept.ending().is_none()
+            && !arguments.ask_for_other_than(&kept)
+        {
+            events.extend(session.offer(kept));
+            return Ok((Some(slot), events));
         }
-        Err(error) if arguments.resume => Err(error),
         // A finished game, one of other rules or one that is played elsewhere is no reason to ask.
-        _ => Ok((None, session.open())),
+        break;
     }
+    events.extend(session.open());
+    Ok((None, events))
 }
 
 fn look(arguments: &PlayArguments) -> Look {

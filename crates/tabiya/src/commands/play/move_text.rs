@@ -2,7 +2,7 @@
 
 use notation::uci::{UciError, parse_intent};
 use notation::{SanError, parse_san, write_san, write_uci};
-use rules::{Coord, Illegal, Intent, Line, Move, PieceKind, Position, Square};
+use rules::{Coord, Illegal, Intent, Line, Move, MoveType, PieceKind, Position, Square};
 
 use super::command;
 use super::words::listed;
@@ -22,6 +22,16 @@ pub(crate) struct Slip {
 /// A move as it is shown.
 pub(crate) fn write(position: &Position, mv: Move) -> String {
     write_san(position, mv)
+}
+
+/// Some legal move, as an example of how to write one.
+pub(crate) fn example(line: &Line) -> String {
+    let moves = line.legal_moves();
+    let double = |mv: &&Move| mv.what() == MoveType::DoubleStep;
+    let steps: Vec<&Move> = moves.iter().filter(double).collect();
+    // The middle one is a move that people do begin with.
+    let usual = steps.get(steps.len() / 2).copied().or(moves.first());
+    usual.map_or("e2e4".to_owned(), |&mv| write_uci(line.position(), mv))
 }
 
 /// Finds the move that a text means.
@@ -58,10 +68,11 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
         Err(error @ SanError::Ambiguous { .. }) => {
             Err(Slip { sentence: error.to_string(), culprit: None })
         }
-        Err(error) => match capitals(position, text) {
-            Some(intent) => by_squares(intent),
-            None if matches!(error, SanError::Syntax(_)) => Err(unreadable(text)),
-            None => Err(Slip { sentence: error.to_string(), culprit: None }),
+        Err(error) => match (capitals(position, text), shouted(position, text)) {
+            (Some(intent), _) => by_squares(intent),
+            (None, Some(mv)) => Ok(mv),
+            (None, None) if matches!(error, SanError::Syntax(_)) => Err(unreadable(line, text)),
+            (None, None) => Err(Slip { sentence: error.to_string(), culprit: None }),
         },
     }
 }
@@ -73,6 +84,22 @@ fn capitals(position: &Position, text: &str) -> Option<Intent> {
     parse_intent(position.ruleset(), &joined).ok()
 }
 
+/// Reads a move by its piece in capitals, as the caps lock key makes them: `NF6`. The first letter
+/// may name a piece or a file; where both are legal it is not known which is meant.
+fn shouted(position: &Position, text: &str) -> Option<Move> {
+    if text.contains(|letter: char| letter.is_ascii_lowercase()) || !text.is_ascii() {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let piece = format!("{}{}", &text[..1.min(text.len())], &lower[1.min(lower.len())..]);
+    let by_piece = parse_san(position, &piece).ok();
+    let by_file = parse_san(position, &lower).ok();
+    match (by_piece, by_file) {
+        (Some(one), Some(other)) if one != other => None,
+        (one, other) => one.or(other),
+    }
+}
+
 /// The text without the number that score sheets put before a move: `12. e2e4`, `12... e7e5`.
 fn without_number(text: &str) -> &str {
     let text = text.trim();
@@ -81,7 +108,7 @@ fn without_number(text: &str) -> &str {
     if digits > 0 && rest.starts_with('.') { rest.trim_start_matches(['.', ' ']) } else { text }
 }
 
-fn unreadable(text: &str) -> Slip {
+fn unreadable(line: &Line, text: &str) -> Slip {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     let word = text.split_whitespace().next().unwrap_or_default();
     let advice = match command::guess(word) {
@@ -89,7 +116,7 @@ fn unreadable(text: &str) -> Slip {
         None if word.to_ascii_lowercase().starts_with("castl") => {
             "castling is `O-O` or `O-O-O`".to_owned()
         }
-        None => "type a move such as `e2e4`, or `help`".to_owned(),
+        None => format!("type a move such as `{}`, or `help`", example(line)),
     };
     Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
 }
@@ -255,6 +282,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn caps_lock_is_forgiven() {
+        let line = line("standard", Some("4k3/8/8/8/8/2P5/8/1B2K1N1 w - - 0 1"));
+        for (text, expected) in [("NF3", "g1f3"), ("C4", "c3c4"), ("BC2", "b1c2"), ("BE4", "b1e4")]
+        {
+            let mv = read(&line, text).unwrap();
+            assert_eq!(write_uci(line.position(), mv), expected, "{text}");
+        }
+    }
+
     #[track_caller]
     fn check(line: &Line, text: &str, sentence: &str, culprit: &str) {
         let slip = read(line, text).unwrap_err();
@@ -331,6 +368,11 @@ mod tests {
         let sentence =
             "`???` is neither a move nor a command: type a move such as `e2e4`, or `help`";
         check(&start, "???", sentence, "");
+        let small = line("gardner", None);
+        let legal = small.legal_moves().into_iter().map(|mv| write_uci(small.position(), mv));
+        assert!(legal.collect::<Vec<_>>().contains(&example(&small)));
+        let slip = read(&small, "???").unwrap_err().sentence;
+        assert!(slip.contains(&format!("such as `{}`", example(&small))), "{slip}");
         let sentence = "`castle` is neither a move nor a command: castling is `O-O` or `O-O-O`";
         check(&start, "castle", sentence, "");
         let hostile = "\u{1b}[2J".repeat(1000);

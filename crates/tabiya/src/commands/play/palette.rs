@@ -25,6 +25,8 @@ pub(crate) enum Ground {
     Dark,
     /// A square that nobody can enter.
     Wall,
+    /// A square on which a royal wins.
+    Hill,
     /// Where the last move came from or went to.
     Moved,
     /// A royal in check, or the square that is to blame.
@@ -70,6 +72,7 @@ fn many(ground: Ground) -> &'static str {
         Ground::Light => "48;5;137",
         Ground::Dark => "48;5;94",
         Ground::Wall => "48;5;238",
+        Ground::Hill => "48;5;67",
         Ground::Moved => "48;5;100",
         Ground::Alarm => "48;5;160",
     }
@@ -80,6 +83,7 @@ fn eight(ground: Ground) -> &'static str {
         Ground::Light => "46",
         Ground::Dark => "42",
         Ground::Wall => "40",
+        Ground::Hill => "45",
         Ground::Moved => "43",
         Ground::Alarm => "41",
     }
@@ -122,7 +126,8 @@ mod tests {
 
     #[test]
     fn both_sides_stand_out_from_every_square() {
-        for ground in [Ground::Light, Ground::Dark, Ground::Moved, Ground::Alarm] {
+        let hill = Ground::Hill;
+        for ground in [Ground::Light, Ground::Dark, hill, Ground::Moved, Ground::Alarm] {
             let index = many(ground).rsplit(';').next().unwrap().parse().unwrap();
             let bright = luminance(index) + 0.05;
             let (white, black) = (1.05 / bright, bright / 0.05);

@@ -7,10 +7,10 @@ use rules::{Color, Square, SquareSet};
 
 use super::board::Marks;
 use super::command::{self, Command, CommandError, Scroll};
-use super::event::{Event, Keeping, Question, Starts};
+use super::event::{Answer, Event, Keeping, Manners, Question, Starts};
 use super::game::{Ending, Game};
 use super::view::{Room, View};
-use super::{arguments, computer, help, move_text, record, words};
+use super::{arguments, computer, help, move_text, record, rules_text, words};
 use crate::effects;
 
 /// A game in progress.
@@ -21,6 +21,7 @@ pub(crate) struct Session {
     question: Option<Question>,
     keeping: Keeping,
     starts: Starts,
+    manners: Manners,
     /// What is written about every new game.
     tags: Tags,
     random: Rng,
@@ -31,7 +32,18 @@ impl Session {
     pub(crate) fn new(game: Game, keeping: Keeping, starts: Starts, random: Rng) -> Self {
         let view = view_of(&game, Room::Endless);
         let tags = game.sheet().tags.clone();
-        Self { game, view, question: None, keeping, starts, tags, random }
+        let manners = Manners::Ask;
+        Self { game, view, question: None, keeping, starts, manners, tags, random }
+    }
+
+    /// The same session for whoever does not see what is asked.
+    pub(crate) fn with_manners(self, manners: Manners) -> Self {
+        Self { manners, ..self }
+    }
+
+    /// How questions are asked.
+    pub(crate) fn manners(&self) -> Manners {
+        self.manners
     }
 
     /// The game.
@@ -58,6 +70,9 @@ impl Session {
                 format!("{}, do you accept a draw? (y/n) ", words::who_first(&self.game, !turn))
             }
             Some(Question::Overwrite(path)) => format!("`{path}` exists. Replace it? (y/n) "),
+            Some(Question::Resign) => {
+                format!("{}, resign? (y/n) ", words::who_first(&self.game, self.resigning()))
+            }
             Some(Question::Leave) => "This game is not kept. Leave it? (y/n) ".to_owned(),
             None if self.game.ending().is_some() => "game over> ".to_owned(),
             None => format!("{}> ", words::who_first(&self.game, turn)),
@@ -114,6 +129,7 @@ impl Session {
         match command {
             Command::Moves => vec![Event::Say(help::moves(&self.game, self.view.room()))],
             Command::MovesOf(square) => vec![help::moves_of(&self.game, &square)],
+            Command::Rules => vec![Event::Say(rules_text::rules(self.game.position()))],
             Command::Undo => self.undo(),
             Command::Board => vec![Event::Show(self.marks())],
             Command::Flip => {
@@ -137,33 +153,50 @@ impl Session {
 
     fn answer(&mut self, question: Question, text: &str) -> Vec<Event> {
         let default = matches!(question, Question::Resume(_)) && text.is_empty();
-        let yes = match text.to_ascii_lowercase().as_str() {
-            "y" | "yes" => true,
-            "n" | "no" => false,
-            _ if default => true,
+        let answer = match text.to_ascii_lowercase().as_str() {
+            "y" | "yes" => Answer::Yes,
+            "n" | "no" => Answer::No,
+            _ if default => Answer::Yes,
             "quit" | "exit" => return vec![Event::Quit],
+            // Whoever does not see the question goes on with something else.
+            _ if self.manners == Manners::Tell => {
+                let mut events = self.settle(question, Answer::No);
+                events.extend(self.handle(text));
+                return events;
+            }
             _ => {
                 self.question = Some(question);
                 return vec![Event::Refuse("answer `y` or `n`".to_owned())];
             }
         };
-        match (question, yes) {
-            (Question::Resume(kept), true) => {
+        self.settle(question, answer)
+    }
+
+    fn settle(&mut self, question: Question, answer: Answer) -> Vec<Event> {
+        match (question, answer) {
+            (Question::Resume(kept), Answer::Yes) => {
                 let mut events = vec![Event::Resume];
                 events.extend(self.replace(*kept));
                 events
             }
-            (Question::Resume(_), false) => self.open(),
-            (Question::Draw, true) => self.decide(Ending::Agreement),
-            (Question::Draw, false) => {
+            (Question::Resume(_), Answer::No) => self.open(),
+            (Question::Draw, Answer::Yes) => self.decide(Ending::Agreement),
+            (Question::Draw, Answer::No) => {
                 let other = !self.game.position().turn();
                 let sentence = format!("{} plays on.", words::who_first(&self.game, other));
                 vec![Event::Say(sentence)]
             }
-            (Question::Overwrite(path), true) => vec![Event::Overwrite(path)],
-            (Question::Overwrite(_), false) => vec![Event::Say("Nothing is written.".to_owned())],
-            (Question::Leave, true) => self.fresh(),
-            (Question::Leave, false) => vec![Event::Say("The game goes on.".to_owned())],
+            (Question::Overwrite(path), Answer::Yes) => vec![Event::Overwrite(path)],
+            (Question::Overwrite(_), Answer::No) => {
+                vec![Event::Say("Nothing is written.".to_owned())]
+            }
+            (Question::Resign, Answer::Yes) => {
+                self.decide(Ending::Resignation { loser: self.resigning() })
+            }
+            (Question::Leave, Answer::Yes) => self.fresh(),
+            (Question::Leave | Question::Resign, Answer::No) => {
+                vec![Event::Say("The game goes on.".to_owned())]
+            }
         }
     }
 
@@ -171,6 +204,9 @@ impl Session {
     fn make(&mut self, text: &str) -> Vec<Event> {
         if let Some(refusal) = self.refuse_when_over() {
             return refusal;
+        }
+        if self.is_own(text) {
+            return vec![help::moves_of(&self.game, text)];
         }
         let slip = match move_text::read(self.game.line(), text) {
             Ok(mv) => {
@@ -189,6 +225,14 @@ impl Session {
         events
     }
 
+    /// Whether a text is the square of a piece of the side to move, to which no move goes.
+    fn is_own(&self, text: &str) -> bool {
+        let position = self.game.position();
+        let square = position.ruleset().shape().parse(&text.to_ascii_lowercase());
+        let piece = square.and_then(|square| position.piece_at(square));
+        piece.is_some_and(|piece| piece.color == position.turn())
+    }
+
     /// Lets the computer move if it is its turn, then shows where the game stands.
     fn go_on(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
@@ -197,10 +241,7 @@ impl Session {
             && self.game.ending().is_none()
             && let Some(mv) = computer::choose(self.game.line(), &mut self.random)
         {
-            let played = self.play(mv);
-            // A game in which no person has moved yet is not worth keeping.
-            let first = self.game.line().moves().len() == 1;
-            events.extend(played.into_iter().filter(|event| !first || *event != Event::Keep));
+            events.extend(self.play(mv));
         }
         self.reveal_last_move();
         events.push(Event::Refresh(self.marks()));
@@ -298,16 +339,29 @@ impl Session {
         }
         let who = words::who_first(&self.game, self.game.position().turn());
         self.question = Some(Question::Draw);
-        vec![Event::Say(format!("{who} offers a draw."))]
+        let mut events = vec![Event::Say(format!("{who} offers a draw."))];
+        events.extend(self.told_aloud());
+        events
     }
 
     fn resign(&mut self) -> Vec<Event> {
         if let Some(refusal) = self.refuse_when_over() {
             return refusal;
         }
+        match self.manners {
+            Manners::Ask => {
+                self.question = Some(Question::Resign);
+                Vec::new()
+            }
+            // A script does not slip.
+            Manners::Tell => self.decide(Ending::Resignation { loser: self.resigning() }),
+        }
+    }
+
+    /// Who would resign: the person against the computer, else whoever is to move.
+    fn resigning(&self) -> Color {
         let person = self.game.computer().map(|computer| !computer);
-        let loser = person.unwrap_or(self.game.position().turn());
-        self.decide(Ending::Resignation { loser })
+        person.unwrap_or(self.game.position().turn())
     }
 
     fn decide(&mut self, ending: Ending) -> Vec<Event> {
@@ -319,9 +373,17 @@ impl Session {
         let unfinished = self.game.ending().is_none() && !self.game.line().moves().is_empty();
         if unfinished && self.keeping == Keeping::Nothing {
             self.question = Some(Question::Leave);
-            return Vec::new();
+            return self.told_aloud();
         }
         self.fresh()
+    }
+
+    /// The question as something to read, where there is no prompt to read it from.
+    fn told_aloud(&self) -> Vec<Event> {
+        match self.manners {
+            Manners::Ask => Vec::new(),
+            Manners::Tell => vec![Event::Say(self.prompt().trim_end().to_owned())],
+        }
     }
 
     fn fresh(&mut self) -> Vec<Event> {

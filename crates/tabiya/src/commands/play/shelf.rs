@@ -70,6 +70,7 @@ impl Shelf {
     /// When there is none, it cannot be read, or another program plays it.
     pub(crate) fn take(&self, number: u32) -> Result<(Slot, Game)> {
         let path = self.path(number);
+        let elsewhere = || anyhow!("game {number} is being played elsewhere");
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 bail!("there is no kept game {number}: `load` lists them")
@@ -78,9 +79,14 @@ impl Shelf {
         };
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!("game {number} is being played elsewhere"),
+            Err(TryLockError::WouldBlock) => return Err(elsewhere()),
             // Some file systems know no locks; the game matters more.
             Err(TryLockError::Error(_)) => {}
+        }
+        // A player may have put the next version in its place between the opening and the lock; then
+        // the lock is on what nobody reads any more.
+        if !is_still_there(&file, &path) {
+            return Err(elsewhere());
         }
         let (game, _) = read_game(&path, 1)?;
         Ok((Slot { path, number, file }, game))
@@ -114,6 +120,25 @@ impl Shelf {
     fn path(&self, number: u32) -> PathBuf {
         self.folder.join(format!("game-{number:06}.{}", record::EXTENSION))
     }
+}
+
+/// Whether an open file is the one that stands under a name now.
+#[cfg(unix)]
+fn is_still_there(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |one: &fs::Metadata, other: &fs::Metadata| {
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(named)) => same(&open, &named),
+        _ => false,
+    }
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn is_still_there(_: &File, _: &Path) -> bool {
+    true
 }
 
 impl Slot {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use anyhow::Result;
 
 use super::board::{self, Look, Marks};
-use super::event::Event;
+use super::event::{Event, Manners};
 use super::game::{Game, Mind};
 use super::help;
 use super::input::Input;
@@ -149,6 +149,10 @@ impl Table<'_> {
 
     fn save(&mut self, path: String, number: usize) -> Result<()> {
         if at_home(&path).exists() {
+            if self.session.borrow().manners() == Manners::Tell {
+                let reason = format!("`{path}` is there already: remove it or choose another name");
+                return self.refuse(&reason, number);
+            }
             self.session.borrow_mut().ask_to_overwrite(path);
             return Ok(());
         }

@@ -7,7 +7,7 @@ use rules::{ByColor, Color};
 
 use super::board::{self, Look, Symbols};
 use super::completion::{Candidates, candidates};
-use super::event::{Event, Keeping, Starts};
+use super::event::{Event, Keeping, Manners, Starts};
 use super::game::{Ending, Game, Mind, Player};
 use super::palette::Palette;
 use super::session::Session;
@@ -158,11 +158,37 @@ fn a_draw_is_offered_when_there_is_nothing_to_claim() {
 }
 
 #[test]
+fn a_question_nobody_sees_is_told_and_waits_for_no_answer() {
+    let told = || session("standard", None).with_manners(Manners::Tell);
+    let offer = "White offers a draw.\nBlack, do you accept a draw? (y/n)";
+    assert_eq!(last(&mut told(), "draw"), offer);
+    assert_eq!(last(&mut told(), "draw | y"), "The players agree on a draw. 1/2-1/2");
+    assert_eq!(last(&mut told(), "draw | e4"), "Black plays on.\n1. e4: pawn e2 to e4");
+    let mut session = told();
+    assert_eq!(last(&mut session, "draw | n"), "Black plays on.");
+    assert_eq!(last(&mut session, "draw | e5").lines().count(), 2, "refused like any other");
+}
+
+#[test]
+fn the_greeting_tells_how_to_win() {
+    let events = session("hilltop", None).open();
+    let Some(Event::Greet(text)) = events.first() else { panic!("{events:?}") };
+    assert!(text.contains("\nNine by seven, with a hill in the middle"), "{text}");
+    let text = last(&mut session("hilltop", None), "rules");
+    assert!(text.contains("To win: checkmate, or bring your king to a hill (^): e4."), "{text}");
+}
+
+#[test]
 fn whoever_is_to_move_resigns() {
-    check("standard", None, "e4 | resign", "Black resigns: White wins. 1-0");
+    check("standard", None, "e4 | resign | y", "Black resigns: White wins. 1-0");
+    check("standard", None, "e4 | resign | n", "The game goes on.");
     let mut alone = session_of("standard", None, against_computer(Color::Black));
     let end = "White resigns: the computer (Black) wins. 0-1";
-    assert_eq!(last(&mut alone, "e4 | resign"), end);
+    assert_eq!(last(&mut alone, "e4 | resign"), "");
+    assert_eq!(alone.prompt(), "White, resign? (y/n) ");
+    assert_eq!(last(&mut alone, "y"), end);
+    let mut script = session("standard", None).with_manners(Manners::Tell);
+    assert_eq!(last(&mut script, "resign"), "White resigns: Black wins. 0-1");
 }
 
 #[test]
@@ -184,7 +210,7 @@ fn the_computer_begins_as_white_and_its_first_move_stays() {
     let mut session = session_of("standard", None, against_computer(Color::White));
     let events = session.open();
     assert_eq!(session.game().line().moves().len(), 1);
-    assert!(!events.contains(&Event::Keep), "nobody has moved yet: {events:?}");
+    assert!(events.contains(&Event::Keep), "whoever leaves now can come back: {events:?}");
     assert_eq!(last(&mut session, "undo"), "! you have made no move yet");
     let events = session.handle("e5");
     assert_eq!(events.iter().filter(|event| **event == Event::Keep).count(), 2, "{events:?}");
@@ -203,7 +229,7 @@ fn two_people_take_back_one_move_each() {
 
 #[test]
 fn every_change_is_kept_before_it_is_told() {
-    let mut session = session("standard", None);
+    let mut session = session("standard", None).with_manners(Manners::Tell);
     for line in ["e4", "e5", "undo", "resign", "undo"] {
         let events = session.handle(line);
         let kept = events.iter().position(|event| *event == Event::Keep);
@@ -233,6 +259,9 @@ fn moves_are_listed_with_what_they_do() {
     check("standard", None, "moves a1", "the rook on a1 has no legal move");
     check("standard", None, "moves e7", "! the pawn on e7 is Black's, and White is to move");
     check("standard", None, "moves e4", "! there is no piece on e4");
+    check("standard", None, "b1", expected);
+    check("standard", None, "B1", expected);
+    check("standard", None, "moves hand", "! there are no pieces in hand in this ruleset");
     check("standard", None, "moves e9", "! the board of 8×8 has no square `e9`");
     let fen = "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1";
     let answer = last(&mut session("crazyhouse", Some(fen)), "moves hand");
@@ -295,7 +324,7 @@ fn games_come_back_from_their_record_as_they_were() {
     };
     for (ruleset, lines) in [
         ("standard", "e4 | d5 | exd5 | Qxd5 | Nc3 | undo"),
-        ("standard", "e4 | resign"),
+        ("standard", "e4 | resign | y"),
         ("standard", "draw | y"),
         ("standard", "Nf3 | Nf6 | Ng1 | Ng8 | Nf3 | Nf6 | Ng1 | Ng8 | draw"),
         ("crazyhouse", "e4 | d5 | exd5 | Qxd5 | P@e4"),

@@ -150,7 +150,7 @@ pub(crate) fn listed(words: &[String], conjunction: &str) -> String {
 }
 
 /// What to call the royal pieces: by their kind when there is one only.
-fn royal_name(position: &Position) -> String {
+pub(crate) fn royal_name(position: &Position) -> String {
     let ruleset = position.ruleset();
     let mut royals = ruleset.kinds().filter(|&kind| ruleset.is_royal(kind));
     match (royals.next(), royals.next()) {

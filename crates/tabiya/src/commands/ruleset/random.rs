@@ -1,37 +1,38 @@
 //! `tabiya ruleset random`: a ruleset with a start drawn from a number or a seed.
 
 use std::io::Write;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 use rules::geometry::MAX_SIDE;
 use rules::random_start::{CHESS960_STARTS, MIN_RANDOM_SIDE, chess960, fischer_random_plus};
 
 use super::{Language, write_file};
+use crate::number_argument::within;
 use crate::output::Verdict;
 
 /// The two ways to ask; one derived from the arguments would tell of one only.
 pub(super) const USAGE: &str = "tabiya ruleset random --chess960 N [--format toml|json]
        tabiya ruleset random --files W --ranks H --seed N [--format toml|json]";
 
-const SIDES: RangeInclusive<i64> = MIN_RANDOM_SIDE as i64..=MAX_SIDE as i64;
-const NUMBERS: Range<i64> = 0..CHESS960_STARTS as i64;
+const SIDES: RangeInclusive<u8> = MIN_RANDOM_SIDE..=MAX_SIDE;
+const NUMBERS: RangeInclusive<u16> = 0..=CHESS960_STARTS - 1;
 
 /// What `tabiya ruleset random` is told: a Chess960 number, or the board and seed of Fischer
 /// Random+.
 #[derive(Args, Debug)]
 pub(crate) struct RandomArguments {
     /// Number of a Chess960 start, 0 to 959
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(NUMBERS))]
+    #[arg(long, value_name = "N", value_parser = within(NUMBERS))]
     #[arg(conflicts_with_all = ["files", "ranks", "seed"])]
     chess960: Option<u16>,
     /// Files of a Fischer Random+ board, 4 to 26
-    #[arg(long, value_name = "W", value_parser = value_parser!(u8).range(SIDES))]
+    #[arg(long, value_name = "W", value_parser = within(SIDES))]
     #[arg(required_unless_present = "chess960")]
     files: Option<u8>,
     /// Ranks of a Fischer Random+ board, 4 to 26
-    #[arg(long, value_name = "H", value_parser = value_parser!(u8).range(SIDES))]
+    #[arg(long, value_name = "H", value_parser = within(SIDES))]
     #[arg(required_unless_present = "chess960")]
     ranks: Option<u8>,
     /// Number the Fischer Random+ start is drawn from: the same one gives the same start for ever
