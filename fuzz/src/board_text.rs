@@ -6,7 +6,8 @@ use crate::reach::Reach;
 
 /// Reads the board, writes it again and compares.
 pub fn run(data: &[u8]) -> Reach {
-    let Some(position) = std::str::from_utf8(data).ok().and_then(|text| parse_board_text(text).ok())
+    let Some(position) =
+        std::str::from_utf8(data).ok().and_then(|text| parse_board_text(text).ok())
     else {
         return Reach::Refused;
     };

@@ -3,7 +3,7 @@
 mod arguments;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use qrcode::QrCode;
@@ -42,7 +42,7 @@ async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Tells where the house is, and in a network how a phone gets there.
-fn announce(house: &House, reach: Reach, data: &PathBuf, out: &mut dyn Write) -> Result<()> {
+fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "Tabiya is open at {}", house.url())?;
     if house.recovered() > 0 {
         writeln!(out, "{} matches go on", house.recovered())?;
