@@ -40,7 +40,7 @@ fn win(position: &Position, color: Color) -> String {
         WinCondition::Checkmate => "checkmate".to_owned(),
         WinCondition::KingOfTheHill => {
             let hills = squares(&spec.hills[color]);
-            format!("checkmate, or bring your {royal} to a hill (^): {hills}")
+            format!("checkmate, or bring your {royal} to a hill (^ or △): {hills}")
         }
         WinCondition::Regicide(RoyalLoss::Last) => format!("capture the last {royal}"),
         WinCondition::Regicide(RoyalLoss::First) => format!("capture any {royal}"),
@@ -255,7 +255,7 @@ mod tests {
     fn the_way_to_win_names_the_hill() {
         let position = PositionArgument::of("hilltop", None).position().unwrap();
         let text = rules(&position);
-        let win = "\nTo win: checkmate, or bring your king to a hill (^): e4.\n";
+        let win = "\nTo win: checkmate, or bring your king to a hill (^ or △): e4.\n";
         assert!(text.starts_with("Hilltop\nNine by seven") && text.contains(win), "{text}");
         assert!(
             text.contains("\n  K  king      one square straight or slantwise (royal)"),

@@ -175,7 +175,10 @@ fn the_greeting_tells_how_to_win() {
     let Some(Event::Greet(text)) = events.first() else { panic!("{events:?}") };
     assert!(text.contains("\nNine by seven, with a hill in the middle"), "{text}");
     let text = last(&mut session("hilltop", None), "rules");
-    assert!(text.contains("To win: checkmate, or bring your king to a hill (^): e4."), "{text}");
+    assert!(
+        text.contains("To win: checkmate, or bring your king to a hill (^ or △): e4."),
+        "{text}"
+    );
 }
 
 #[test]
