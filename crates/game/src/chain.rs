@@ -34,6 +34,7 @@ pub(crate) fn of_setup(setup: &MatchSetup) -> StateHash {
         chain.words([seat_word(seat.seat), u64::from(seat.team.0)]);
         chain.bytes(seat.name.as_str().as_bytes());
         chain.control(&seat.control);
+        chain.words(seat.holder.map_or([0, 0], |holder| [1, holder.0]));
     }
     let start = match setup.clock_start {
         ClockStart::AtBeginning => 1,
@@ -159,6 +160,10 @@ impl Chain {
             EventKind::Resumed { outage } => self.words([12, outage.0]),
             EventKind::Ended(end) => self.end(*end),
             EventKind::RematchAgreed => self.word(14),
+            EventKind::SeatTaken { seat, holder, name } => {
+                self.words([15, seat_word(*seat), holder.0]);
+                self.bytes(name.as_str().as_bytes());
+            }
         }
     }
 

@@ -125,6 +125,15 @@ pub enum Act {
         /// How.
         name: PlayerName,
     },
+    /// A free seat gets its player, while the match waits; for the house.
+    TakeSeat {
+        /// Which seat.
+        seat: Seat,
+        /// Whose it is from now on.
+        holder: ActorId,
+        /// What the player is called.
+        name: PlayerName,
+    },
     /// A player came or went; for the house.
     ChangePresence {
         /// Whose player.
@@ -237,6 +246,7 @@ impl Act {
             | Self::Abort { seat }
             | Self::GiveTime { seat, .. }
             | Self::Rename { seat, .. }
+            | Self::TakeSeat { seat, .. }
             | Self::ChangePresence { seat, .. } => Some(*seat),
             Self::Begin | Self::Resume { .. } | Self::Organize(_) => None,
         }

@@ -120,6 +120,15 @@ pub enum EventKind {
         /// How.
         name: PlayerName,
     },
+    /// A free seat got its player.
+    SeatTaken {
+        /// Which seat.
+        seat: Seat,
+        /// Whose it is from now on.
+        holder: ActorId,
+        /// What the player is called.
+        name: PlayerName,
+    },
     /// Play went on after an outage, for which clocks were credited.
     Resumed {
         /// How long nobody could play.

@@ -12,7 +12,7 @@
 //!
 //! let ruleset = Ruleset::compile(standard_spec())?;
 //! let control = TimeControl::sudden_death(Millis::from_secs(300));
-//! let setup = MatchSetup::duel(MatchId(1), ruleset.start(), &control);
+//! let setup = MatchSetup::duel(MatchId(1), ruleset.start(), &control).held_by(ActorId(7));
 //! let (mut state, premoves) = (Match::new(setup.clone())?, Premoves::new());
 //!
 //! let square = |name| ruleset.shape().parse(name).expect("a square of the board");
@@ -47,7 +47,8 @@
 //!   were made on a board.
 //! - **Seat** ([`Seat`]): a board and a color. **Team** ([`TeamId`]): the seats that win and lose
 //!   together. **Partner**: the seat of the same team on the other board. **Transfer**: a captured
-//!   piece that goes to the partner's hand.
+//!   piece that goes to the partner's hand. **Holder**: the actor whose seat it is; a seat without
+//!   one is **free**, and no match begins while one is.
 //! - **Actor** ([`Actor`]): whoever sends a command, with the authority somebody else established:
 //!   a **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
 //!   **organizer** runs the event, the **house** is the owner's own voice. **Viewer** ([`Viewer`]):

@@ -31,6 +31,12 @@ pub enum Refusal {
     /// The match has begun.
     #[error("the match has begun already")]
     AlreadyBegun,
+    /// Nobody sits there yet.
+    #[error("nobody sits on {0} yet")]
+    SeatFree(Seat),
+    /// Somebody sits there.
+    #[error("{0} is taken")]
+    SeatTaken(Seat),
     /// The match is over.
     #[error("the match is over: {}", .0.cause)]
     Over(MatchEnd),
@@ -131,6 +137,8 @@ impl Refusal {
             Self::HouseOnly => "house-only",
             Self::NotBegun => "not-begun",
             Self::AlreadyBegun => "already-begun",
+            Self::SeatFree(_) => "seat-free",
+            Self::SeatTaken(_) => "seat-taken",
             Self::Over(_) => "over",
             Self::NotOver => "not-over",
             Self::Paused => "paused",

@@ -7,8 +7,9 @@ use std::fmt;
 use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset};
 
+use crate::command::Actor;
 use crate::control::{ClockStart, TimeControl};
-use crate::id::{BoardId, MatchId, TeamId};
+use crate::id::{ActorId, BoardId, MatchId, TeamId};
 use crate::lag::LagPolicy;
 use crate::name::PlayerName;
 use crate::seat::{BySeat, MAX_BOARDS, Seat, SeatSet};
@@ -41,6 +42,8 @@ pub struct SeatSetup {
     pub name: PlayerName,
     /// Its time.
     pub control: TimeControl,
+    /// Whose it is; a free seat can be taken until the match begins.
+    pub holder: Option<ActorId>,
 }
 
 /// Whether moves may be taken back by consent. Never where captures went to a partner.
@@ -78,6 +81,9 @@ pub enum SetupFault {
     /// Clocks by the calendar beside other clocks.
     #[error("days per move are for every seat or for none")]
     MixedCalendars,
+    /// The owner's own voice sits nowhere.
+    #[error("the house cannot sit on {0}; its commands are its own")]
+    HouseSits(Seat),
     /// Captures have nowhere to go.
     #[error("captures go to a partner in this ruleset, so it needs two boards")]
     NoPartner,
@@ -116,6 +122,7 @@ impl MatchSetup {
             team: TeamId((seat.color as u8 + seat.board.0) % 2),
             name: PlayerName::new(&seat.color.to_string()).expect("a color's name is short"),
             control: control.clone(),
+            holder: None,
         };
         Self {
             id,
@@ -125,6 +132,21 @@ impl MatchSetup {
             lag: LagPolicy::default(),
             takebacks: TakebackPolicy::default(),
         }
+    }
+
+    /// The same draft with every seat held by one actor, as in a hot-seat match.
+    #[must_use]
+    pub fn held_by(self, actor: ActorId) -> Self {
+        self.with_holders(|_| Some(actor))
+    }
+
+    /// The same draft with holders by seat.
+    #[must_use]
+    pub fn with_holders(mut self, holder: impl Fn(Seat) -> Option<ActorId>) -> Self {
+        for seat in &mut self.seats {
+            seat.holder = holder(seat.seat);
+        }
+        self
     }
 
     /// Whether captures on a board go to another one.
@@ -159,7 +181,10 @@ impl MatchSetup {
 
     fn seat_faults(&self, faults: &mut Vec<SetupFault>) {
         let mut seen = SeatSet::EMPTY;
-        for SeatSetup { seat, .. } in &self.seats {
+        for SeatSetup { seat, holder, .. } in &self.seats {
+            if *holder == Some(Actor::HOUSE.id) {
+                faults.push(SetupFault::HouseSits(*seat));
+            }
             if seat.board.index() >= self.starts.len() {
                 faults.push(SetupFault::UnknownSeat(*seat));
             } else if seen.contains(*seat) {

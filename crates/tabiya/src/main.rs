@@ -4,6 +4,7 @@
 
 mod clock;
 mod commands;
+mod data_folder;
 mod diagram;
 mod effects;
 mod files;
@@ -17,7 +18,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use commands::Cli;
 use output::{Patient, Verdict};
@@ -43,13 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
-    let verdict = match cli.command {
-        Some(command) => command.run(out)?,
-        None => {
-            write!(out, "{}", Cli::command().render_help())?;
-            Verdict::Fine
-        }
-    };
+    let verdict = cli.run(out)?;
     Patient(out).flush()?;
     Ok(verdict)
 }

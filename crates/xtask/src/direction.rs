@@ -32,6 +32,13 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
+    Crate {
+        name: "server",
+        ours: &["game", "notation", "protocol", "rules", "store"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate {
         name: "game",
         ours: &["rules"],
@@ -44,7 +51,12 @@ const CRATES: &[Crate] = &[
         outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
         never: NOT_SHIPPED,
     },
-    Crate { name: "tabiya", ours: &["notation", "rules"], outside: None, never: NOT_SHIPPED },
+    Crate {
+        name: "tabiya",
+        ours: &["notation", "protocol", "rules", "server", "store"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
     Crate { name: "bench", ours: &["notation", "rules", "testkit"], outside: None, never: &[] },
     Crate { name: "xtask", ours: &[], outside: Some(&["anyhow"]), never: &[] },

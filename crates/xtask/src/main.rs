@@ -27,6 +27,7 @@ usage: cargo xtask COMMAND
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
+  simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
@@ -60,6 +61,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "store", rest @ ..] => bench::store::run(rest),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
+        ["simulate", rest @ ..] => simulate(rest),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -84,4 +86,25 @@ fn durability(kills: &str) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
     shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
+}
+
+/// The storms of the server's tests, more of them than every run does.
+fn simulate(options: &[&str]) -> Result<()> {
+    let (mut seeds, mut first) = ("10000", "1");
+    for pair in options.chunks(2) {
+        match *pair {
+            ["--seeds", number] => seeds = number,
+            ["--first", number] => first = number,
+            _ => bail!("simulate takes `--seeds N` and `--first N`"),
+        }
+    }
+    for number in [seeds, first] {
+        if number.parse::<u64>().is_err() {
+            bail!("`{number}` is not a number of seeds");
+        }
+    }
+    let mut command = shell::cargo();
+    command.args(["test", "--package", "server", "--test", "it", "--", "--nocapture"]);
+    command.args(["whatever_breaks_every_client_sees_what_the_log_tells"]);
+    shell::run(command.env("SIMULATION_SEEDS", seeds).env("SIMULATION_FIRST", first))
 }

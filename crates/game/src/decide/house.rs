@@ -1,8 +1,10 @@
 //! The house's acts, and what players do beside the game: giving time, changing names.
 
 use super::Case;
+use crate::command::Actor;
 use crate::control::TimeControl;
 use crate::event::{Event, EventKind};
+use crate::id::ActorId;
 use crate::name::PlayerName;
 use crate::presence::Presence;
 use crate::refusal::Refusal;
@@ -18,10 +20,38 @@ const ENOUGH_TIME: Millis = Millis::from_secs(2 * 60 * 60);
 impl Case<'_> {
     pub(super) fn begin(self) -> Result<Vec<Event>, Refusal> {
         match self.core.phase {
-            Phase::Waiting => Ok(self.single(EventKind::Began)),
+            Phase::Waiting => match self.free_seat() {
+                Some(seat) => Err(Refusal::SeatFree(seat)),
+                None => Ok(self.single(EventKind::Began)),
+            },
             Phase::Playing | Phase::Paused => Err(Refusal::AlreadyBegun),
             Phase::Over(end) => Err(Refusal::Over(end)),
         }
+    }
+
+    pub(super) fn take_seat(
+        self,
+        seat: Seat,
+        holder: ActorId,
+        name: &PlayerName,
+    ) -> Result<Vec<Event>, Refusal> {
+        match self.core.phase {
+            Phase::Waiting => {}
+            Phase::Playing | Phase::Paused => return Err(Refusal::AlreadyBegun),
+            Phase::Over(end) => return Err(Refusal::Over(end)),
+        }
+        if self.core.holders[seat].is_some() {
+            return Err(Refusal::SeatTaken(seat));
+        }
+        // Its commands are named apart from those of players, so it can be none.
+        if holder == Actor::HOUSE.id {
+            return Err(Refusal::NotYourSeat(seat));
+        }
+        Ok(self.single(EventKind::SeatTaken { seat, holder, name: name.clone() }))
+    }
+
+    fn free_seat(self) -> Option<Seat> {
+        self.core.terms.seats().find(|&seat| self.core.holders[seat].is_none())
     }
 
     pub(super) fn change_presence(

@@ -85,6 +85,7 @@ impl<'a> Case<'a> {
             Act::Abort { seat } => self.abort(*seat),
             Act::GiveTime { seat, to, amount } => self.give_time(*seat, *to, *amount),
             Act::Rename { seat, name } => self.rename(*seat, name),
+            Act::TakeSeat { seat, holder, name } => self.take_seat(*seat, *holder, name),
             Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
             Act::Resume { outage } => self.resume(*outage),
             Act::Organize(act) => match *act {},
@@ -102,13 +103,13 @@ impl<'a> Case<'a> {
         let act = &self.command.act;
         if let Some(seat) = act.seat() {
             self.check_seat(seat)?;
-            let by_house =
-                matches!(act, Act::ChangePresence { .. } | Act::Rename { .. } | Act::Abort { .. });
+            let house_only = matches!(act, Act::ChangePresence { .. } | Act::TakeSeat { .. });
+            let by_house = house_only || matches!(act, Act::Rename { .. } | Act::Abort { .. });
             if is_house && by_house {
                 return Ok(());
             }
             return match act {
-                Act::ChangePresence { .. } => Err(Refusal::HouseOnly),
+                _ if house_only => Err(Refusal::HouseOnly),
                 _ if self.command.actor.seats().contains(seat) => Ok(()),
                 _ => Err(Refusal::NotYourSeat(seat)),
             };

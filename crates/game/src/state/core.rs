@@ -95,6 +95,7 @@ pub(crate) struct Core {
     pub(crate) offers: Offers,
     pub(crate) presences: BySeat<PresenceState>,
     pub(crate) names: BySeat<PlayerName>,
+    pub(crate) holders: BySeat<Option<ActorId>>,
     /// Moves ever made, those taken back included.
     pub(crate) moves_made: u32,
     pub(crate) rematch: bool,
@@ -116,7 +117,7 @@ impl Core {
         let board = |board: BoardId| {
             Board::new(terms.setup.starts[board.index()].clone(), marks_of(board, &clocks))
         };
-        let name_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
+        let setup_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
         let first = &terms.setup.seats[0].name;
         let hash = chain::of_setup(&terms.setup);
         Ok(Self {
@@ -125,7 +126,8 @@ impl Core {
             boards: terms.boards().map(board).collect(),
             offers: Offers::default(),
             presences: BySeat::default(),
-            names: BySeat::from_fn(|seat| name_of(seat).map_or(first, |seat| &seat.name).clone()),
+            names: BySeat::from_fn(|seat| setup_of(seat).map_or(first, |seat| &seat.name).clone()),
+            holders: BySeat::from_fn(|seat| setup_of(seat).and_then(|seat| seat.holder)),
             moves_made: 0,
             rematch: false,
             clocks,
@@ -242,6 +244,10 @@ impl Core {
                 self.presences[*seat] = PresenceState { presence: *presence, since };
             }
             EventKind::Renamed { seat, name } => self.names[*seat] = name.clone(),
+            EventKind::SeatTaken { seat, holder, name } => {
+                self.holders[*seat] = Some(*holder);
+                self.names[*seat] = name.clone();
+            }
             EventKind::Resumed { .. } => {
                 self.credit_marks(&event.clocks);
                 self.forget_presence(event.at);

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use rules::Color;
 
 use crate::clock::Clocks;
+use crate::command::Role;
 use crate::control::TimeControl;
 use crate::end::MatchEnd;
 use crate::event::Event;
@@ -20,7 +21,7 @@ use crate::id::{ActorId, BoardId, CommandId, Epoch, MatchId, Seq, TeamId};
 use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::setup::{MatchSetup, SeatSetup, SetupFaults};
 use crate::time::{Millis, ReadAt};
 
@@ -155,6 +156,22 @@ impl Match {
         &self.core.names[seat]
     }
 
+    /// Whose a seat is; nobody's while it is free.
+    pub fn holder(&self, seat: Seat) -> Option<ActorId> {
+        self.core.holders[seat]
+    }
+
+    /// The seats that an actor holds.
+    pub fn seats_of(&self, actor: ActorId) -> SeatSet {
+        self.seats().filter(|&seat| self.holder(seat) == Some(actor)).collect()
+    }
+
+    /// What an actor is to this match by its holders: a player of these seats, or a spectator.
+    pub fn role_of(&self, actor: ActorId) -> Role {
+        let seats = self.seats_of(actor);
+        if seats.is_empty() { Role::Spectator } else { Role::Player(seats) }
+    }
+
     /// Whether a seat's player is there.
     pub fn presence(&self, seat: Seat) -> PresenceState {
         self.core.presences[seat]
@@ -186,12 +203,13 @@ impl Match {
         self.answers.get(&(actor, command)).copied()
     }
 
-    /// The draft of another match with the same terms and colors swapped on every board. Random
+    /// The draft of another match with the same terms and players, colors swapped on every board. Random
     /// starts are for the maker of the match to draw again.
     pub fn rematch_setup(&self, id: MatchId) -> MatchSetup {
         let swapped = |seat: &SeatSetup| SeatSetup {
             seat: seat.seat.opponent(),
             name: self.name(seat.seat).clone(),
+            holder: self.holder(seat.seat),
             ..seat.clone()
         };
         let mut seats: Vec<SeatSetup> = self.setup().seats.iter().map(swapped).collect();

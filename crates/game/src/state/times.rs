@@ -65,6 +65,7 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
         | EventKind::Declined { .. }
         | EventKind::PresenceChanged { .. }
         | EventKind::Renamed { .. }
+        | EventKind::SeatTaken { .. }
         | EventKind::RematchAgreed => {}
     }
     clocks

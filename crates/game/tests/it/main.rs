@@ -13,6 +13,7 @@ mod premoves;
 mod refusals;
 mod repeats;
 mod replay;
+mod seating;
 mod setups;
 mod table;
 mod takebacks;

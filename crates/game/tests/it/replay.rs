@@ -5,7 +5,7 @@ use game::{
     OfferKind, PlayerName, Ply, Presence, ReplayError, ReplayFault, Seat, Seq, StateHash,
 };
 
-use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, standard, start};
+use crate::table::{BLACK, ID, Table, WHITE, minutes, seated, seconds, standard, start};
 
 /// A match in which everything happens.
 fn eventful() -> Table {
@@ -33,7 +33,7 @@ fn eventful() -> Table {
 }
 
 fn fault_of(log: &[Event]) -> ReplayFault {
-    let setup = MatchSetup::duel(ID, start(), &minutes(5));
+    let setup = seated(MatchSetup::duel(ID, start(), &minutes(5)));
     match Match::replay(setup, log) {
         Err(ReplayError::Event { fault, .. }) => fault,
         other => panic!("{other:?}"),
@@ -96,7 +96,7 @@ fn a_changed_event_is_found() {
         for index in 0..log.len() {
             let mut damaged = log.clone();
             damage(&mut damaged[index]);
-            let setup = MatchSetup::duel(ID, start(), &minutes(5));
+            let setup = seated(MatchSetup::duel(ID, start(), &minutes(5)));
             assert!(Match::replay(setup, &damaged).is_err(), "damage {number} to event {index}");
         }
     }
@@ -159,14 +159,15 @@ fn a_move_after_the_end_is_found() {
 fn a_log_belongs_to_its_header() {
     let table = eventful();
     let headers = [
-        MatchSetup::duel(game::MatchId(1), start(), &minutes(5)),
-        MatchSetup::duel(ID, start(), &minutes(4)),
+        seated(MatchSetup::duel(game::MatchId(1), start(), &minutes(5))),
+        seated(MatchSetup::duel(ID, start(), &minutes(4))),
+        MatchSetup::duel(ID, start(), &minutes(5)),
         MatchSetup { lag: LagPolicy::Charged, ..table.state().setup().clone() },
-        MatchSetup::duel(
+        seated(MatchSetup::duel(
             ID,
             standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"),
             &minutes(5),
-        ),
+        )),
     ];
     for header in headers {
         let error = Match::replay(header, &table.log).unwrap_err();
@@ -191,7 +192,7 @@ fn the_hash_of_a_known_log_is_known() {
     let hash = eventful().state().head().hash;
     assert_eq!(
         hash.to_string(),
-        "53ef28c56c6b94a0",
+        "9fd549f95cccd071",
         "stored logs hold this number: it never changes"
     );
 }

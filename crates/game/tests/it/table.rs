@@ -48,6 +48,11 @@ pub(crate) fn sitting_on(seat: Seat) -> Actor {
     Actor::player(ActorId(number), [seat])
 }
 
+/// The draft with somebody on every seat.
+pub(crate) fn seated(setup: MatchSetup) -> MatchSetup {
+    setup.with_holders(|seat| Some(sitting_on(seat).id))
+}
+
 /// A match and its owner.
 pub(crate) struct Table {
     pub(crate) desk: Desk,
@@ -73,7 +78,7 @@ impl Table {
 
     /// A match that began at once.
     pub(crate) fn begun(setup: MatchSetup) -> Self {
-        let mut table = Self::waiting(setup);
+        let mut table = Self::waiting(seated(setup));
         table.house(Act::Begin).unwrap();
         table
     }
@@ -229,6 +234,7 @@ pub(crate) fn names(events: &[Event]) -> Vec<&'static str> {
         EventKind::TimeGiven { .. } => "gift",
         EventKind::PresenceChanged { .. } => "presence",
         EventKind::Renamed { .. } => "rename",
+        EventKind::SeatTaken { .. } => "seat",
         EventKind::Resumed { .. } => "resume",
         EventKind::Ended(_) => "end",
         EventKind::RematchAgreed => "rematch",

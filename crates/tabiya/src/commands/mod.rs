@@ -1,11 +1,13 @@
 //! The commands, one file each: their arguments and what they write.
 
+mod backup;
 mod convert;
 mod explain;
 mod moves;
 mod perft;
 mod play;
 mod ruleset;
+mod serve;
 
 use std::io::Write;
 
@@ -14,23 +16,42 @@ use clap::{Parser, Subcommand};
 
 use crate::output::{Patient, Verdict};
 
-/// Tabiya: the rules of any chess
+/// Tabiya: a chess club in one program
 ///
-/// Plays standard chess, its relatives, and those you invent; counts, lists and explains their
-/// moves: a ruleset is a text file.
+/// Without a command it opens the house: a server for matches of standard chess, its relatives, and
+/// those you invent. The commands play in the terminal, count, list and explain moves, convert
+/// games, and check rulesets, which are text files.
 #[derive(Parser, Debug)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(
     after_help = "Exit codes: 0 fine; 1 refused ruleset, illegal move or bad input; 2 usage."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::ServeArguments,
+}
+
+impl Cli {
+    /// Runs the command, or opens the house.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+        match &self.command {
+            Some(command) => command.run(out),
+            None => serve::run(&self.serve, out),
+        }
+    }
 }
 
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Open the house: play in a browser, on this computer or in your network; the same as no command
+    Serve(Box<serve::ServeArguments>),
+    /// Copy everything the house keeps into one file, also while it is open
+    Backup(backup::BackupArguments),
+    /// Bring a backup back; the house must be closed
+    Restore(backup::RestoreArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Count the ways to make so many moves
@@ -51,6 +72,9 @@ impl Command {
     /// and may take long.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
+            Self::Serve(arguments) => serve::run(arguments, out),
+            Self::Backup(arguments) => backup::backup(arguments, out),
+            Self::Restore(arguments) => backup::restore(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),

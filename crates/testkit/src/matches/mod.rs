@@ -3,7 +3,8 @@
 pub mod weather;
 
 use game::{
-    Bonus, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, Stage, TakebackPolicy, TimeControl,
+    ActorId, Bonus, ClockStart, LagPolicy, MatchId, MatchSetup, Millis, Stage, TakebackPolicy,
+    TimeControl,
 };
 use rules::spec::{CapturedPiece, NoMoves};
 use rules::{Ruleset, RulesetSpec};
@@ -69,7 +70,8 @@ impl Climate {
         if numbers.one_in(5) {
             setup.takebacks = TakebackPolicy::Barred;
         }
-        setup
+        // Authority comes with each command here; holders only let the match begin.
+        setup.held_by(ActorId(1))
     }
 }
 

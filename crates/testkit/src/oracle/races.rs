@@ -217,7 +217,8 @@ impl Stage {
     /// Holds the race before an owner that wakes when it happens to.
     fn hold(&self, race: &Race, numbers: &mut Numbers) -> Result<Finish, String> {
         let control = TimeControl::with_bonus(Millis(race.time), race.bonus);
-        let mut setup = MatchSetup::duel(ID, self.starts[race.start].clone(), &control);
+        let setup = MatchSetup::duel(ID, self.starts[race.start].clone(), &control);
+        let mut setup = setup.with_holders(|seat| Some(player(seat).id));
         setup.clock_start = ClockStart::AtBeginning;
         setup.lag = race.lag;
         let mut owner = Owner::new(setup)?;

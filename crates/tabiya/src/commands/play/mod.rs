@@ -27,7 +27,6 @@ mod words;
 use std::cell::RefCell;
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::rc::Rc;
 
 use anyhow::Result;
@@ -43,6 +42,7 @@ use shelf::{Shelf, Slot};
 use table::{Company, Table};
 
 use crate::clock;
+use crate::data_folder;
 use crate::output::Verdict;
 
 /// How many kept games that cannot be read are told before a new one begins.
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
     let game = arguments.game(clock::today(), &mut random)?;
     let keeping = if arguments.no_save { Keeping::Nothing } else { Keeping::EveryMove };
     let data = match keeping {
-        Keeping::EveryMove => Some(data_folder(arguments)?),
+        Keeping::EveryMove => Some(data_folder::find(arguments.data.as_deref())?),
         Keeping::Nothing => None,
     };
     let shelf = data.as_deref().map(Shelf::new);
@@ -125,12 +125,6 @@ fn beginning(
     }
     events.extend(session.open());
     Ok((None, events))
-}
-
-fn data_folder(arguments: &PlayArguments) -> Result<PathBuf> {
-    let variable = env::var_os(shelf::FOLDER_VARIABLE).filter(|value| !value.is_empty());
-    let chosen = arguments.data.clone().or(variable.map(PathBuf::from));
-    shelf::data_folder(chosen.as_deref())
 }
 
 fn look(arguments: &PlayArguments) -> Look {

@@ -9,13 +9,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::game::Game;
 use super::record;
 
-/// The variable that names another folder than the usual one.
-pub(crate) const FOLDER_VARIABLE: &str = "TABIYA_DATA";
 /// The largest file that is read as a game, in bytes.
 const MAX_FILE: u64 = 64 << 20;
 /// The highest number of a kept game: beyond it the names would not sort.
@@ -34,21 +31,6 @@ pub(crate) struct Slot {
     number: u32,
     /// Held open for its lock.
     file: File,
-}
-
-/// The folder for a person's data of this program.
-///
-/// # Errors
-/// When the system does not tell where a person's data belong.
-pub(crate) fn data_folder(chosen: Option<&Path>) -> Result<PathBuf> {
-    if let Some(folder) = chosen {
-        return Ok(folder.to_owned());
-    }
-    let strategy = choose_base_strategy();
-    let strategy = strategy.with_context(|| {
-        format!("cannot find your data folder; name one by --data or {FOLDER_VARIABLE}")
-    })?;
-    Ok(strategy.data_dir().join("tabiya"))
 }
 
 impl Shelf {

@@ -1,0 +1,150 @@
+//! Boards: what stands where, where it may go, what a move does.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::id::Color;
+
+/// What a client needs to know of a ruleset to paint it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RulesetInfo {
+    /// The fingerprint that pins it.
+    pub hash: String,
+    /// Its short name.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// How many files the board has.
+    pub files: u8,
+    /// How many ranks.
+    pub ranks: u8,
+    /// Squares nobody can enter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<String>,
+    /// Squares on which a royal wins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hills: Vec<String>,
+    /// Whether pieces can be in hand.
+    pub hands: bool,
+    /// The piece kinds.
+    pub kinds: Vec<KindInfo>,
+}
+
+/// A piece kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct KindInfo {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// Its name for people.
+    pub name: String,
+    /// Whether losing or endangering it matters.
+    pub royal: bool,
+}
+
+/// A board at a moment, as one viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BoardState {
+    /// Which board, counted from 0.
+    pub board: u8,
+    /// How many moves were made.
+    pub ply: u32,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The position, for copying.
+    pub fen: String,
+    /// What stands where: a letter of a kind, upper case for White.
+    pub pieces: BTreeMap<String, char>,
+    /// White's and Black's hand: how many of each letter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<BTreeMap<char, u16>>,
+    /// Where the last move came from and went.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_move: Vec<String>,
+    /// The attacked royals of the side to move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub in_check: Vec<String>,
+    /// What the viewer may do there.
+    #[serde(flatten)]
+    pub choices: Choices,
+}
+
+/// What a viewer may do on a board now; empty for everyone but who holds the seat to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Choices {
+    /// Where pieces may go.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dests: Vec<Dests>,
+    /// Where pieces in hand may be dropped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drops: Vec<Drops>,
+    /// Whether a draw may be claimed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub may_claim_draw: bool,
+}
+
+/// Where a piece may go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Dests {
+    /// Where it stands.
+    pub from: String,
+    /// Where it may go; castling by the royal's target and by its partner's square.
+    pub to: Vec<String>,
+    /// On which of these it promotes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promoting: Vec<String>,
+    /// On which of these it may also stay what it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staying: Vec<String>,
+    /// What it may become there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promotions: Vec<char>,
+}
+
+/// Where a kind in hand may be dropped.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Drops {
+    /// The letter of the kind.
+    pub kind: char,
+    /// The squares.
+    pub to: Vec<String>,
+}
+
+/// What a move did to the pieces, so that a client paints it without knowing the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Effects {
+    /// Pieces that left the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<PieceAt>,
+    /// Pieces that went from one square to another, all at once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<Relocation>,
+    /// Pieces that came to the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<PieceAt>,
+    /// A piece that left the mover's hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_hand: Option<char>,
+    /// A piece that came to the mover's hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_hand: Option<char>,
+}
+
+/// A piece on a square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PieceAt {
+    /// The square.
+    pub at: String,
+    /// The piece, upper case for White.
+    pub piece: char,
+}
+
+/// A piece that went somewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Relocation {
+    /// From where.
+    pub from: String,
+    /// To where.
+    pub to: String,
+}

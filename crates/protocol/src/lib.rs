@@ -1,0 +1,39 @@
+//! What clients and server say to each other: types only, versioned, without logic.
+//!
+//! A client opens one WebSocket and says [`ClientMessage`]s; the server answers with
+//! [`ServerMessage`]s. Matches are made and joined by HTTP, with the bodies in [`http`]. Everything is
+//! JSON. `docs/protocol.md` explains it to people; a test fails when these types change and the
+//! document does not.
+//!
+//! Names follow the glossary of `game`, but the types are apart from it: the server converts, so a
+//! change inside never changes what is on the wire. A client needs no rules: it is told where pieces
+//! may go, what a move did to the board, and why something was refused.
+
+mod act;
+mod board;
+mod client;
+mod clock;
+mod error;
+mod event;
+pub mod http;
+mod id;
+mod matches;
+mod server;
+
+pub use act::{Act, Claim, Offer, OfferKind};
+pub use board::{
+    BoardState, Choices, Dests, Drops, Effects, KindInfo, PieceAt, Relocation, RulesetInfo,
+};
+pub use client::ClientMessage;
+pub use clock::{Bonus, ClockState, Stage, TimeControl};
+pub use error::{ErrorCode, WireError};
+pub use event::{End, Event, EventKind, Outcome};
+pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};
+pub use matches::{ChatLine, ChatRoom, MatchState, OfferState, Phase, SeatState};
+pub use server::{Answer, Lobby, LobbyEntry, ServerMessage, You};
+
+/// The version of these types. It grows when an old client would misunderstand a new server.
+pub const VERSION: u32 = 1;
+
+/// The longest message a client may send, in bytes.
+pub const MAX_CLIENT_MESSAGE: usize = 8 * 1024;

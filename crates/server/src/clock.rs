@@ -1,0 +1,43 @@
+//! Time at the edge: the one place where a clock is read.
+
+use std::fmt;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use game::UtcTime;
+
+/// A monotonic clock and a calendar.
+pub trait Clock: Send + Sync + fmt::Debug {
+    /// The time since the clock was made; it never goes back.
+    fn now(&self) -> Duration;
+    /// The calendar.
+    fn utc(&self) -> UtcTime;
+}
+
+/// The clocks of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock {
+    origin: Instant,
+}
+
+impl SystemClock {
+    /// A clock that starts now.
+    #[expect(clippy::disallowed_methods, reason = "the house reads time here and passes it on")]
+    pub fn start() -> Self {
+        Self { origin: Instant::now() }
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Duration {
+        self.origin.elapsed()
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the house reads the calendar here and passes it on"
+    )]
+    fn utc(&self) -> UtcTime {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        UtcTime(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+}

@@ -1,0 +1,343 @@
+//! What the server is told: raw options from the command line, the environment and a file, and the one
+//! door through which they become a [`Config`].
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+/// The port if none is asked for.
+pub const DEFAULT_PORT: u16 = 8080;
+
+/// Options as they were given; nothing is checked yet.
+///
+/// As a file they are TOML, with the same names and hyphens: `trusted-proxies = ["10.0.0.1"]`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RawOptions {
+    /// The port to listen on.
+    pub port: Option<u16>,
+    /// The folder that holds everything.
+    pub data: Option<PathBuf>,
+    /// Whether the local network may come in, without encryption.
+    pub lan: Option<bool>,
+    /// Whether the world may come in.
+    pub public: Option<bool>,
+    /// Names under which browsers reach this server, beyond those it knows itself.
+    pub hosts: Option<Vec<String>>,
+    /// The certificate chain, a PEM file.
+    pub tls_certificate: Option<PathBuf>,
+    /// Its private key, a PEM file.
+    pub tls_key: Option<PathBuf>,
+    /// Addresses of proxies that speak TLS for this server and say for whom.
+    pub trusted_proxies: Option<Vec<String>>,
+}
+
+/// Who can reach the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// This computer alone.
+    Loopback,
+    /// The local network, without encryption.
+    Lan,
+    /// The world, encrypted.
+    Public,
+}
+
+/// Where the certificate and its key are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TlsFiles {
+    /// The certificate chain.
+    pub certificate: PathBuf,
+    /// Its private key.
+    pub key: PathBuf,
+}
+
+/// Options that make sense together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    address: SocketAddr,
+    data: PathBuf,
+    reach: Reach,
+    hosts: Vec<String>,
+    tls: Option<TlsFiles>,
+    trusted_proxies: Vec<IpAddr>,
+}
+
+/// Options that do not make sense.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigFault {
+    /// Both ways of letting others in.
+    #[error(
+        "choose one of --lan and --public: the first is for a network you trust, the second for the world"
+    )]
+    LanAndPublic,
+    /// The world without encryption.
+    #[error(
+        "--public sends passwords and games over the internet, so it needs TLS: give --tls-certificate and \
+         --tls-key, or --trusted-proxies with the address of a proxy that speaks TLS for this server"
+    )]
+    PublicWithoutTls,
+    /// The world without a name.
+    #[error(
+        "--public needs --host with the name that browsers will use, such as chess.example.org"
+    )]
+    PublicWithoutHost,
+    /// Half of a pair.
+    #[error("--tls-certificate and --tls-key belong together: {0} is missing")]
+    HalfTls(&'static str),
+    /// A proxy without an address.
+    #[error("`{0}` is not the address of a proxy: write it as 10.0.0.1 or fd00::1")]
+    BadProxy(String),
+    /// A host without a name.
+    #[error(
+        "`{0}` is not the name of a host: write it without scheme, port and path, as chess.example.org"
+    )]
+    BadHost(String),
+    /// A file that is not one of options.
+    #[error("the configuration file cannot be read: {0}")]
+    BadFile(String),
+}
+
+/// Everything wrong with the options; never empty.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ConfigFaults {
+    /// The faults.
+    pub faults: Vec<ConfigFault>,
+}
+
+impl fmt::Display for ConfigFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl RawOptions {
+    /// Reads a configuration file.
+    ///
+    /// # Errors
+    /// When it is not TOML, or has a key that is not an option.
+    pub fn parse(text: &str) -> Result<Self, ConfigFault> {
+        toml::from_str(text).map_err(|error| ConfigFault::BadFile(error.to_string()))
+    }
+
+    /// These options, and the other's where these say nothing.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            port: self.port.or(other.port),
+            data: self.data.or(other.data),
+            lan: self.lan.or(other.lan),
+            public: self.public.or(other.public),
+            hosts: self.hosts.or(other.hosts),
+            tls_certificate: self.tls_certificate.or(other.tls_certificate),
+            tls_key: self.tls_key.or(other.tls_key),
+            trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
+        }
+    }
+}
+
+impl Config {
+    /// Checks options; `data` is where everything is kept if they do not say.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    pub fn new(raw: RawOptions, data: PathBuf) -> Result<Self, ConfigFaults> {
+        let mut faults = Vec::new();
+        let tls = tls(&raw, &mut faults);
+        let trusted_proxies = proxies(&raw, &mut faults);
+        let hosts = hosts(&raw, &mut faults);
+        let reach = match (raw.lan.unwrap_or(false), raw.public.unwrap_or(false)) {
+            (false, false) => Reach::Loopback,
+            (true, false) => Reach::Lan,
+            (false, true) => Reach::Public,
+            (true, true) => {
+                faults.push(ConfigFault::LanAndPublic);
+                Reach::Loopback
+            }
+        };
+        let offers_tls = raw.tls_certificate.is_some() || raw.tls_key.is_some();
+        if reach == Reach::Public && !offers_tls && raw.trusted_proxies.is_none() {
+            faults.push(ConfigFault::PublicWithoutTls);
+        }
+        if reach == Reach::Public && hosts.is_empty() && raw.hosts.is_none() {
+            faults.push(ConfigFault::PublicWithoutHost);
+        }
+        if !faults.is_empty() {
+            return Err(ConfigFaults { faults });
+        }
+        let interface = match reach {
+            Reach::Loopback => Ipv4Addr::LOCALHOST,
+            Reach::Lan | Reach::Public => Ipv4Addr::UNSPECIFIED,
+        };
+        Ok(Self {
+            address: SocketAddr::from((interface, raw.port.unwrap_or(DEFAULT_PORT))),
+            data: raw.data.unwrap_or(data),
+            reach,
+            hosts,
+            tls,
+            trusted_proxies,
+        })
+    }
+
+    /// Where to listen.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The folder that holds everything.
+    pub fn data(&self) -> &PathBuf {
+        &self.data
+    }
+
+    /// Who can reach the server.
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// Names under which browsers reach it, beyond those it knows itself; lower case.
+    pub fn hosts(&self) -> &[String] {
+        &self.hosts
+    }
+
+    /// The certificate, if it speaks TLS itself.
+    pub fn tls(&self) -> Option<&TlsFiles> {
+        self.tls.as_ref()
+    }
+
+    /// Proxies whose word about the client's address is taken.
+    pub fn trusted_proxies(&self) -> &[IpAddr] {
+        &self.trusted_proxies
+    }
+
+    /// Whether browsers speak TLS with it, itself or through a proxy.
+    pub fn is_encrypted(&self) -> bool {
+        self.tls.is_some() || (self.reach == Reach::Public && !self.trusted_proxies.is_empty())
+    }
+}
+
+fn tls(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Option<TlsFiles> {
+    match (&raw.tls_certificate, &raw.tls_key) {
+        (Some(certificate), Some(key)) => {
+            Some(TlsFiles { certificate: certificate.clone(), key: key.clone() })
+        }
+        (None, None) => None,
+        (Some(_), None) => {
+            faults.push(ConfigFault::HalfTls("--tls-key"));
+            None
+        }
+        (None, Some(_)) => {
+            faults.push(ConfigFault::HalfTls("--tls-certificate"));
+            None
+        }
+    }
+}
+
+fn proxies(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Vec<IpAddr> {
+    let mut addresses = Vec::new();
+    for text in raw.trusted_proxies.iter().flatten() {
+        match text.trim().parse() {
+            Ok(address) => addresses.push(address),
+            Err(_) => faults.push(ConfigFault::BadProxy(text.clone())),
+        }
+    }
+    addresses
+}
+
+fn hosts(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Vec<String> {
+    let mut hosts = Vec::new();
+    for text in raw.hosts.iter().flatten() {
+        let host = text.trim().to_ascii_lowercase();
+        let letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.');
+        if !host.is_empty() && host.len() <= 253 && host.chars().all(letter) {
+            hosts.push(host);
+        } else {
+            faults.push(ConfigFault::BadHost(text.clone()));
+        }
+    }
+    hosts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(raw: RawOptions) -> Result<Config, Vec<ConfigFault>> {
+        Config::new(raw, PathBuf::from("data")).map_err(|faults| faults.faults)
+    }
+
+    #[test]
+    fn without_options_it_is_for_this_computer_alone() {
+        let config = config(RawOptions::default()).unwrap();
+        assert_eq!(config.address().to_string(), "127.0.0.1:8080");
+        assert_eq!((config.reach(), config.is_encrypted()), (Reach::Loopback, false));
+    }
+
+    #[test]
+    fn the_local_network_is_let_in_on_purpose() {
+        let config = config(RawOptions { lan: Some(true), ..RawOptions::default() }).unwrap();
+        assert_eq!(config.address().to_string(), "0.0.0.0:8080");
+    }
+
+    #[test]
+    fn the_world_is_not_let_in_without_encryption() {
+        let raw = RawOptions { public: Some(true), ..RawOptions::default() };
+        let faults = config(raw).unwrap_err();
+        assert_eq!(faults, [ConfigFault::PublicWithoutTls, ConfigFault::PublicWithoutHost]);
+    }
+
+    #[test]
+    fn the_world_may_come_through_a_proxy_that_speaks_tls() {
+        let raw = RawOptions {
+            public: Some(true),
+            trusted_proxies: Some(vec!["10.0.0.1".to_owned()]),
+            hosts: Some(vec!["Chess.Example.org".to_owned()]),
+            ..RawOptions::default()
+        };
+        let config = config(raw).unwrap();
+        assert!(config.is_encrypted());
+        assert_eq!(config.hosts(), ["chess.example.org"]);
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once() {
+        let raw = RawOptions {
+            lan: Some(true),
+            public: Some(true),
+            tls_key: Some(PathBuf::from("key.pem")),
+            trusted_proxies: Some(vec!["proxy".to_owned()]),
+            hosts: Some(vec!["https://x".to_owned()]),
+            ..RawOptions::default()
+        };
+        let faults = config(raw).unwrap_err();
+        assert_eq!(
+            faults,
+            [
+                ConfigFault::HalfTls("--tls-certificate"),
+                ConfigFault::BadProxy("proxy".to_owned()),
+                ConfigFault::BadHost("https://x".to_owned()),
+                ConfigFault::LanAndPublic,
+            ]
+        );
+    }
+
+    #[test]
+    fn the_command_line_goes_before_the_file() {
+        let file = RawOptions::parse("port = 9000\nlan = true").unwrap();
+        let line = RawOptions { port: Some(9001), ..RawOptions::default() };
+        let both = line.or(file);
+        assert_eq!((both.port, both.lan), (Some(9001), Some(true)));
+    }
+
+    #[test]
+    fn a_misspelled_option_in_the_file_is_named() {
+        let error = RawOptions::parse("prot = 9000").unwrap_err().to_string();
+        assert!(error.contains("prot"), "{error}");
+    }
+}

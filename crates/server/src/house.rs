@@ -1,0 +1,105 @@
+//! The whole house: data folder, log, matches and doors, opened and closed together.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use axum_server::Handle;
+use store::sqlite::OpenError;
+use store::{EventStore, ReadError, SqliteOptions, SqliteStore};
+
+use crate::clock::{Clock, SystemClock};
+use crate::config::Config;
+use crate::http::{App, OwnNames, router};
+use crate::identity::Tokens;
+use crate::live::Live;
+use crate::random::{Random, SystemRandom};
+use crate::serve::{self, ServeError};
+
+/// The file with the key that guests' tokens are signed with.
+const KEY_FILE: &str = "guests.key";
+
+/// Why the house cannot open.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HouseError {
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// What it holds cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The key cannot be read or made.
+    #[error("the key of the guests' tokens cannot be used: {0}")]
+    Key(io::Error),
+    /// Nobody can be let in.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+}
+
+/// An open house.
+#[derive(Debug)]
+pub struct House {
+    app: Arc<App>,
+    own: OwnNames,
+    listener: TcpListener,
+    address: SocketAddr,
+    recovered: usize,
+}
+
+impl House {
+    /// Opens everything and takes the port; nobody is let in before [`House::serve`].
+    ///
+    /// # Errors
+    /// When the folder is in use or cannot be used, or the port is taken.
+    pub async fn open(config: Config) -> Result<Self, HouseError> {
+        let listener = serve::listen(config.address())?;
+        let address = listener.local_addr().map_err(ServeError::from)?;
+        let store: Arc<dyn EventStore> =
+            Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
+        let random: Arc<dyn Random> = Arc::new(SystemRandom);
+        let key = config.data().join(KEY_FILE);
+        let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
+        let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
+        let recovered = live.recover().await?;
+        let own = OwnNames::of_this_computer();
+        let url = serve::url(&config, address, &own);
+        let app = Arc::new(App { config, url, tokens, clock, random, store, live });
+        Ok(Self { app, own, listener, address, recovered })
+    }
+
+    /// Where browsers find it.
+    pub fn url(&self) -> &str {
+        &self.app.url
+    }
+
+    /// The port it listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many matches go on from before.
+    pub fn recovered(&self) -> usize {
+        self.recovered
+    }
+
+    /// Lets people in until told to stop, then closes in good order.
+    ///
+    /// # Errors
+    /// When the certificate cannot be used, or the system fails.
+    pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let handle = Handle::new();
+        let router = router(Arc::clone(&self.app), &self.own);
+        let tls = self.app.config.tls().cloned();
+        let serving = serve::serve(self.listener, router, tls.as_ref(), handle.clone());
+        let closing = async {
+            stop.await;
+            // Sockets close with their matches, so that nothing is left to wait for at the door.
+            self.app.live.shutdown().await;
+            serve::close(&handle);
+        };
+        let (served, ()) = tokio::join!(serving, closing);
+        served
+    }
+}

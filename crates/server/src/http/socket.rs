@@ -1,0 +1,36 @@
+//! The socket: the upgrade with its limits; what is said over it is `live`'s affair.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::response::Response;
+use axum::routing::get;
+use protocol::MAX_CLIENT_MESSAGE;
+
+use super::App;
+use super::session::Known;
+
+/// What a socket reads ahead; the library's own default is thirty times as much for each socket.
+const READ_BUFFER: usize = 4 * 1024;
+/// What may wait unsent before the socket is given up.
+const MOST_UNSENT: usize = 64 * 1024;
+
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new().route("/socket", get(upgrade))
+}
+
+async fn upgrade(
+    State(app): State<Arc<App>>,
+    Known(who): Known,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade
+        .max_message_size(MAX_CLIENT_MESSAGE)
+        .max_frame_size(MAX_CLIENT_MESSAGE)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(MOST_UNSENT)
+        .on_upgrade(async move |socket| app.live.serve_socket(socket, who).await)
+}

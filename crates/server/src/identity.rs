@@ -1,0 +1,173 @@
+//! Who asks: a number for a person, the name the person goes by, and tokens that prove it.
+//!
+//! A guest's token is signed, not stored: it says who the guest is and until when, under a key that
+//! lies in the data folder. A restart forgets nobody.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use data_encoding::BASE64URL_NOPAD;
+use game::{ActorId, PlayerName, UtcTime};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::random::Random;
+
+/// The person at the keyboard of the computer that runs the server, without any login.
+pub const HOUSE_ACCOUNT: ActorId = ActorId(1);
+
+/// How long a guest is known: long enough for a game by correspondence.
+const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+const KEY_BYTES: usize = 32;
+const MAC_BYTES: usize = 32;
+/// The first byte of what is signed, so that the form can change.
+const VERSION: u8 = 1;
+/// Version, number, expiry; the name follows.
+const FIXED_BYTES: usize = 1 + 8 + 8;
+/// No token is longer: a name has at most 40 characters.
+const MAX_TOKEN: usize = 400;
+
+/// Somebody whose claim to be somebody was checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// The number that seats are held by.
+    pub actor: ActorId,
+    /// What the person is called, where that is known.
+    pub name: Option<PlayerName>,
+}
+
+impl Identity {
+    /// The person at the keyboard.
+    pub const HOUSE: Self = Self { actor: HOUSE_ACCOUNT, name: None };
+}
+
+/// Signs and checks tokens.
+pub struct Tokens {
+    key: Hmac<Sha256>,
+}
+
+impl Tokens {
+    /// Tokens under a key.
+    pub fn new(key: [u8; KEY_BYTES]) -> Self {
+        Self { key: Hmac::new_from_slice(&key).expect("HMAC takes keys of any length") }
+    }
+
+    /// Tokens under the key of a file, which is made if it is not there.
+    ///
+    /// # Errors
+    /// When the file cannot be read or made, or is not a key.
+    pub fn open(path: &Path, random: &dyn Random) -> io::Result<Self> {
+        match fs::read(path) {
+            Ok(bytes) => {
+                let key: [u8; KEY_BYTES] = bytes.try_into().map_err(|_| {
+                    let what =
+                        format!("{} is not a key; move it away to get a new one", path.display());
+                    io::Error::new(io::ErrorKind::InvalidData, what)
+                })?;
+                Ok(Self::new(key))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let mut key = [0; KEY_BYTES];
+                random.fill(&mut key);
+                write_private(path, &key)?;
+                Ok(Self::new(key))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A token for a guest, valid from now on.
+    pub fn sign(&self, actor: ActorId, name: &PlayerName, now: UtcTime) -> String {
+        let expiry = now.0.saturating_add(LIFETIME_MS);
+        let mut signed = vec![VERSION];
+        signed.extend(actor.0.to_be_bytes());
+        signed.extend(expiry.to_be_bytes());
+        signed.extend(name.as_str().as_bytes());
+        let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
+        signed.extend(mac);
+        BASE64URL_NOPAD.encode(&signed)
+    }
+
+    /// Whom a token proves, if it is one of ours and still valid.
+    pub fn check(&self, token: &str, now: UtcTime) -> Option<Identity> {
+        if token.len() > MAX_TOKEN {
+            return None;
+        }
+        let bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;
+        let (signed, mac) = bytes.split_at_checked(bytes.len().checked_sub(MAC_BYTES)?)?;
+        self.key.clone().chain_update(signed).verify_slice(mac).ok()?;
+        let (fixed, name) = signed.split_at_checked(FIXED_BYTES)?;
+        let (version, numbers) = fixed.split_first()?;
+        let (actor, expiry) = numbers.split_at_checked(8)?;
+        let expiry = i64::from_be_bytes(expiry.try_into().ok()?);
+        let name = PlayerName::new(str::from_utf8(name).ok()?).ok()?;
+        let actor = ActorId(u64::from_be_bytes(actor.try_into().ok()?));
+        (*version == VERSION && now.0 < expiry).then_some(Identity { actor, name: Some(name) })
+    }
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tokens(..)")
+    }
+}
+
+/// Writes a file that only its owner may read.
+fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    io::Write::write_all(&mut file, bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: UtcTime = UtcTime(1_800_000_000_000);
+
+    fn ada() -> PlayerName {
+        PlayerName::new("Ada").unwrap()
+    }
+
+    #[test]
+    fn a_token_proves_who_it_was_made_for() {
+        let tokens = Tokens::new([7; 32]);
+        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        let found = tokens.check(&token, NOW).unwrap();
+        assert_eq!(found, Identity { actor: ActorId(42), name: Some(ada()) });
+    }
+
+    #[test]
+    fn a_token_expires() {
+        let tokens = Tokens::new([7; 32]);
+        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        assert!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS - 1)).is_some());
+        assert_eq!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS)), None);
+    }
+
+    #[test]
+    fn another_servers_token_proves_nothing() {
+        let token = Tokens::new([8; 32]).sign(ActorId(42), &ada(), NOW);
+        assert_eq!(Tokens::new([7; 32]).check(&token, NOW), None);
+    }
+
+    #[test]
+    fn a_token_changed_anywhere_proves_nothing() {
+        let tokens = Tokens::new([7; 32]);
+        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        let mut bytes = BASE64URL_NOPAD.decode(token.as_bytes()).unwrap();
+        for index in 0..bytes.len() {
+            bytes[index] ^= 1;
+            assert_eq!(tokens.check(&BASE64URL_NOPAD.encode(&bytes), NOW), None, "byte {index}");
+            bytes[index] ^= 1;
+        }
+        for garbage in ["", "x", "????", &token[1..], &"A".repeat(401)] {
+            assert_eq!(tokens.check(garbage, NOW), None, "{garbage}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The header of a match as it is stored: rulesets by their fingerprint, positions as FEN.
+
+use game::{ActorId, ClockStart, LagPolicy, MatchId, MatchSetup, SeatSetup, TakebackPolicy};
+use notation::{parse_fen, write_fen};
+use rules::Ruleset;
+use serde::{Deserialize, Serialize};
+use store::RulesetHash;
+
+use super::terms::SeatSetupForm;
+use super::{CodecError, hex, read, unhex, write};
+use crate::live::header::{Header, Mode, SecretHash};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeaderForm {
+    boards: Vec<BoardForm>,
+    seats: Vec<SeatSetupForm>,
+    clock_start: ClockStartForm,
+    lag: LagForm,
+    takebacks: TakebackForm,
+    mode: ModeForm,
+    maker: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invitation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    predecessor: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardForm {
+    ruleset: String,
+    fen: String,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ClockStartForm {
+    AtBeginning,
+    FirstMove,
+    BothMoved,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum LagForm {
+    Charged,
+    Compensated,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum TakebackForm {
+    ByConsent,
+    Barred,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ModeForm {
+    HotSeat,
+    Invitation,
+    Seek,
+}
+
+/// A header as bytes. Its rulesets are stored beside it.
+pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
+    let setup = &header.setup;
+    let boards = setup.starts.iter().map(|start| BoardForm {
+        ruleset: hex(&start.ruleset().content_hash().bytes()),
+        fen: write_fen(start),
+    });
+    write(&HeaderForm {
+        boards: boards.collect(),
+        seats: setup.seats.iter().map(SeatSetupForm::from).collect(),
+        clock_start: match setup.clock_start {
+            ClockStart::AtBeginning => ClockStartForm::AtBeginning,
+            ClockStart::FirstMove => ClockStartForm::FirstMove,
+            ClockStart::BothMoved => ClockStartForm::BothMoved,
+        },
+        lag: match setup.lag {
+            LagPolicy::Charged => LagForm::Charged,
+            LagPolicy::Compensated => LagForm::Compensated,
+        },
+        takebacks: match setup.takebacks {
+            TakebackPolicy::ByConsent => TakebackForm::ByConsent,
+            TakebackPolicy::Barred => TakebackForm::Barred,
+        },
+        mode: match header.mode {
+            Mode::HotSeat => ModeForm::HotSeat,
+            Mode::Invitation => ModeForm::Invitation,
+            Mode::Seek => ModeForm::Seek,
+        },
+        maker: header.maker.0,
+        invitation: header.invitation.map(|hash| hex(&hash.0)),
+        predecessor: header.predecessor.map(|id| hex(&id.0.to_be_bytes())),
+    })
+}
+
+/// The rulesets that a header names, one for each board.
+pub(crate) fn rulesets_of(bytes: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
+    let form: HeaderForm = read(bytes)?;
+    form.boards.iter().map(|board| Ok(RulesetHash(unhex(&board.ruleset)?))).collect()
+}
+
+/// The header behind bytes, with rulesets from wherever they are kept.
+pub(crate) fn decode_header(
+    id: MatchId,
+    bytes: &[u8],
+    ruleset: impl Fn(RulesetHash) -> Option<Ruleset>,
+) -> Result<Header, CodecError> {
+    let form: HeaderForm = read(bytes)?;
+    let start = |board: BoardForm| {
+        let hash = RulesetHash(unhex(&board.ruleset)?);
+        let ruleset = ruleset(hash).ok_or(CodecError::MissingRuleset(board.ruleset))?;
+        parse_fen(&ruleset, &board.fen).map_err(CodecError::impossible)
+    };
+    let seats: Result<Vec<SeatSetup>, CodecError> =
+        form.seats.into_iter().map(SeatSetup::try_from).collect();
+    let starts: Result<Vec<_>, CodecError> = form.boards.into_iter().map(start).collect();
+    let setup = MatchSetup {
+        id,
+        starts: starts?,
+        seats: seats?,
+        clock_start: match form.clock_start {
+            ClockStartForm::AtBeginning => ClockStart::AtBeginning,
+            ClockStartForm::FirstMove => ClockStart::FirstMove,
+            ClockStartForm::BothMoved => ClockStart::BothMoved,
+        },
+        lag: match form.lag {
+            LagForm::Charged => LagPolicy::Charged,
+            LagForm::Compensated => LagPolicy::Compensated,
+        },
+        takebacks: match form.takebacks {
+            TakebackForm::ByConsent => TakebackPolicy::ByConsent,
+            TakebackForm::Barred => TakebackPolicy::Barred,
+        },
+    };
+    let invitation = form.invitation.as_deref().map(unhex).transpose()?;
+    let predecessor = form.predecessor.as_deref().map(unhex).transpose()?;
+    Ok(Header {
+        setup,
+        mode: match form.mode {
+            ModeForm::HotSeat => Mode::HotSeat,
+            ModeForm::Invitation => Mode::Invitation,
+            ModeForm::Seek => Mode::Seek,
+        },
+        maker: ActorId(form.maker),
+        invitation: invitation.map(SecretHash),
+        predecessor: predecessor.map(|bytes| MatchId(u128::from_be_bytes(bytes))),
+    })
+}

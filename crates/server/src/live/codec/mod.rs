@@ -1,0 +1,79 @@
+//! Headers, events and clocks as versioned bytes for the store, both ways.
+//!
+//! The first byte is the version, the rest is JSON. A change of these forms is a new version beside
+//! the old ones, never instead of them: `tests/corpus` holds logs of every version, which must load
+//! for ever. The types here are private, so a change elsewhere changes no stored byte.
+
+mod clocks;
+mod event;
+mod header;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use event::{decode_event, encode_event};
+pub(crate) use header::{decode_header, encode_header, rulesets_of};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The version that is written.
+const VERSION: u8 = 1;
+
+/// Why bytes are not what they should be.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CodecError {
+    /// There is nothing.
+    #[error("there are no bytes at all")]
+    Empty,
+    /// Written by a later program, or damaged.
+    #[error("version {0} is not known; a newer program may have written it")]
+    UnknownVersion(u8),
+    /// Not the form of its version.
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// The form is right, but a value is impossible.
+    #[error("{0}")]
+    Impossible(String),
+    /// A ruleset is not there.
+    #[error("the ruleset {0} is not in the store")]
+    MissingRuleset(String),
+}
+
+impl CodecError {
+    fn impossible(why: impl ToString) -> Self {
+        Self::Impossible(why.to_string())
+    }
+}
+
+fn write(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = vec![VERSION];
+    serde_json::to_writer(&mut bytes, value).expect("these types have no maps and cannot fail");
+    bytes
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
+    match bytes.split_first() {
+        None => Err(CodecError::Empty),
+        Some((&VERSION, rest)) => Ok(serde_json::from_slice(rest)?),
+        Some((&other, _)) => Err(CodecError::UnknownVersion(other)),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
+fn unhex<const N: usize>(text: &str) -> Result<[u8; N], CodecError> {
+    let bad = || CodecError::impossible(format!("`{text}` is not {N} bytes in hexadecimal"));
+    if text.len() != 2 * N || !text.is_ascii() {
+        return Err(bad());
+    }
+    let mut bytes = [0; N];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        let digits = &text[2 * index..2 * index + 2];
+        *byte = u8::from_str_radix(digits, 16).map_err(|_| bad())?;
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,109 @@
+//! What clients ask for, in the judge's words.
+
+use game::chat::Room;
+use game::{
+    AbandonmentClaim, Act, BoardId, Expected, Match, Millis, Offer, OfferKind, PlayerName, Ply,
+    Role, Viewer, Wish,
+};
+use notation::parse_intent;
+use protocol::{ErrorCode, WireError};
+use rules::Intent;
+
+use super::refusal::{bad_input, error, uci_error};
+use super::seat::seat_from_wire;
+
+/// An act of a client, or why it is none.
+pub(crate) fn act(state: &Match, act: &protocol::Act) -> Result<Act, WireError> {
+    use protocol::Act as Wire;
+    Ok(match act {
+        Wire::Move { seat, uci } => {
+            let seat = seat_from_wire(*seat);
+            let wish = Wish::Intent(intent(state, seat.board, uci)?);
+            Act::Play { seat, wish }
+        }
+        Wire::Resign { seat } => Act::Resign { seat: seat_from_wire(*seat) },
+        Wire::Offer { seat, offer } => {
+            Act::Offer { seat: seat_from_wire(*seat), offer: offer_from_wire(*offer) }
+        }
+        Wire::Accept { seat, offer } => {
+            Act::Accept { seat: seat_from_wire(*seat), kind: offer_kind_from_wire(*offer) }
+        }
+        Wire::Decline { seat, offer } => {
+            Act::Decline { seat: seat_from_wire(*seat), kind: offer_kind_from_wire(*offer) }
+        }
+        Wire::ClaimDraw { seat } => Act::ClaimDraw { seat: seat_from_wire(*seat) },
+        Wire::ClaimAbandonment { seat, claim } => {
+            let claim = match claim {
+                protocol::Claim::Win => AbandonmentClaim::Win,
+                protocol::Claim::Draw => AbandonmentClaim::Draw,
+            };
+            Act::ClaimAbandonment { seat: seat_from_wire(*seat), claim }
+        }
+        Wire::Abort { seat } => Act::Abort { seat: seat_from_wire(*seat) },
+        Wire::GiveTime { seat, to, ms } => Act::GiveTime {
+            seat: seat_from_wire(*seat),
+            to: seat_from_wire(*to),
+            amount: Millis(*ms),
+        },
+        Wire::Rename { seat, name } => {
+            let name = PlayerName::new(name).map_err(bad_input)?;
+            Act::Rename { seat: seat_from_wire(*seat), name }
+        }
+    })
+}
+
+/// A move text of a board, without a position to judge it.
+pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent, WireError> {
+    let Some(board) = state.board(board) else {
+        return Err(error(ErrorCode::NotYourSeat, "this match has no such board"));
+    };
+    parse_intent(board.position().ruleset(), text).map_err(|why| uci_error(&why))
+}
+
+/// What a client saw of the boards.
+pub(crate) fn expected(plies: &[u32]) -> Expected {
+    let seen = (0_u8..).zip(plies);
+    seen.fold(Expected::ANYTHING, |all, (board, &ply)| all.and(BoardId(board), Ply(ply)))
+}
+
+/// The room a viewer means; one's own team is that of the first seat held.
+pub(crate) fn room(
+    state: &Match,
+    viewer: Viewer,
+    room: protocol::ChatRoom,
+) -> Result<Room, WireError> {
+    match room {
+        protocol::ChatRoom::Players => Ok(Room::Players),
+        protocol::ChatRoom::Spectators => Ok(Room::Spectators),
+        protocol::ChatRoom::Team => match viewer {
+            Role::Player(seats) => {
+                let seat = state.seats().find(|&seat| seats.contains(seat));
+                seat.map(|seat| Room::Team(state.team(seat)))
+            }
+            Role::Spectator | Role::Organizer | Role::House => None,
+        }
+        .ok_or_else(|| error(ErrorCode::Forbidden, "you play for no team here")),
+    }
+}
+
+fn offer_from_wire(offer: protocol::Offer) -> Offer {
+    match offer {
+        protocol::Offer::Draw => Offer::Draw,
+        protocol::Offer::Takeback { board, to } => {
+            Offer::Takeback { board: BoardId(board), to: Ply(to) }
+        }
+        protocol::Offer::Pause => Offer::Pause,
+        protocol::Offer::Unpause => Offer::Unpause,
+        protocol::Offer::Rematch => Offer::Rematch,
+    }
+}
+
+fn offer_kind_from_wire(kind: protocol::OfferKind) -> OfferKind {
+    match kind {
+        protocol::OfferKind::Draw => OfferKind::Draw,
+        protocol::OfferKind::Takeback => OfferKind::Takeback,
+        protocol::OfferKind::Pause => OfferKind::Pause,
+        protocol::OfferKind::Unpause => OfferKind::Unpause,
+        protocol::OfferKind::Rematch => OfferKind::Rematch,
+    }
+}

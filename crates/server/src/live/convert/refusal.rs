@@ -1,0 +1,84 @@
+//! Refusals as a stable code and a sentence.
+
+use game::chat::ChatRefusal;
+use game::{PremoveRefusal, Refusal};
+use notation::UciError;
+use protocol::{ErrorCode, WireError};
+use rules::Illegal;
+
+/// An error of a code with its sentence.
+pub(crate) fn error(code: ErrorCode, message: impl ToString) -> WireError {
+    WireError { code, message: message.to_string(), reason: None, square: None, faults: Vec::new() }
+}
+
+/// A name, text or number that is not acceptable.
+pub(crate) fn bad_input(why: impl ToString) -> WireError {
+    error(ErrorCode::BadInput, why)
+}
+
+/// The judge's refusal.
+pub(crate) fn refusal(refusal: Refusal) -> WireError {
+    if let Refusal::Illegal(why) = refusal {
+        return illegal(why);
+    }
+    let code = match refusal {
+        Refusal::NotYourSeat(_) | Refusal::UnknownSeat(_) => ErrorCode::NotYourSeat,
+        Refusal::HouseOnly => ErrorCode::Forbidden,
+        Refusal::NotBegun | Refusal::SeatFree(_) => ErrorCode::NotBegun,
+        Refusal::SeatTaken(_) => ErrorCode::NoFreeSeat,
+        Refusal::Over(_) => ErrorCode::Over,
+        Refusal::Paused => ErrorCode::Paused,
+        Refusal::Stale { .. } => ErrorCode::Stale,
+        Refusal::NotYourTurn => ErrorCode::NotYourTurn,
+        Refusal::TooLate | Refusal::FlagDue => ErrorCode::TooLate,
+        Refusal::NoOffer(_) | Refusal::OwnOffer(_) | Refusal::OfferStands(_) => ErrorCode::NoOffer,
+        Refusal::OfferTooSoon(_) | Refusal::NotAwayLongEnough { .. } => ErrorCode::TooSoon,
+        Refusal::NothingToClaim | Refusal::NobodyAway => ErrorCode::NoClaim,
+        Refusal::GiveAmount | Refusal::GiveToOpponent => ErrorCode::BadInput,
+        Refusal::WrongMatch => ErrorCode::NoSuchMatch,
+        _ => ErrorCode::NotPossible,
+    };
+    let mut wire = error(code, refusal);
+    wire.reason = Some(refusal.code().to_owned());
+    wire
+}
+
+/// Why premoves are not taken.
+pub(crate) fn premove_refusal(refusal: PremoveRefusal) -> WireError {
+    let code = match refusal {
+        PremoveRefusal::NotYourSeat(_) => ErrorCode::NotYourSeat,
+        PremoveRefusal::NotPlaying | PremoveRefusal::YourTurn => ErrorCode::NotPossible,
+        PremoveRefusal::TooMany(_) => ErrorCode::BadInput,
+        PremoveRefusal::Stale { .. } => ErrorCode::Stale,
+    };
+    error(code, refusal)
+}
+
+/// Why something is not said.
+pub(crate) fn chat_refusal(refusal: ChatRefusal) -> WireError {
+    let code = match refusal {
+        ChatRefusal::NoVoice | ChatRefusal::NotYours => ErrorCode::Forbidden,
+        ChatRefusal::TooFast | ChatRefusal::SaidAlready => ErrorCode::TooSoon,
+        _ => ErrorCode::NotPossible,
+    };
+    error(code, refusal)
+}
+
+/// A text that is no move, or a move that is not legal.
+pub(crate) fn uci_error(why: &UciError) -> WireError {
+    match why {
+        UciError::Illegal(why) => illegal(*why),
+        _ => {
+            let mut wire = error(ErrorCode::IllegalMove, why);
+            wire.reason = Some("unreadable".to_owned());
+            wire
+        }
+    }
+}
+
+fn illegal(why: Illegal) -> WireError {
+    let mut wire = error(ErrorCode::IllegalMove, why);
+    wire.reason = Some(why.code().to_owned());
+    wire.square = why.culprit().map(|square| square.to_string());
+    wire
+}

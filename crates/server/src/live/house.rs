@@ -1,0 +1,339 @@
+//! Everything live behind one value: matches made, joined, shown, followed; and closing time.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use game::{Act, ActorId, MatchId, ReadAt};
+use protocol::http::{Join, NewMatch};
+use protocol::{ErrorCode, Lobby as LobbyState, MatchState, Seat, WireError};
+use rules::Ruleset;
+use store::{AppendAnswer, EventStore, ReadError, RulesetHash};
+use tokio::sync::{oneshot, watch};
+
+use super::convert;
+use super::draft::{self, Draft};
+use super::header::Header;
+use super::lobby::Lobby;
+use super::owner::OwnerMessage;
+use super::record::{self, MakeError, Record, RulesetError};
+use super::registry::Registry;
+use super::table::WatcherId;
+use super::time::Moment;
+use crate::clock::Clock;
+use crate::identity::Identity;
+use crate::random::Random;
+
+/// Compiled rulesets are kept at hand up to this many.
+const MOST_RULESETS: usize = 256;
+/// A page of live matches, when all are asked for.
+const PAGE: usize = 256;
+/// How long owners may take to finish what is under way.
+const CLOSING_TIME: Duration = Duration::from_secs(5);
+/// Nobody needs more sockets at once.
+const SOCKETS_FOR_EACH: usize = 10;
+
+/// All live matches.
+pub struct Live {
+    pub(crate) store: Arc<dyn EventStore>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    pub(crate) registry: Registry,
+    pub(crate) lobby: Arc<Lobby>,
+    rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
+    sockets: Mutex<BTreeMap<ActorId, usize>>,
+    closing: watch::Sender<bool>,
+    watchers: AtomicU64,
+    panics: AtomicU64,
+}
+
+/// A match that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Created {
+    /// Which.
+    pub id: MatchId,
+    /// The maker's seats.
+    pub seats: Vec<Seat>,
+    /// The secret of the invitation, told here and never again.
+    pub secret: Option<String>,
+}
+
+/// Counters for whoever watches over the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LiveStats {
+    /// Matches that have an owner now.
+    pub owners: usize,
+    /// Sockets open now.
+    pub sockets: usize,
+    /// Matches that a panic closed.
+    pub panics: u64,
+}
+
+/// Why a stored ruleset is not at hand.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum FindRulesetError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("the ruleset {0} is not in the store")]
+    Missing(RulesetHash),
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+}
+
+impl Live {
+    /// A house with a store, a clock and lots. Must be called within a tokio runtime.
+    pub fn new(
+        store: Arc<dyn EventStore>,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+    ) -> Arc<Self> {
+        let (closing, _) = watch::channel(false);
+        Arc::new(Self {
+            store,
+            clock,
+            random,
+            registry: Registry::default(),
+            lobby: Lobby::open(),
+            rulesets: Mutex::default(),
+            sockets: Mutex::default(),
+            closing,
+            watchers: AtomicU64::new(1),
+            panics: AtomicU64::new(0),
+        })
+    }
+
+    /// Sets every live match up again after a start, with its clocks credited. Tells how many.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn recover(self: &Arc<Self>) -> Result<usize, ReadError> {
+        let (mut above, mut count) = (None, 0);
+        loop {
+            let page = self.store.live_matches(above, PAGE).await?;
+            let Some(last) = page.last() else {
+                return Ok(count);
+            };
+            above = Some(last.match_id);
+            count += page.len();
+            for head in page {
+                // Those without a running clock go again by themselves.
+                let sent = self.registry.send(self, MatchId(head.match_id.0), OwnerMessage::Wake);
+                debug_assert!(sent.is_ok(), "an owner that was just started has room");
+            }
+        }
+    }
+
+    /// Makes a match.
+    ///
+    /// # Errors
+    /// With every fault of the request, or when nothing can be saved.
+    pub async fn create(&self, new: &NewMatch, maker: &Identity) -> Result<Created, WireError> {
+        self.check_open()?;
+        let Draft { header, acts, seats, secret } = draft::read(new, maker, &*self.random)?;
+        let (id, mode) = (header.setup.id, header.mode);
+        let record = self.make(header, acts).await?;
+        self.lobby.set(id, convert::lobby_entry(record.state(), mode));
+        let seats = seats.into_iter().map(convert::seat_to_wire).collect();
+        Ok(Created { id, seats, secret })
+    }
+
+    async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {
+        let at = ReadAt { time: game::MatchTime(0), utc: self.clock.utc() };
+        let made = Record::make(header, acts, at);
+        let (record, append) = made.map_err(|error| match error {
+            MakeError::Refused(refusal) => convert::refusal(refusal),
+            MakeError::Setup(faults) => convert::bad_input(faults),
+        })?;
+        self.remember(&record);
+        match self.store.append(append).await {
+            AppendAnswer::Committed(_) | AppendAnswer::Duplicate { .. } => Ok(record),
+            AppendAnswer::Conflict { .. } => {
+                Err(convert::error(ErrorCode::Internal, "there is such a match already"))
+            }
+            AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
+            AppendAnswer::Fenced { .. } | AppendAnswer::Unavailable(_) => Err(convert::error(
+                ErrorCode::Unavailable,
+                "the match cannot be saved just now; try again in a moment",
+            )),
+        }
+    }
+
+    /// Makes the rematch that both teams agreed on; one that is there already is as good.
+    pub(crate) async fn make_rematch(&self, header: Header) -> Result<(), ()> {
+        let id = store::MatchId(header.setup.id.0);
+        if let Ok(Some(_)) = self.store.head(id).await {
+            return Ok(());
+        }
+        let made = self.make(header, vec![Act::Begin]).await;
+        made.map(|_| ()).map_err(|error| {
+            tracing::warn!(error = %error.message, "a rematch could not be made yet");
+        })
+    }
+
+    /// Takes a free seat of a match.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn join(
+        self: &Arc<Self>,
+        id: MatchId,
+        who: &Identity,
+        join: &Join,
+    ) -> Result<Vec<Seat>, WireError> {
+        self.check_open()?;
+        let name = draft::joining_name(join.name.as_deref(), who);
+        let (actor, secret) = (who.actor, join.invitation.clone());
+        self.ask(id, |reply| OwnerMessage::Join { actor, name, secret, reply }).await
+    }
+
+    /// Shows a match as somebody may see it.
+    ///
+    /// # Errors
+    /// When there is no such match, or it cannot be loaded.
+    pub async fn view(
+        self: &Arc<Self>,
+        id: MatchId,
+        who: &Identity,
+    ) -> Result<MatchState, WireError> {
+        self.check_open()?;
+        let actor = who.actor;
+        self.ask(id, |reply| OwnerMessage::View { actor, reply }).await
+    }
+
+    async fn ask<T>(
+        self: &Arc<Self>,
+        id: MatchId,
+        message: impl FnOnce(oneshot::Sender<Result<T, WireError>>) -> OwnerMessage,
+    ) -> Result<T, WireError> {
+        let (reply, answer) = oneshot::channel();
+        let busy = || convert::error(ErrorCode::Unavailable, "the match is busy; try again");
+        self.registry.send(self, id, message(reply)).map_err(|_| busy())?;
+        answer.await.unwrap_or_else(|_| Err(busy()))
+    }
+
+    /// Open seeks and live matches.
+    pub fn lobby(&self) -> LobbyState {
+        self.lobby.snapshot()
+    }
+
+    /// Counters for whoever watches over the server.
+    pub fn stats(&self) -> LiveStats {
+        LiveStats {
+            owners: self.registry.ids().len(),
+            sockets: lock(&self.sockets).values().sum(),
+            panics: self.panics.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Lets nothing new begin, finishes what is under way, and closes every socket.
+    pub async fn shutdown(&self) {
+        self.closing.send_replace(true);
+        for id in self.registry.ids() {
+            self.registry.send_if_there(id, OwnerMessage::Shutdown);
+        }
+        let finished = async {
+            while !self.registry.ids().is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        if tokio::time::timeout(CLOSING_TIME, finished).await.is_err() {
+            tracing::warn!("some matches did not finish in time; their logs are whole anyway");
+        }
+    }
+
+    fn check_open(&self) -> Result<(), WireError> {
+        if *self.closing.borrow() {
+            return Err(convert::error(
+                ErrorCode::Unavailable,
+                "the server is being restarted; try again in a moment",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Tells when the house closes.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    pub(crate) fn moment(&self) -> Moment {
+        Moment::now(&*self.clock)
+    }
+
+    pub(crate) fn next_watcher(&self) -> WatcherId {
+        WatcherId(self.watchers.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub(crate) fn count_panic(&self) {
+        self.panics.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a socket in, unless its owner has too many.
+    pub(crate) fn admit(self: &Arc<Self>, actor: ActorId) -> Option<Admission> {
+        let mut sockets = lock(&self.sockets);
+        let count = sockets.entry(actor).or_default();
+        if *count >= SOCKETS_FOR_EACH {
+            return None;
+        }
+        *count += 1;
+        Some(Admission { live: Arc::clone(self), actor })
+    }
+
+    /// A ruleset by its fingerprint.
+    pub(crate) async fn ruleset(&self, hash: RulesetHash) -> Result<Ruleset, FindRulesetError> {
+        if let Some(known) = lock(&self.rulesets).get(&hash) {
+            return Ok(known.clone());
+        }
+        let text = self.store.ruleset(hash).await?.ok_or(FindRulesetError::Missing(hash))?;
+        let ruleset = record::ruleset_from_row(hash, &text)?;
+        self.keep_ruleset(hash, &ruleset);
+        Ok(ruleset)
+    }
+
+    fn remember(&self, record: &Record) {
+        for start in &record.header().setup.starts {
+            let hash = RulesetHash(start.ruleset().content_hash().bytes());
+            self.keep_ruleset(hash, start.ruleset());
+        }
+    }
+
+    fn keep_ruleset(&self, hash: RulesetHash, ruleset: &Ruleset) {
+        let mut rulesets = lock(&self.rulesets);
+        if rulesets.len() >= MOST_RULESETS {
+            // Those in use are held by their matches anyway; the others are read again.
+            rulesets.clear();
+        }
+        rulesets.insert(hash, ruleset.clone());
+    }
+}
+
+/// A socket that is counted until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Admission {
+    live: Arc<Live>,
+    actor: ActorId,
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        let mut sockets = lock(&self.live.sockets);
+        if let Some(count) = sockets.get_mut(&self.actor) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.actor);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("stats", &self.stats()).finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

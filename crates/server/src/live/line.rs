@@ -1,0 +1,57 @@
+//! A socket as the session sees it, so that tests have lines of their own.
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+
+/// What goes over a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Frame {
+    /// A message.
+    Text(String),
+    /// Proof of life is asked for; the line answers by itself.
+    Ping(Vec<u8>),
+    /// Proof of life.
+    Pong(Vec<u8>),
+    /// Something that is not spoken here.
+    Binary,
+    /// The end, with a code of the WebSocket protocol and a reason.
+    Close(u16, String),
+}
+
+/// The line is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the line is gone")]
+pub struct LineGone;
+
+/// A line to one client.
+pub trait Line: Send {
+    /// The next frame; nothing when the line is gone. May be dropped while it waits.
+    fn receive(&mut self) -> impl Future<Output = Option<Frame>> + Send;
+
+    /// Sends a frame.
+    fn send(&mut self, frame: Frame) -> impl Future<Output = Result<(), LineGone>> + Send;
+}
+
+impl Line for WebSocket {
+    async fn receive(&mut self) -> Option<Frame> {
+        Some(match self.recv().await?.ok()? {
+            Message::Text(text) => Frame::Text(text.as_str().to_owned()),
+            Message::Binary(_) => Frame::Binary,
+            Message::Ping(bytes) => Frame::Ping(bytes.to_vec()),
+            Message::Pong(bytes) => Frame::Pong(bytes.to_vec()),
+            Message::Close(_) => return None,
+        })
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
+        let message = match frame {
+            Frame::Text(text) => Message::Text(text.into()),
+            Frame::Ping(bytes) => Message::Ping(bytes.into()),
+            Frame::Pong(bytes) => Message::Pong(bytes.into()),
+            Frame::Binary => Message::Binary(Vec::new().into()),
+            Frame::Close(code, reason) => {
+                Message::Close(Some(CloseFrame { code, reason: reason.into() }))
+            }
+        };
+        WebSocket::send(self, message).await.map_err(|_| LineGone)
+    }
+}

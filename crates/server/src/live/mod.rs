@@ -1,0 +1,33 @@
+//! Live matches: one owner for each, its log in the store, its watchers on sockets.
+//!
+//! [`Live`] is the door for HTTP and sockets. Behind it every match that is watched or has a running
+//! clock has an owner task; the owner keeps a [`table::Table`], a plain state machine that judges,
+//! stores and tells; what is stored is bytes of [`record`]. Reading order: `record`, `table`,
+//! `owner`, `session`, `house`.
+
+mod header;
+mod intent_text;
+pub mod match_id;
+pub mod time;
+
+mod codec;
+mod convert;
+pub mod record;
+
+pub mod table;
+
+mod lobby;
+mod outbox;
+mod owner;
+mod registry;
+
+mod draft;
+mod house;
+
+mod line;
+mod session;
+
+pub use codec::CodecError;
+pub use header::{Header, Mode, SecretHash};
+pub use house::{Created, Live, LiveStats};
+pub use line::{Frame, Line, LineGone};

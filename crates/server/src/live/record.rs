@@ -1,0 +1,241 @@
+//! A match with its header, and the way to the store and back.
+
+use std::collections::VecDeque;
+
+use game::{
+    Act, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves, ReadAt,
+    Refusal, ReplayError, Seq, SetupFaults, decide,
+};
+use notation::ruleset_file;
+use rules::Ruleset;
+use store::{Append, Base, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
+
+use super::codec::{self, CodecError};
+use super::convert;
+use super::header::Header;
+
+/// Clients that are not further behind than this get the events they miss, others a new start.
+const REMEMBERED_EVENTS: usize = 200;
+
+/// A match as its owner keeps it: header, state, and the last events as they were told.
+#[derive(Clone, Debug)]
+pub struct Record {
+    header: Header,
+    state: Match,
+    recent: VecDeque<Told>,
+    san: Vec<Vec<String>>,
+}
+
+/// An event with what those who may see it are told.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    pub(crate) event: Event,
+    pub(crate) wire: protocol::Event,
+}
+
+/// Why a match cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// The draft has faults.
+    #[error(transparent)]
+    Setup(#[from] SetupFaults),
+    /// The judge does not let it start so.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// Why a stored match cannot be loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// Its header cannot be read.
+    #[error("the header of the match is damaged: {0}")]
+    Header(CodecError),
+    /// An event cannot be read.
+    #[error("event {seq} is damaged: {error}")]
+    Event {
+        /// Its number.
+        seq: Seq,
+        /// Why.
+        error: CodecError,
+    },
+    /// The events are not those of a match.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+/// Why the text stored for a ruleset is not that ruleset.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesetError {
+    /// It cannot be read.
+    #[error("the stored ruleset {hash} cannot be read: {faults}")]
+    Faults {
+        /// Which.
+        hash: RulesetHash,
+        /// Why.
+        faults: String,
+    },
+    /// It is another one.
+    #[error("the text stored for the ruleset {hash} is another ruleset")]
+    Other {
+        /// Which.
+        hash: RulesetHash,
+    },
+}
+
+impl Record {
+    /// A new match after some acts of the house, with what stores it.
+    ///
+    /// # Errors
+    /// When the draft has faults, or the judge refuses one of the acts.
+    pub fn make(header: Header, acts: Vec<Act>, at: ReadAt) -> Result<(Self, Append), MakeError> {
+        let mut record = Self::empty(header)?;
+        let mut events = Vec::new();
+        for act in acts {
+            let command = Command::house(&record.state, act);
+            if let Decision::Events(decided) =
+                decide(&record.state, &Premoves::new(), &command, at)?
+            {
+                record.apply(&decided).expect("decided events follow from the state");
+                events.extend(decided);
+            }
+        }
+        let rulesets: Vec<store::Ruleset> =
+            record.header.setup.starts.iter().map(|start| ruleset_row(start.ruleset())).collect();
+        let (first, others) = rulesets.split_first().expect("a match has a board");
+        let new = NewMatch {
+            ruleset: first.clone(),
+            other_rulesets: others.iter().filter(|other| *other != first).cloned().collect(),
+            header: codec::encode_header(&record.header),
+            created: UtcMillis(at.utc.0),
+        };
+        let append = record.append(Base::New(Box::new(new)), &record.state, &events, at);
+        Ok((record, append))
+    }
+
+    /// The match of a stored log, its rulesets given by whoever keeps them.
+    ///
+    /// # Errors
+    /// When something of it is damaged.
+    pub fn load(
+        stored: &StoredMatch,
+        rulesets: impl Fn(RulesetHash) -> Option<Ruleset>,
+    ) -> Result<Self, LoadError> {
+        let id = MatchId(stored.head.match_id.0);
+        let header =
+            codec::decode_header(id, &stored.header, rulesets).map_err(LoadError::Header)?;
+        let mut record = Self::empty(header).map_err(ReplayError::Setup)?;
+        for row in &stored.events {
+            let seq = Seq(row.seq.0);
+            let event = codec::decode_event(&record.state, row)
+                .map_err(|error| LoadError::Event { seq, error })?;
+            record.apply(std::slice::from_ref(&event))?;
+        }
+        record.state.take_over(Epoch(stored.head.epoch.0));
+        Ok(record)
+    }
+
+    fn empty(header: Header) -> Result<Self, SetupFaults> {
+        let state = Match::new(header.setup.clone())?;
+        let san = vec![Vec::new(); state.boards().len()];
+        Ok(Self { header, state, recent: VecDeque::new(), san })
+    }
+
+    /// The header.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The match.
+    pub const fn state(&self) -> &Match {
+        &self.state
+    }
+
+    /// The moves of each board as people write them.
+    pub fn san(&self) -> &[Vec<String>] {
+        &self.san
+    }
+
+    /// Folds events in that are durable.
+    ///
+    /// # Errors
+    /// When they do not follow from the state; the record is then of no further use.
+    pub fn apply(&mut self, events: &[Event]) -> Result<(), ReplayError> {
+        for event in events {
+            self.state.apply(event)?;
+            let wire = convert::wire_event(&self.state, event);
+            match (&event.kind, &wire.kind) {
+                (EventKind::MovePlayed { seat, .. }, protocol::EventKind::Move { san, .. }) => {
+                    self.san[seat.board.index()].push(san.clone());
+                }
+                (EventKind::TakenBack { board, to }, _) => {
+                    self.san[board.index()].truncate(to.0 as usize);
+                }
+                _ => {}
+            }
+            if self.recent.len() == REMEMBERED_EVENTS {
+                self.recent.pop_front();
+            }
+            self.recent.push_back(Told { event: event.clone(), wire });
+        }
+        Ok(())
+    }
+
+    /// The events after a number, if all of them are still remembered.
+    pub(crate) fn since(&self, seq: Seq) -> Option<impl Iterator<Item = &Told>> {
+        let head = self.state.head().seq;
+        let missing = usize::try_from(head.0.checked_sub(seq.0)?).ok()?;
+        let known = self.recent.len().checked_sub(missing)?;
+        Some(self.recent.iter().skip(known))
+    }
+
+    /// What stores events that were decided on this state.
+    pub(crate) fn append_of(&self, events: &[Event], at: ReadAt) -> Append {
+        let head = self.state.head();
+        let base = Base::Head { epoch: store::Epoch(head.epoch.0), seq: store::Seq(head.seq.0) };
+        self.append(base, &self.state, events, at)
+    }
+
+    fn append(&self, base: Base, state: &Match, events: &[Event], at: ReadAt) -> Append {
+        let ends = events.iter().any(|event| matches!(event.kind, EventKind::Ended(_)));
+        let over = ends || matches!(state.phase(), Phase::Over(_));
+        Append {
+            match_id: store::MatchId(state.id().0),
+            base,
+            events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
+            at: UtcMillis(at.utc.0),
+            state: if over { MatchState::Finished } else { MatchState::Live },
+        }
+    }
+}
+
+/// The rulesets that a stored header names.
+///
+/// # Errors
+/// When the header is damaged.
+pub fn rulesets_of(header: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
+    codec::rulesets_of(header)
+}
+
+/// A ruleset as it is stored: its canonical text under its fingerprint.
+pub fn ruleset_row(ruleset: &Ruleset) -> store::Ruleset {
+    store::Ruleset {
+        hash: RulesetHash(ruleset.content_hash().bytes()),
+        text: ruleset_file::to_toml(ruleset.spec()),
+    }
+}
+
+/// A stored ruleset, compiled and checked against its fingerprint.
+///
+/// # Errors
+/// When the text is not a ruleset, or another one.
+pub fn ruleset_from_row(hash: RulesetHash, text: &str) -> Result<Ruleset, RulesetError> {
+    let loaded = ruleset_file::load(text, notation::Format::Toml);
+    let ruleset =
+        loaded.map_err(|faults| RulesetError::Faults { hash, faults: faults.to_string() })?;
+    if ruleset.content_hash().bytes() == hash.0 {
+        Ok(ruleset)
+    } else {
+        Err(RulesetError::Other { hash })
+    }
+}

@@ -1,0 +1,416 @@
+//! One socket: who is on it, what it follows, how fast it may talk.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::WebSocket;
+use game::{MatchId, Millis};
+use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError, You};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, timeout};
+
+use super::Live;
+use super::convert;
+use super::draft::guest_name;
+use super::line::{Frame, Line, LineGone};
+use super::match_id;
+use super::outbox::{Note, Outbox, Overrun};
+use super::owner::OwnerMessage;
+use super::table::{Farewell, Request, WatcherId};
+use crate::identity::Identity;
+
+/// The first message must come within this.
+const HELLO: Duration = Duration::from_secs(10);
+/// A line on which nothing was heard for this long is dead.
+const SILENCE: Duration = Duration::from_secs(30);
+/// The server asks for proof of life, and measures the round trip, this often.
+const PING: Duration = Duration::from_secs(5);
+/// A client that does not take a message within this does not read.
+const WRITE: Duration = Duration::from_secs(10);
+/// So many messages in so many milliseconds.
+const MESSAGES: u64 = 100;
+const MESSAGES_IN: u64 = 20_000;
+/// A client that goes on after so many messages too many is cut off.
+const PATIENCE: u32 = 50;
+/// Nobody looks at more matches at once.
+const MOST_WATCHED: usize = 32;
+
+/// Codes of the WebSocket protocol.
+const GOING_AWAY: u16 = 1001;
+const UNSUPPORTED: u16 = 1003;
+const POLICY: u16 = 1008;
+const TOO_BIG: u16 = 1009;
+
+impl Live {
+    /// Serves a socket until it closes.
+    pub async fn serve_socket(self: &Arc<Self>, socket: WebSocket, who: Identity) {
+        self.serve_line(socket, who).await;
+    }
+
+    /// Serves any line until it closes.
+    pub async fn serve_line(self: &Arc<Self>, mut line: impl Line, who: Identity) {
+        let Some(_admission) = self.admit(who.actor) else {
+            let reason = "you have too many connections open".to_owned();
+            // The line closes either way.
+            let _ = line.send(Frame::Close(POLICY, reason)).await;
+            return;
+        };
+        let (outbox, notes, overrun) = Outbox::open();
+        let session = Session {
+            live: Arc::clone(self),
+            who,
+            outbox,
+            greeted: false,
+            watched: BTreeMap::new(),
+            lobby: None,
+            bucket: Bucket::full(),
+            strikes: 0,
+            ping: None,
+            asked: None,
+            now: self.moment().monotonic,
+        };
+        session.run(line, notes, &overrun).await;
+    }
+}
+
+/// Why a session ends.
+enum End {
+    /// The client went.
+    Gone,
+    /// The server closes the line, for this reason.
+    Closed(u16, &'static str),
+}
+
+struct Session {
+    live: Arc<Live>,
+    who: Identity,
+    outbox: Outbox,
+    greeted: bool,
+    watched: BTreeMap<MatchId, WatcherId>,
+    lobby: Option<watch::Receiver<Arc<str>>>,
+    bucket: Bucket,
+    strikes: u32,
+    /// The round trip as last measured.
+    ping: Option<Millis>,
+    /// When proof of life was asked for.
+    asked: Option<Millis>,
+    now: Millis,
+}
+
+impl Session {
+    async fn run(
+        mut self,
+        mut line: impl Line,
+        mut notes: mpsc::Receiver<Note>,
+        overrun: &Overrun,
+    ) {
+        let end = self.talk(&mut line, &mut notes, overrun).await;
+        for (id, watcher) in std::mem::take(&mut self.watched) {
+            self.unwatch(id, watcher, Farewell::Lost);
+        }
+        if let End::Closed(code, reason) = end {
+            let close = line.send(Frame::Close(code, reason.to_owned()));
+            // Best effort: the line may be what is broken.
+            drop(timeout(Duration::from_secs(1), close).await);
+        }
+    }
+
+    async fn talk(
+        &mut self,
+        line: &mut impl Line,
+        notes: &mut mpsc::Receiver<Note>,
+        overrun: &Overrun,
+    ) -> End {
+        let mut closing = self.live.closing();
+        let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
+        let mut heard = Instant::now();
+        let opened = Instant::now();
+        loop {
+            let deadline = if self.greeted { heard + SILENCE } else { opened + HELLO };
+            let step = tokio::select! {
+                biased;
+                () = overrun.wait() => Err(End::Closed(POLICY, "messages are not being read")),
+                () = closed(&mut closing) => {
+                    self.last_words(line, notes).await;
+                    Err(End::Closed(GOING_AWAY, "the server is being restarted"))
+                }
+                frame = line.receive() => match frame {
+                    Some(frame) => {
+                        heard = Instant::now();
+                        self.hear(frame)
+                    }
+                    None => Err(End::Gone),
+                },
+                note = notes.recv() => match note {
+                    Some(note) => self.pass_on(note, line).await,
+                    None => Err(End::Gone),
+                },
+                text = lobby_news(&mut self.lobby) => write(line, Frame::Text(text)).await,
+                _ = pings.tick() => {
+                    self.asked = Some(self.live.moment().monotonic);
+                    write(line, Frame::Ping(b"alive".to_vec())).await
+                }
+                () = tokio::time::sleep_until(deadline) => Err(match self.greeted {
+                    true => End::Closed(POLICY, "nothing was heard for too long"),
+                    false => End::Closed(POLICY, "the first message did not come in time"),
+                }),
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    /// What owners said while the house closed still goes out.
+    async fn last_words(&mut self, line: &mut impl Line, notes: &mut mpsc::Receiver<Note>) {
+        let grace = Instant::now() + Duration::from_secs(1);
+        while !self.watched.is_empty() {
+            let Ok(Some(note)) = tokio::time::timeout_at(grace, notes.recv()).await else {
+                return;
+            };
+            match note {
+                Note::Closed(id) => drop(self.watched.remove(&id)),
+                Note::Text(text) => {
+                    if write(line, Frame::Text(text.as_ref().to_owned())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn pass_on(&mut self, note: Note, line: &mut impl Line) -> Result<(), End> {
+        match note {
+            Note::Text(text) => write(line, Frame::Text(text.as_ref().to_owned())).await,
+            Note::Closed(id) => {
+                // Loaded again, it tells everything anew.
+                if self.watched.remove(&id).is_some() {
+                    self.watch(id, None);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn hear(&mut self, frame: Frame) -> Result<(), End> {
+        self.now = self.live.moment().monotonic;
+        match frame {
+            Frame::Pong(_) => {
+                if let Some(asked) = self.asked.take() {
+                    self.ping = Some(self.now - asked);
+                }
+                Ok(())
+            }
+            Frame::Ping(_) => self.count(),
+            Frame::Close(..) => Err(End::Gone),
+            Frame::Binary => Err(End::Closed(UNSUPPORTED, "messages are text")),
+            Frame::Text(text) if text.len() > protocol::MAX_CLIENT_MESSAGE => {
+                Err(End::Closed(TOO_BIG, "a message has at most 8 KiB"))
+            }
+            Frame::Text(text) => {
+                self.count()?;
+                if self.strikes > 0 {
+                    self.complain(
+                        convert::error(ErrorCode::TooFast, "at most 100 messages in 20 seconds"),
+                        None,
+                    );
+                    return Ok(());
+                }
+                self.read(&text)
+            }
+        }
+    }
+
+    /// Counts a message; too many are refused, and far too many end it.
+    fn count(&mut self) -> Result<(), End> {
+        if self.bucket.take(self.now) {
+            self.strikes = 0;
+            return Ok(());
+        }
+        self.strikes += 1;
+        if self.strikes > PATIENCE {
+            return Err(End::Closed(POLICY, "too many messages"));
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), End> {
+        let message: ClientMessage = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(why) => {
+                let why = format!("this is not a message of the protocol: {why}");
+                self.complain(convert::error(ErrorCode::BadMessage, why), None);
+                return Ok(());
+            }
+        };
+        if let ClientMessage::Hello { protocol } = message {
+            return self.greet(protocol);
+        }
+        if !self.greeted {
+            self.complain(convert::error(ErrorCode::HelloFirst, "say hello first"), None);
+            return Ok(());
+        }
+        self.follow(message);
+        Ok(())
+    }
+
+    fn greet(&mut self, protocol: u32) -> Result<(), End> {
+        if protocol != protocol::VERSION {
+            let why = format!("this server speaks version {} of the protocol", protocol::VERSION);
+            self.complain(convert::error(ErrorCode::WrongProtocol, why), None);
+            return Ok(());
+        }
+        self.greeted = true;
+        self.say(&ServerMessage::Welcome {
+            protocol: protocol::VERSION,
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            web: String::new(),
+            you: You { actor: self.who.actor.0, name: self.name() },
+            utc_ms: self.live.moment().utc.0,
+        });
+        Ok(())
+    }
+
+    fn follow(&mut self, message: ClientMessage) {
+        match message {
+            ClientMessage::Hello { .. } => {}
+            ClientMessage::Ping { token } => self.say(&ServerMessage::Pong { token }),
+            ClientMessage::WatchLobby => self.lobby = Some(self.live.lobby.watch()),
+            ClientMessage::UnwatchLobby => self.lobby = None,
+            ClientMessage::Watch { match_id, have } => match match_id::from_wire(&match_id) {
+                None => self.no_match(match_id),
+                Some(id) => self.watch(id, have),
+            },
+            ClientMessage::Unwatch { match_id } => {
+                let id = match_id::from_wire(&match_id);
+                if let Some((id, watcher)) = id.and_then(|id| self.watched.remove_entry(&id)) {
+                    self.unwatch(id, watcher, Farewell::Left);
+                }
+            }
+            ClientMessage::Act { match_id, id, plies, lag_ms, act } => {
+                let (lag, ping) = (Millis(u64::from(lag_ms)), self.ping);
+                self.ask(match_id, Request::Act { id, plies, lag, ping, act });
+            }
+            ClientMessage::Premoves { match_id, seat, ply, moves } => {
+                self.ask(match_id, Request::Premoves { seat, ply, moves });
+            }
+            ClientMessage::Say { match_id, id, room, text } => {
+                self.ask(match_id, Request::Say { id, room, text });
+            }
+        }
+    }
+
+    fn watch(&mut self, id: MatchId, have: Option<protocol::Head>) {
+        if let Some(watcher) = self.watched.remove(&id) {
+            self.unwatch(id, watcher, Farewell::Lost);
+        }
+        if self.watched.len() >= MOST_WATCHED {
+            let why = format!("a connection follows at most {MOST_WATCHED} matches");
+            return self.complain(convert::error(ErrorCode::NotPossible, why), Some(id));
+        }
+        let watcher = self.live.next_watcher();
+        let (actor, name) = (self.who.actor, self.name());
+        let outbox = self.outbox.clone();
+        let message = OwnerMessage::Watch { watcher, actor, name, have, outbox };
+        match self.live.registry.send(&self.live, id, message) {
+            Ok(()) => drop(self.watched.insert(id, watcher)),
+            Err(_) => self.busy(id),
+        }
+    }
+
+    fn unwatch(&self, id: MatchId, watcher: WatcherId, farewell: Farewell) {
+        let message = OwnerMessage::Unwatch { watcher, farewell };
+        self.live.registry.send_if_there(id, message);
+    }
+
+    fn ask(&mut self, match_id: protocol::MatchId, request: Request) {
+        let Some(id) = match_id::from_wire(&match_id) else {
+            return self.no_match(match_id);
+        };
+        let Some(&watcher) = self.watched.get(&id) else {
+            let why = "follow the match before you act in it";
+            return self.complain(convert::error(ErrorCode::NotWatching, why), Some(id));
+        };
+        let read = self.live.moment();
+        let message = OwnerMessage::Ask { watcher, read, request };
+        if self.live.registry.send(&self.live, id, message).is_err() {
+            self.busy(id);
+        }
+    }
+
+    fn name(&self) -> String {
+        let known = self.who.name.as_ref().map(ToString::to_string);
+        known.unwrap_or_else(|| guest_name(self.who.actor))
+    }
+
+    fn busy(&self, id: MatchId) {
+        let why = "the match is busy; try again in a moment";
+        self.complain(convert::error(ErrorCode::Unavailable, why), Some(id));
+    }
+
+    fn no_match(&self, match_id: protocol::MatchId) {
+        let error = convert::error(ErrorCode::NoSuchMatch, "there is no such match");
+        self.say(&ServerMessage::Error { error, match_id: Some(match_id) });
+    }
+
+    fn complain(&self, error: WireError, id: Option<MatchId>) {
+        self.say(&ServerMessage::Error { error, match_id: id.map(match_id::to_wire) });
+    }
+
+    /// Says something of its own, in order with what owners say.
+    fn say(&self, message: &ServerMessage) {
+        let text = serde_json::to_string(message).expect("a message is JSON");
+        self.outbox.put(Note::Text(text.into()));
+    }
+}
+
+async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
+    match timeout(WRITE, line.send(frame)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(LineGone)) => Err(End::Gone),
+        Err(_) => Err(End::Closed(POLICY, "messages are not being read")),
+    }
+}
+
+/// Waits until the house closes; the guard of the watched value must not outlive the wait.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A house that is gone is closed.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// The next news of the lobby; for ever where it is not followed.
+async fn lobby_news(lobby: &mut Option<watch::Receiver<Arc<str>>>) -> String {
+    if let Some(receiver) = lobby
+        && receiver.changed().await.is_ok()
+    {
+        return receiver.borrow_and_update().as_ref().to_owned();
+    }
+    std::future::pending().await
+}
+
+/// Credit for messages, which comes back with time.
+struct Bucket {
+    /// In milliseconds: a message costs as many as it takes to come back.
+    credit: u64,
+    at: Millis,
+}
+
+impl Bucket {
+    const COST: u64 = MESSAGES_IN / MESSAGES;
+
+    const fn full() -> Self {
+        Self { credit: MESSAGES_IN, at: Millis::ZERO }
+    }
+
+    fn take(&mut self, now: Millis) -> bool {
+        let passed = now - self.at;
+        self.at = now;
+        self.credit = self.credit.saturating_add(passed.0).min(MESSAGES_IN);
+        let enough = self.credit >= Self::COST;
+        if enough {
+            self.credit -= Self::COST;
+        }
+        enough
+    }
+}

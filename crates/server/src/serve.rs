@@ -1,0 +1,121 @@
+//! The house open for business: listens, speaks TLS where it shall, and closes in good order.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::time::Duration;
+
+use axum::Router;
+use axum_server::Handle;
+use axum_server::tls_rustls::RustlsConfig;
+
+use crate::config::{Config, Reach, TlsFiles};
+use crate::http::OwnNames;
+
+/// How long requests in flight may take once the house closes.
+const CLOSING_TIME: Duration = Duration::from_secs(5);
+
+/// Why the house cannot open.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// Somebody else listens there.
+    #[error("port {} is in use, perhaps by another Tabiya: choose another with --port", .0.port())]
+    PortInUse(SocketAddr),
+    /// The system does not allow it.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// The certificate or its key cannot be used.
+    #[error("the certificate {certificate} and its key cannot be used: {cause}")]
+    Tls {
+        /// The file.
+        certificate: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Something broke while serving.
+    #[error("serving failed: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Takes the port; port 0 takes any that is free.
+///
+/// # Errors
+/// When the port is taken or not allowed.
+pub fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => ServeError::PortInUse(address),
+        _ => ServeError::Listen(address, error),
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Serves until the handle is told to stop.
+///
+/// # Errors
+/// When the certificate cannot be used, or the system fails.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    tls: Option<&TlsFiles>,
+    handle: Handle<SocketAddr>,
+) -> Result<(), ServeError> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    match tls {
+        None => axum_server::from_tcp(listener)?.handle(handle).serve(service).await?,
+        Some(files) => {
+            let tls = load(&files.certificate, &files.key).await?;
+            axum_server::from_tcp_rustls(listener, tls)?.handle(handle).serve(service).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Lets no new request in and gives those in flight a moment.
+pub fn close(handle: &Handle<SocketAddr>) {
+    handle.graceful_shutdown(Some(CLOSING_TIME));
+}
+
+async fn load(certificate: &Path, key: &Path) -> Result<RustlsConfig, ServeError> {
+    // Installing it twice is an error that does no harm.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    RustlsConfig::from_pem_file(certificate, key)
+        .await
+        .map_err(|cause| ServeError::Tls { certificate: certificate.display().to_string(), cause })
+}
+
+impl OwnNames {
+    /// What the system says; nothing where it does not tell.
+    pub fn of_this_computer() -> Self {
+        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+        let others = interfaces.into_iter().filter(|interface| !interface.is_loopback());
+        let addresses: Vec<IpAddr> = others.map(|interface| interface.ip()).collect();
+        let hostname = gethostname::gethostname().into_string().ok();
+        Self { addresses, hostname }
+    }
+
+    /// The address to tell others in the local network: an IPv4 one of a private network first.
+    pub fn lan_address(&self) -> Option<IpAddr> {
+        let private = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if v4.is_private());
+        let plain = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if !v4.is_link_local());
+        let mut addresses = self.addresses.iter();
+        let found = addresses.clone().find(private).or_else(|| addresses.find(plain));
+        found.copied()
+    }
+}
+
+/// The address to open in a browser.
+pub fn url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
+    let scheme = if config.is_encrypted() { "https" } else { "http" };
+    let host = match config.reach() {
+        Reach::Loopback => "127.0.0.1".to_owned(),
+        Reach::Lan => {
+            own.lan_address().map_or_else(|| "127.0.0.1".to_owned(), |address| address.to_string())
+        }
+        Reach::Public => {
+            return format!("{scheme}://{}", config.hosts().first().map_or("", String::as_str));
+        }
+    };
+    format!("{scheme}://{host}:{}", address.port())
+}

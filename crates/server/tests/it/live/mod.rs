@@ -1,0 +1,8 @@
+//! Live matches: stories at one table, logs that load for ever, and seeded storms.
+
+mod client;
+mod corpus;
+mod process;
+mod simulation;
+mod sockets;
+mod stories;

@@ -1,0 +1,566 @@
+//! Sockets, owners and the house around them, on simulated time and a simulated store.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use game::{ActorId, MatchId, PlayerName, UtcTime};
+use protocol::http::{ColorChoice, Join, Mode, NewMatch, RulesetChoice, Takebacks};
+use protocol::{
+    Act, Answer, ClientMessage, ErrorCode, EventKind, Seat, ServerMessage, TimeControl,
+};
+use server::live::{Frame, Line, LineGone, Live, match_id};
+use server::{Clock, Identity, Random};
+use store::SimulatedStore;
+use store::simulated::{Knobs, Tick};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep, timeout};
+
+const WHITE: Seat = Seat { board: 0, color: protocol::Color::White };
+const BLACK: Seat = Seat { board: 0, color: protocol::Color::Black };
+
+/// tokio's clock, which stands still while anything can be done.
+#[derive(Debug)]
+struct PausedClock {
+    origin: Instant,
+    ahead: Duration,
+}
+
+impl Clock for PausedClock {
+    fn now(&self) -> Duration {
+        self.origin.elapsed()
+    }
+
+    fn utc(&self) -> UtcTime {
+        let passed = self.origin.elapsed() + self.ahead;
+        UtcTime(1_700_000_000_000 + passed.as_millis() as i64)
+    }
+}
+
+/// Numbers that are never the same.
+#[derive(Debug)]
+struct Counting(AtomicU64);
+
+impl Random for Counting {
+    fn fill(&self, bytes: &mut [u8]) {
+        let number = self.0.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed).to_le_bytes();
+        bytes.iter_mut().zip(number.iter().cycle()).for_each(|(byte, new)| *byte = *new);
+    }
+}
+
+/// The server's end of a line of a test.
+struct ServerEnd {
+    incoming: mpsc::Receiver<Frame>,
+    outgoing: mpsc::Sender<Frame>,
+}
+
+impl Line for ServerEnd {
+    async fn receive(&mut self) -> Option<Frame> {
+        self.incoming.recv().await
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
+        self.outgoing.send(frame).await.map_err(|_| LineGone)
+    }
+}
+
+/// The client's end.
+struct Client {
+    to_server: mpsc::Sender<Frame>,
+    from_server: mpsc::Receiver<Frame>,
+}
+
+impl Client {
+    async fn say(&self, message: &ClientMessage) {
+        self.text(&serde_json::to_string(message).unwrap()).await;
+    }
+
+    async fn text(&self, text: &str) {
+        self.frame(Frame::Text(text.to_owned())).await;
+    }
+
+    async fn frame(&self, frame: Frame) {
+        // A line that the server closed takes nothing any more.
+        let _ = self.to_server.send(frame).await;
+    }
+
+    /// The next frame that is not a sign of life, which is answered.
+    async fn frame_heard(&mut self) -> Option<Frame> {
+        loop {
+            let frame = timeout(Duration::from_secs(100), self.from_server.recv()).await;
+            match frame.expect("the server is silent") {
+                Some(Frame::Ping(bytes)) => self.frame(Frame::Pong(bytes)).await,
+                other => return other,
+            }
+        }
+    }
+
+    async fn hear(&mut self) -> ServerMessage {
+        match self.frame_heard().await {
+            Some(Frame::Text(text)) => serde_json::from_str(&text).unwrap(),
+            other => panic!("a message, not {other:?}"),
+        }
+    }
+
+    /// The first message that is wanted; others are skipped.
+    async fn hear_until<T>(&mut self, wanted: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = wanted(&self.hear().await) {
+                return found;
+            }
+        }
+    }
+
+    async fn closed(&mut self) -> u16 {
+        loop {
+            match self.frame_heard().await {
+                Some(Frame::Close(code, _)) => return code,
+                Some(_) => {}
+                None => panic!("closed without a word"),
+            }
+        }
+    }
+
+    async fn act(&mut self, id: MatchId, number: u64, act: Act) -> Result<u64, ErrorCode> {
+        let match_id = match_id::to_wire(id);
+        self.say(&ClientMessage::Act { match_id, id: number, plies: vec![], lag_ms: 0, act }).await;
+        self.hear_until(|message| match message {
+            ServerMessage::Answer { id, answer: Answer::Accepted { head }, .. }
+                if *id == number =>
+            {
+                Some(Ok(head.seq))
+            }
+            ServerMessage::Answer { id, answer: Answer::Refused { error }, .. }
+                if *id == number =>
+            {
+                Some(Err(error.code))
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    async fn watch(&mut self, id: MatchId) -> protocol::MatchState {
+        self.say(&ClientMessage::Watch { match_id: match_id::to_wire(id), have: None }).await;
+        self.hear_until(|message| match message {
+            ServerMessage::Match { state } => Some(state.clone()),
+            _ => None,
+        })
+        .await
+    }
+}
+
+struct House {
+    live: Arc<Live>,
+    store: SimulatedStore,
+}
+
+impl fmt::Debug for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("House")
+    }
+}
+
+fn identity(number: u64, name: &str) -> Identity {
+    Identity { actor: ActorId(number), name: Some(PlayerName::new(name).unwrap()) }
+}
+
+fn ada() -> Identity {
+    identity(100, "Ada")
+}
+
+fn bob() -> Identity {
+    identity(101, "Bob")
+}
+
+impl House {
+    fn open() -> Self {
+        let store = SimulatedStore::new(7, Knobs::default());
+        let origin = Instant::now();
+        let pumped = store.clone();
+        tokio::spawn(async move {
+            loop {
+                pumped.pump(Tick(origin.elapsed().as_millis() as u64));
+                sleep(Duration::from_millis(1)).await;
+            }
+        });
+        Self::over(store, origin, Duration::ZERO)
+    }
+
+    /// A house over a store, by a calendar that is ahead.
+    fn over(store: SimulatedStore, origin: Instant, ahead: Duration) -> Self {
+        let clock = Arc::new(PausedClock { origin, ahead });
+        let random = Arc::new(Counting(AtomicU64::new(1)));
+        Self { live: Live::new(Arc::new(store.clone()), clock, random), store }
+    }
+
+    /// A line with room for so many frames that the client has not read.
+    fn line(&self, who: Identity, room: usize) -> Client {
+        let (to_server, incoming) = mpsc::channel(16);
+        let (outgoing, from_server) = mpsc::channel(room);
+        let live = Arc::clone(&self.live);
+        tokio::spawn(async move {
+            live.serve_line(ServerEnd { incoming, outgoing }, who).await;
+        });
+        Client { to_server, from_server }
+    }
+
+    async fn client(&self, who: Identity) -> Client {
+        let mut client = self.line(who, 16);
+        client.say(&ClientMessage::Hello { protocol: protocol::VERSION }).await;
+        let welcome = client.hear().await;
+        assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
+        client
+    }
+
+    /// A seek of Ada's, with White.
+    async fn seek(&self, clock: TimeControl) -> MatchId {
+        self.live.create(&new_match(Mode::Seek, clock), &ada()).await.unwrap().id
+    }
+
+    async fn duel(&self, clock: TimeControl) -> MatchId {
+        let id = self.seek(clock).await;
+        self.live.join(id, &bob(), &Join::default()).await.unwrap();
+        id
+    }
+}
+
+fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
+    NewMatch {
+        ruleset: RulesetChoice::default(),
+        fen: None,
+        mode,
+        color: ColorChoice::White,
+        clock,
+        black_clock: None,
+        white: None,
+        black: None,
+        takebacks: Takebacks::ByConsent,
+    }
+}
+
+fn minute() -> TimeControl {
+    let stage = protocol::Stage { moves: None, ms: 60_000, bonus: protocol::Bonus::None };
+    TimeControl::Stages { stages: vec![stage] }
+}
+
+fn mv(seat: Seat, uci: &str) -> Act {
+    Act::Move { seat, uci: uci.to_owned() }
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_people_find_each_other_and_play() {
+    let house = House::open();
+    let mut watcher = house.client(identity(102, "Eve")).await;
+    watcher.say(&ClientMessage::WatchLobby).await;
+    let id = house.seek(minute()).await;
+    watcher
+        .hear_until(|message| match message {
+            ServerMessage::Lobby { lobby } if lobby.seeks.len() == 1 => Some(()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(house.live.lobby().seeks[0].names, ["Ada", ""]);
+    assert_eq!(house.live.join(id, &bob(), &Join::default()).await.unwrap(), [BLACK]);
+    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+    assert_eq!(white.watch(id).await.yours, [WHITE]);
+    assert_eq!(black.watch(id).await.phase, protocol::Phase::Playing);
+    white.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
+    let san = black
+        .hear_until(|message| match message {
+            ServerMessage::Events { events, .. } => {
+                events.iter().find_map(|event| match &event.kind {
+                    EventKind::Move { san, .. } => Some(san.clone()),
+                    _ => None,
+                })
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!(san, "e4");
+    assert_eq!(black.act(id, 1, mv(WHITE, "d2d4")).await, Err(ErrorCode::NotYourSeat));
+    let seen = house.live.view(id, &identity(103, "Zoe")).await.unwrap();
+    assert_eq!((seen.moves[0].len(), seen.yours.len()), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_made_is_refused_with_every_fault() {
+    let house = House::open();
+    let text = "name = \"x\"\ntitle = \"X\"\nfiles = 99\nranks = 0\n".to_owned();
+    let file = NewMatch {
+        ruleset: RulesetChoice::File { text },
+        ..new_match(Mode::Seek, TimeControl::Untimed)
+    };
+    let error = house.live.create(&file, &ada()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::BadInput);
+    assert!(error.faults.len() >= 2, "{error:?}");
+    let fen = NewMatch { fen: Some("8/8".to_owned()), ..new_match(Mode::Seek, minute()) };
+    assert_eq!(house.live.create(&fen, &ada()).await.unwrap_err().code, ErrorCode::BadInput);
+    let stages = TimeControl::Stages { stages: vec![] };
+    let clock = new_match(Mode::HotSeat, stages);
+    assert_eq!(house.live.create(&clock, &ada()).await.unwrap_err().faults.len(), 2);
+    let nobody = house.live.view(MatchId(5), &ada()).await.unwrap_err();
+    assert_eq!(nobody.code, ErrorCode::NoSuchMatch);
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_kind_of_ruleset_can_be_chosen() {
+    let house = House::open();
+    let toml = notation::builtin_source("gardner").unwrap().to_owned();
+    let choices = [
+        RulesetChoice::Builtin { name: "crazyhouse".to_owned() },
+        RulesetChoice::Builtin { name: "bughouse".to_owned() },
+        RulesetChoice::Chess960 { number: None },
+        RulesetChoice::FischerRandomPlus { files: 9, ranks: 10, seed: None },
+        RulesetChoice::File { text: toml },
+    ];
+    for ruleset in choices {
+        let new = NewMatch { ruleset, ..new_match(Mode::HotSeat, minute()) };
+        let made = house.live.create(&new, &ada()).await.unwrap();
+        let state = house.live.view(made.id, &ada()).await.unwrap();
+        assert_eq!(state.yours, made.seats);
+        assert_eq!(state.phase, protocol::Phase::Playing);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_invitation_needs_its_secret() {
+    let house = House::open();
+    let made = house.live.create(&new_match(Mode::Invitation, minute()), &ada()).await.unwrap();
+    let secret = made.secret.expect("an invitation has a secret");
+    let join = |invitation: Option<String>| Join { invitation, name: None };
+    let error = house.live.join(made.id, &bob(), &join(None)).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::BadInvitation);
+    assert!(house.live.lobby().seeks.is_empty(), "nobody else hears of it");
+    house.live.join(made.id, &bob(), &join(Some(secret))).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn lines_are_held_to_the_rules_of_the_protocol() {
+    let house = House::open();
+    let mut late = house.line(ada(), 16);
+    assert_eq!(late.closed().await, 1008, "the first message must come in ten seconds");
+    let mut rude = house.line(ada(), 16);
+    rude.say(&ClientMessage::WatchLobby).await;
+    let error = |message: &ServerMessage| match message {
+        ServerMessage::Error { error, .. } => Some(error.code),
+        _ => None,
+    };
+    assert_eq!(rude.hear_until(error).await, ErrorCode::HelloFirst);
+    rude.say(&ClientMessage::Hello { protocol: 99 }).await;
+    assert_eq!(rude.hear_until(error).await, ErrorCode::WrongProtocol);
+    rude.text("{\"type\": \"dance\"}").await;
+    assert_eq!(rude.hear_until(error).await, ErrorCode::BadMessage);
+    rude.text(&"x".repeat(protocol::MAX_CLIENT_MESSAGE + 1)).await;
+    assert_eq!(rude.closed().await, 1009);
+    let mut binary = house.line(ada(), 16);
+    binary.frame(Frame::Binary).await;
+    assert_eq!(binary.closed().await, 1003);
+    let mut client = house.client(ada()).await;
+    client.say(&ClientMessage::Watch { match_id: protocol::MatchId("x".into()), have: None }).await;
+    assert_eq!(client.hear_until(error).await, ErrorCode::NoSuchMatch);
+    let id = house.seek(minute()).await;
+    let match_id = match_id::to_wire(id);
+    let act = Act::Resign { seat: WHITE };
+    client.say(&ClientMessage::Act { match_id, id: 1, plies: vec![], lag_ms: 0, act }).await;
+    assert_eq!(client.hear_until(error).await, ErrorCode::NotWatching);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_talks_too_fast_is_refused_and_then_cut_off() {
+    let house = House::open();
+    let client = house.client(ada()).await;
+    let Client { to_server, mut from_server } = client;
+    let reader = tokio::spawn(async move {
+        let mut refused = 0;
+        while let Some(frame) = from_server.recv().await {
+            match frame {
+                Frame::Text(text) if text.contains("too-fast") => refused += 1,
+                Frame::Close(code, _) => return (refused, code),
+                _ => {}
+            }
+        }
+        panic!("not closed");
+    });
+    let ping = serde_json::to_string(&ClientMessage::Ping { token: 1 }).unwrap();
+    while to_server.send(Frame::Text(ping.clone())).await.is_ok() {}
+    let (refused, code) = reader.await.unwrap();
+    assert_eq!(code, 1008);
+    assert!((1..=50).contains(&refused), "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn silence_ends_a_line_and_signs_of_life_keep_it() {
+    let house = House::open();
+    let mut lively = house.client(ada()).await;
+    let silent = house.client(bob()).await;
+    let started = Instant::now();
+    let mut frames = silent.from_server;
+    let closed = tokio::spawn(async move {
+        loop {
+            match frames.recv().await {
+                Some(Frame::Close(code, _)) => return code,
+                Some(_) => {}
+                None => panic!("closed without a word"),
+            }
+        }
+    });
+    // The lively one answers pings while it waits for something that never comes.
+    let waited = timeout(Duration::from_secs(90), lively.frame_heard()).await;
+    assert!(waited.is_err(), "{waited:?}");
+    assert_eq!(closed.await.unwrap(), 1008);
+    assert!(started.elapsed() >= Duration::from_secs(30));
+    drop(silent.to_server);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_read_is_dropped_and_slows_nobody() {
+    let house = House::open();
+    let id = house.duel(TimeControl::Untimed).await;
+    let deaf = house.line(identity(150, "Deaf"), 1);
+    deaf.say(&ClientMessage::Hello { protocol: protocol::VERSION }).await;
+    deaf.say(&ClientMessage::Watch { match_id: match_id::to_wire(id), have: None }).await;
+    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+    white.watch(id).await;
+    black.watch(id).await;
+    let started = Instant::now();
+    for round in 0..20 {
+        let (there, back) = if round % 2 == 0 { ("g1f3", "g8f6") } else { ("f3g1", "f6g8") };
+        if white.act(id, 10 + round, mv(WHITE, there)).await.is_err() {
+            break;
+        }
+        if black.act(id, 10 + round, mv(BLACK, back)).await.is_err() {
+            break;
+        }
+    }
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    sleep(Duration::from_secs(20)).await;
+    assert_eq!(house.live.stats().sockets, 2, "the deaf one is gone");
+    drop(deaf);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_has_more_than_ten_lines() {
+    let house = House::open();
+    let mut clients = Vec::new();
+    for _ in 0..10 {
+        clients.push(house.client(ada()).await);
+    }
+    let mut one_too_many = house.line(ada(), 16);
+    assert_eq!(one_too_many.closed().await, 1008);
+    clients.pop();
+    sleep(Duration::from_millis(10)).await;
+    house.client(ada()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn matches_without_watchers_or_clocks_need_no_owner_and_come_back() {
+    let house = House::open();
+    let untimed = house.duel(TimeControl::Untimed).await;
+    let timed = house.duel(minute()).await;
+    let mut client = house.client(ada()).await;
+    client.watch(untimed).await;
+    client.act(untimed, 1, mv(WHITE, "e2e4")).await.unwrap();
+    client.watch(timed).await;
+    let mut other = house.client(bob()).await;
+    other.watch(timed).await;
+    client.act(timed, 2, mv(WHITE, "e2e4")).await.unwrap();
+    other.act(timed, 2, mv(BLACK, "e7e5")).await.unwrap();
+    drop((client, other));
+    sleep(Duration::from_secs(40)).await;
+    assert_eq!(house.live.stats().owners, 1, "a running clock needs its owner");
+    sleep(Duration::from_secs(90)).await;
+    assert_eq!(house.live.stats().owners, 0, "the flag has fallen");
+    let state = house.live.view(timed, &ada()).await.unwrap();
+    assert_eq!(state.end.unwrap().code, "flag");
+    assert_eq!(house.live.view(untimed, &ada()).await.unwrap().moves[0], ["e4"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_crash_every_live_match_is_back_with_its_clocks_credited() {
+    let house = House::open();
+    let origin = Instant::now();
+    let id = house.duel(minute()).await;
+    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+    white.watch(id).await;
+    black.watch(id).await;
+    white.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
+    black.act(id, 1, mv(BLACK, "e7e5")).await.unwrap();
+    house.store.crash();
+    let again = House::over(house.store.clone(), origin, Duration::from_secs(300));
+    assert_eq!(again.live.recover().await.unwrap(), 1);
+    sleep(Duration::from_millis(100)).await;
+    let state = again.live.view(id, &ada()).await.unwrap();
+    assert_eq!(state.phase, protocol::Phase::Playing);
+    assert!(state.seats[0].clock.left_ms > 75_000, "{:?}", state.seats[0].clock);
+    let mut white = again.client(ada()).await;
+    white.watch(id).await;
+    assert_eq!(white.act(id, 1, mv(WHITE, "d2d4")).await, Ok(4), "the first answer again");
+    white.act(id, 2, mv(WHITE, "g1f3")).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_closing_house_answers_what_is_under_way_and_says_goodbye() {
+    let house = House::open();
+    let id = house.duel(minute()).await;
+    let mut white = house.client(ada()).await;
+    white.watch(id).await;
+    let match_id = match_id::to_wire(id);
+    let act = mv(WHITE, "e2e4");
+    white.say(&ClientMessage::Act { match_id, id: 7, plies: vec![], lag_ms: 0, act }).await;
+    tokio::task::yield_now().await;
+    tokio::task::yield_now().await;
+    house.live.shutdown().await;
+    assert_eq!(house.live.stats().owners, 0);
+    assert_eq!(white.closed().await, 1001);
+    let error = house.live.create(&new_match(Mode::Seek, minute()), &ada()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rematch_is_made_with_colors_swapped_and_told() {
+    let house = House::open();
+    let id = house.duel(minute()).await;
+    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+    white.watch(id).await;
+    black.watch(id).await;
+    white.act(id, 1, Act::Abort { seat: WHITE }).await.unwrap();
+    let offer = |seat| Act::Offer { seat, offer: protocol::Offer::Rematch };
+    white.act(id, 2, offer(WHITE)).await.unwrap();
+    black.act(id, 1, offer(BLACK)).await.unwrap();
+    let next = white
+        .hear_until(|message| match message {
+            ServerMessage::Rematch { next, .. } => match_id::from_wire(next),
+            _ => None,
+        })
+        .await;
+    assert_eq!(white.watch(next).await.yours, [BLACK]);
+    assert_eq!(house.live.view(id, &ada()).await.unwrap().rematch, Some(match_id::to_wire(next)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_taken_over_elsewhere_is_shown_anew_and_nothing_is_promised() {
+    let house = House::open();
+    let origin = Instant::now();
+    let id = house.duel(TimeControl::Untimed).await;
+    let mut white = house.client(ada()).await;
+    let before = white.watch(id).await.head;
+    let other = House::over(house.store.clone(), origin, Duration::ZERO);
+    other.live.view(id, &ada()).await.unwrap();
+    let match_id = match_id::to_wire(id);
+    let act = mv(WHITE, "e2e4");
+    white.say(&ClientMessage::Act { match_id, id: 5, plies: vec![], lag_ms: 0, act }).await;
+    let shown = white
+        .hear_until(|message| match message {
+            ServerMessage::Match { state } => Some(state.clone()),
+            ServerMessage::Answer { .. } => panic!("the move is not saved"),
+            _ => None,
+        })
+        .await;
+    assert!(shown.head.epoch > before.epoch);
+    assert_eq!(shown.moves[0].len(), 0);
+    // Who hears no answer asks again, under the same number.
+    white.act(id, 5, mv(WHITE, "e2e4")).await.unwrap();
+    assert_eq!(house.live.view(id, &bob()).await.unwrap().moves[0], ["e4"]);
+}

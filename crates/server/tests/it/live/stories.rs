@@ -1,0 +1,616 @@
+//! Stories at one table, from sitting down to shaking hands.
+
+use std::sync::LazyLock;
+
+use game::{
+    Act as HouseAct, ActorId, EndCause, MatchId, MatchSetup, MatchTime, Millis, Phase, Presence,
+    Seat, TimeControl,
+};
+use protocol::{
+    Act, Answer, Claim, ErrorCode, EventKind, Head, Offer, OfferKind, ServerMessage, WireError,
+};
+use rules::Ruleset;
+use server::live::Mode;
+use server::live::table::{
+    CallId, Closing, Farewell, Input, JoinRequest, Reply, Request, WatcherId,
+};
+use store::SimulatedStore;
+
+use crate::live::process::{Process, header, make, moment, quick_store, seat, stored};
+
+const ID: MatchId = MatchId(77);
+const ADA: ActorId = ActorId(11);
+const BOB: ActorId = ActorId(12);
+const EVE: ActorId = ActorId(13);
+/// The sockets of Ada, Bob and Eve; more come after a reconnect.
+const ADAS: WatcherId = WatcherId(1);
+const BOBS: WatcherId = WatcherId(2);
+const EVES: WatcherId = WatcherId(3);
+const WHITE: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::White };
+const BLACK: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::Black };
+
+static STANDARD: LazyLock<Ruleset> =
+    LazyLock::new(|| Ruleset::compile(notation::builtin("standard").unwrap()).unwrap());
+
+/// A table with a clock and people who act by name.
+struct Story {
+    process: Process,
+    now: u64,
+    next_id: u64,
+    read: usize,
+}
+
+fn minutes(minutes: u64) -> TimeControl {
+    TimeControl::sudden_death(Millis::from_secs(60 * minutes))
+}
+
+impl Story {
+    /// Ada and Bob sit down at a board; nobody looks yet.
+    fn duel(control: &TimeControl) -> Self {
+        let seats =
+            vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, BOB, "Bob"), HouseAct::Begin];
+        Self::set_up(control, Mode::Seek, seats)
+    }
+
+    fn hot_seat() -> Self {
+        let seats =
+            vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, ADA, "Bob"), HouseAct::Begin];
+        Self::set_up(&TimeControl::Untimed, Mode::HotSeat, seats)
+    }
+
+    fn set_up(control: &TimeControl, mode: Mode, acts: Vec<HouseAct>) -> Self {
+        let store = quick_store();
+        let setup = MatchSetup::duel(ID, STANDARD.start(), control);
+        let now = make(&store, header(setup, mode), acts, 0);
+        Self::load(&store, now)
+    }
+
+    fn load(store: &SimulatedStore, now: u64) -> Self {
+        let ruleset = |_| Some(STANDARD.clone());
+        let (process, now) = Process::load(store, ID, Millis::ZERO, now, ruleset).unwrap();
+        Self { process, now, next_id: 100, read: 0 }
+    }
+
+    fn settle(&mut self) {
+        self.process.pump(self.now);
+        while self.process.is_waiting() {
+            self.now += 1;
+            self.process.pump(self.now);
+        }
+    }
+
+    fn input(&mut self, input: Input) -> &mut Self {
+        self.process.handle(input, self.now);
+        self.settle();
+        self
+    }
+
+    /// Time passes, with every tick the table wants.
+    fn wait(&mut self, millis: u64) -> &mut Self {
+        let end = self.now + millis;
+        while self.now < end {
+            let wake = self.process.table.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
+            self.now = wake.clamp(self.now + 1, end);
+            self.process.handle(Input::Tick, self.now);
+            if let Some(next) = self.process.pump(self.now)
+                && next < end
+            {
+                self.now = next.max(self.now);
+                self.process.pump(self.now);
+            }
+        }
+        self
+    }
+
+    fn watch(&mut self, watcher: WatcherId, actor: ActorId, have: Option<Head>) -> &mut Self {
+        let name = ["Ada", "Bob", "Eve"][(actor.0 - 11) as usize].to_owned();
+        self.input(Input::Watch { watcher, actor, name, have })
+    }
+
+    fn everyone_watches(&mut self) -> &mut Self {
+        self.watch(ADAS, ADA, None).watch(BOBS, BOB, None).watch(EVES, EVE, None);
+        self.heard(ADAS);
+        self
+    }
+
+    fn ask(&mut self, watcher: WatcherId, id: u64, act: Act) -> &mut Self {
+        let read = moment(self.now);
+        let lag = Millis::ZERO;
+        let request = Request::Act { id, plies: Vec::new(), lag, ping: None, act };
+        self.input(Input::Ask { watcher, read, request })
+    }
+
+    /// Asks and returns the judge's answer.
+    fn act(&mut self, watcher: WatcherId, act: Act) -> Result<u64, WireError> {
+        self.next_id += 1;
+        let id = self.next_id;
+        let before = self.process.told.len();
+        self.ask(watcher, id, act);
+        let told = &self.process.told[before..];
+        let answer = told.iter().find_map(|(to, message, _)| match message {
+            ServerMessage::Answer { id: answered, answer, .. }
+                if *answered == id && *to == [watcher] =>
+            {
+                Some(answer.clone())
+            }
+            _ => None,
+        });
+        match answer.expect("an answer") {
+            Answer::Accepted { head } => Ok(head.seq),
+            Answer::Refused { error } => Err(error),
+        }
+    }
+
+    fn moves(&mut self, moves: &str) -> &mut Self {
+        for text in moves.split_whitespace() {
+            let (watcher, seat) = match self.process.state().to_move(game::BoardId(0)) {
+                Some(Seat::WHITE) => (ADAS, WHITE),
+                _ => (BOBS, BLACK),
+            };
+            self.act(watcher, Act::Move { seat, uci: text.to_owned() }).unwrap();
+        }
+        self
+    }
+
+    /// Everything a watcher was told since the story last asked, in order.
+    fn heard(&mut self, watcher: WatcherId) -> Vec<ServerMessage> {
+        let told = &self.process.told[self.read..];
+        let own = told.iter().filter(|(to, _, _)| to.contains(&watcher));
+        own.map(|(_, message, _)| message.clone()).collect()
+    }
+
+    fn listen_anew(&mut self) {
+        self.read = self.process.told.len();
+    }
+
+    fn head(&self) -> Head {
+        let head = self.process.state().head();
+        Head { epoch: head.epoch.0, seq: head.seq.0 }
+    }
+
+    /// What the log tells is what the table believes.
+    fn check(&self) {
+        let stored = stored(&self.process.store, ID);
+        assert_eq!(stored.state(), self.process.state());
+        assert_eq!(stored.san(), self.process.table.san());
+    }
+}
+
+fn events(messages: &[ServerMessage]) -> Vec<EventKind> {
+    let events = messages.iter().flat_map(|message| match message {
+        ServerMessage::Events { events, .. } => events.clone(),
+        _ => Vec::new(),
+    });
+    events.map(|event| event.kind).collect()
+}
+
+fn code(result: Result<u64, WireError>) -> ErrorCode {
+    result.expect_err("a refusal").code
+}
+
+#[test]
+fn two_at_one_computer_play_and_take_back_at_once() {
+    let mut story = Story::hot_seat();
+    story.watch(ADAS, ADA, None);
+    let play = |story: &mut Story, seat, uci: &str| {
+        story.act(ADAS, Act::Move { seat, uci: uci.to_owned() }).unwrap()
+    };
+    assert_eq!(play(&mut story, WHITE, "e2e4"), 4);
+    play(&mut story, BLACK, "e7e5");
+    play(&mut story, WHITE, "g1f3");
+    let undo = Act::Offer { seat: WHITE, offer: Offer::Takeback { board: 0, to: 1 } };
+    story.act(ADAS, undo).unwrap();
+    assert_eq!(story.process.table.san(), [["e4"]]);
+    play(&mut story, BLACK, "c7c5");
+    assert_eq!(story.process.table.san(), [["e4", "c5"]]);
+    story.wait(120_000);
+    assert_eq!(story.process.state().presence(Seat::WHITE).presence, Presence::Here);
+    story.check();
+}
+
+#[test]
+fn moves_are_told_after_they_are_saved_and_never_before() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.listen_anew();
+    let read = moment(story.now);
+    let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
+    let request = Request::Act { id: 5, plies: vec![0], lag: Millis::ZERO, ping: None, act };
+    story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
+    assert_eq!(story.heard(ADAS), [], "nothing before the store has it");
+    story.settle();
+    let heard = story.heard(ADAS);
+    assert!(matches!(
+        heard[0],
+        ServerMessage::Answer { id: 5, answer: Answer::Accepted { .. }, .. }
+    ));
+    assert!(matches!(&events(&heard)[0], EventKind::Move { san, .. } if san == "e4"));
+    let ServerMessage::Events { boards, clocks, .. } = &story.heard(BOBS)[0] else {
+        panic!("Bob hears of the move");
+    };
+    assert_eq!(boards[0].choices.dests.len(), 10, "Bob may move, and is told where");
+    assert_eq!(clocks.len(), 2);
+    story.check();
+}
+
+#[test]
+fn a_player_comes_back_and_gets_what_is_missing() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    let have = story.head();
+    story.input(Input::Unwatch { watcher: ADAS, farewell: Farewell::Lost });
+    story.wait(1_000);
+    story.listen_anew();
+    story.watch(WatcherId(9), ADA, Some(have));
+    let heard = story.heard(WatcherId(9));
+    assert!(matches!(&heard[..], [ServerMessage::Events { events, .. }] if events.is_empty()));
+    assert_eq!(story.process.state().presence(Seat::WHITE).presence, Presence::Here);
+    story.listen_anew();
+    // With another epoch, or a number that never was, everything is told anew.
+    for have in [Head { epoch: have.epoch + 1, ..have }, Head { seq: 1_000, ..have }] {
+        story.watch(WatcherId(10), ADA, Some(have));
+        let last = story.heard(WatcherId(10)).pop();
+        let Some(ServerMessage::Match { state }) = last else { panic!("{last:?}") };
+        assert_eq!((state.moves[0].len(), state.yours.as_slice()), (2, &[WHITE][..]));
+    }
+    story.check();
+}
+
+#[test]
+fn a_repeated_command_gets_its_first_answer() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
+    story.ask(ADAS, 7, act.clone()).ask(ADAS, 7, act.clone());
+    story.moves("e7e5");
+    story.ask(ADAS, 7, act);
+    let answers: Vec<u64> = story
+        .heard(ADAS)
+        .iter()
+        .filter_map(|message| match message {
+            ServerMessage::Answer { id: 7, answer: Answer::Accepted { head }, .. } => {
+                Some(head.seq)
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(answers, [4, 4, 4]);
+    assert_eq!(story.process.table.san(), [["e4", "e5"]]);
+}
+
+#[test]
+fn a_premove_is_private_and_answers_in_the_same_append() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    story.listen_anew();
+    let premoves = Request::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
+    let refused = Request::Premoves { seat: WHITE, ply: 2, moves: vec!["b8c6".to_owned()] };
+    let read = moment(story.now);
+    story.input(Input::Ask { watcher: BOBS, read, request: refused });
+    let heard = story.heard(BOBS);
+    assert!(
+        matches!(&heard[..], [ServerMessage::Premoves { error: Some(error), .. }]
+            if error.code == ErrorCode::NotYourSeat),
+        "{heard:?}"
+    );
+    // Black premoves while White thinks: only Bob hears of it.
+    story.input(Input::Ask { watcher: BOBS, read, request: premoves });
+    assert_eq!((story.heard(ADAS), story.heard(EVES)), (vec![], vec![]));
+    let commits = store::EventStore::stats(&story.process.store).commits;
+    story.act(ADAS, Act::Move { seat: WHITE, uci: "g1f3".to_owned() }).unwrap();
+    assert_eq!(store::EventStore::stats(&story.process.store).commits, commits + 1);
+    assert_eq!(story.process.table.san()[0], ["e4", "e5", "Nf3", "Nc6"]);
+    let heard = story.heard(BOBS);
+    let premoves = heard.iter().rev().find_map(|message| match message {
+        ServerMessage::Premoves { moves, .. } => Some(moves.len()),
+        _ => None,
+    });
+    assert_eq!(premoves, Some(0));
+    story.check();
+}
+
+#[test]
+fn watching_anew_cancels_premoves() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    let read = moment(story.now);
+    let premoves = Request::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
+    story.input(Input::Ask { watcher: BOBS, read, request: premoves });
+    story.watch(WatcherId(8), BOB, None);
+    story.moves("g1f3");
+    assert_eq!(story.process.table.san()[0].len(), 3);
+}
+
+#[test]
+fn a_draw_is_offered_and_accepted_and_spectators_hear_of_the_end_alone() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    story.wait(1_000);
+    story.listen_anew();
+    story.act(ADAS, Act::Offer { seat: WHITE, offer: Offer::Draw }).unwrap();
+    let heard = story.heard(BOBS);
+    assert!(matches!(&heard[..], [ServerMessage::Events { offers, .. }] if offers[0].acceptable));
+    story.wait(1_000);
+    let own = story.act(ADAS, Act::Accept { seat: WHITE, offer: OfferKind::Draw });
+    assert_eq!(code(own), ErrorCode::NoOffer);
+    story.act(BOBS, Act::Accept { seat: BLACK, offer: OfferKind::Draw }).unwrap();
+    story.wait(1_000);
+    let heard = events(&story.heard(EVES));
+    assert!(
+        matches!(&heard[..], [EventKind::Hidden, EventKind::Ended { end }] if end.code == "agreement"),
+        "{heard:?}"
+    );
+    story.check();
+}
+
+#[test]
+fn spectators_share_one_text_and_hear_in_bundles() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.watch(WatcherId(30), ActorId(13), None);
+    story.wait(1_000);
+    story.listen_anew();
+    story.moves("e2e4 e7e5 g1f3 b8c6");
+    story.wait(1_000);
+    let told = &story.process.told[story.read..];
+    let bundles: Vec<_> = told.iter().filter(|(to, _, _)| to.contains(&EVES)).collect();
+    assert!(bundles.iter().all(|(to, _, _)| to.contains(&WatcherId(30))));
+    assert_eq!(bundles.len(), 2, "the first move at once, the others together");
+    assert_eq!(events(&story.heard(EVES)).len(), 4);
+    for message in story.heard(EVES) {
+        let ServerMessage::Events { boards, .. } = message else { panic!("{message:?}") };
+        assert!(boards.iter().all(|board| board.choices.dests.is_empty()));
+    }
+}
+
+#[test]
+fn a_flag_falls_at_its_deadline_and_a_move_read_before_it_counts() {
+    let mut story = Story::duel(&minutes(1));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    let read = moment(story.now + 59_000);
+    story.now += 70_000;
+    // It was read in time but comes after the deadline and its grace: when it was read counts.
+    let act = Act::Move { seat: WHITE, uci: "g1f3".to_owned() };
+    let request = Request::Act { id: 50, plies: vec![], lag: Millis::ZERO, ping: None, act };
+    story.input(Input::Ask { watcher: ADAS, read, request });
+    assert_eq!(story.process.table.san()[0].len(), 3);
+    story.wait(70_000);
+    let Some(end) = story.process.state().end() else { panic!("a flag falls") };
+    assert_eq!(end.cause, EndCause::Flagged(Seat::BLACK));
+    let late = story.act(BOBS, Act::Move { seat: BLACK, uci: "b8c6".to_owned() });
+    assert_eq!(code(late), ErrorCode::Over);
+    story.check();
+}
+
+#[test]
+fn whoever_stays_away_can_lose_by_it() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    story.input(Input::Unwatch { watcher: BOBS, farewell: Farewell::Left });
+    story.wait(2_000);
+    assert_eq!(story.process.state().presence(Seat::BLACK).presence, Presence::Here);
+    story.wait(2_000);
+    assert_eq!(story.process.state().presence(Seat::BLACK).presence, Presence::Left);
+    let early = Act::ClaimAbandonment { seat: WHITE, claim: Claim::Win };
+    assert_eq!(code(story.act(ADAS, early.clone())), ErrorCode::TooSoon);
+    story.wait(10_000);
+    story.act(ADAS, early).unwrap();
+    let end = story.process.state().end().unwrap();
+    assert_eq!(end.cause, EndCause::Abandoned(Seat::BLACK));
+    story.check();
+}
+
+#[test]
+fn a_line_that_breaks_and_comes_back_is_no_absence() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    for round in 0..5 {
+        story.input(Input::Unwatch { watcher: BOBS, farewell: Farewell::Lost });
+        story.wait(4_000);
+        story.watch(BOBS, BOB, None);
+        assert_eq!(story.process.state().presence(Seat::BLACK).presence, Presence::Here, "{round}");
+    }
+    assert_eq!(story.head().seq, 3);
+}
+
+#[test]
+fn while_nothing_can_be_saved_nothing_is_promised_and_clocks_are_held() {
+    let mut story = Story::duel(&minutes(1));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5");
+    story.process.store.turn(|knobs| knobs.is_full = true);
+    story.listen_anew();
+    story.ask(ADAS, 60, Act::Move { seat: WHITE, uci: "g1f3".to_owned() });
+    story.wait(5_000);
+    assert_eq!(story.heard(ADAS), [], "the move is neither done nor refused yet");
+    let refused = story.act(BOBS, Act::Resign { seat: BLACK });
+    assert_eq!(code(refused), ErrorCode::Unavailable);
+    story.wait(120_000);
+    story.process.store.turn(|knobs| knobs.is_full = false);
+    story.wait(1_000);
+    let heard = events(&story.heard(BOBS));
+    assert!(
+        matches!(&heard[..], [EventKind::Move { .. }, EventKind::Resumed { outage_ms }]
+            if *outage_ms > 120_000),
+        "{heard:?}"
+    );
+    assert_eq!(story.process.state().phase(), Phase::Playing, "nobody lost by the outage");
+    story.moves("b8c6");
+    story.check();
+}
+
+#[test]
+fn after_a_crash_the_match_goes_on_with_clocks_credited() {
+    let mut story = Story::duel(&minutes(1));
+    story.everyone_watches();
+    story.moves("e2e4 e7e5 g1f3");
+    let store = story.process.store.clone();
+    store.crash();
+    let ruleset = |_| Some(STANDARD.clone());
+    let later = story.now + 600_000;
+    let outage = Millis(600_000);
+    let (process, now) = Process::load(&store, ID, outage, later, ruleset).unwrap();
+    let mut story = Story { process, now, next_id: 900, read: 0 };
+    story.wait(100).settle();
+    assert_eq!(story.process.state().phase(), Phase::Playing);
+    let left = story.process.state().clocks().seats[Seat::BLACK].remaining;
+    assert_eq!(left, Millis(80_000), "a minute and twenty seconds of credit");
+    story.everyone_watches();
+    story.moves("b8c6");
+    story.check();
+}
+
+#[test]
+fn a_table_whose_match_was_taken_over_closes() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    let other = Story::load(&story.process.store.clone(), story.now);
+    story.now = other.now;
+    story.ask(ADAS, 70, Act::Move { seat: WHITE, uci: "e2e4".to_owned() });
+    assert_eq!(story.process.closed, Some(Closing::OutOfStep));
+    let answered = story.heard(ADAS).iter().any(|m| matches!(m, ServerMessage::Answer { .. }));
+    assert!(!answered, "nothing is promised that is not saved");
+}
+
+#[test]
+fn an_invitation_admits_whoever_knows_its_secret_once() {
+    let acts = vec![seat(Seat::BLACK, ADA, "Ada")];
+    let mut story = Story::set_up(&minutes(5), Mode::Invitation, acts);
+    let join = |actor, secret: Option<&str>, call| {
+        let (name, secret) = ("Bob".to_owned(), secret.map(str::to_owned));
+        Input::Join(JoinRequest { call: CallId(call), actor, name, secret })
+    };
+    story.input(join(BOB, None, 1)).input(join(BOB, Some("guess"), 2));
+    story.input(join(BOB, Some("open sesame"), 3)).input(join(BOB, Some("open sesame"), 4));
+    story.input(join(EVE, Some("open sesame"), 5));
+    let refused = |reply: &Reply, expected: ErrorCode| matches!(reply, Reply::Refused(error) if error.code == expected);
+    let replies = &story.process.replies;
+    assert!(refused(&replies[&CallId(1)], ErrorCode::BadInvitation));
+    assert!(refused(&replies[&CallId(2)], ErrorCode::BadInvitation));
+    assert_eq!(replies[&CallId(3)], Reply::Seats(vec![WHITE]));
+    assert_eq!(replies[&CallId(4)], Reply::Seats(vec![WHITE]), "who sits, sits");
+    assert!(refused(&replies[&CallId(5)], ErrorCode::NoFreeSeat));
+    assert_eq!(story.process.state().phase(), Phase::Playing);
+    story.check();
+}
+
+#[test]
+fn only_who_holds_a_seat_acts_for_it() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    for (watcher, seat) in [(BOBS, WHITE), (EVES, WHITE), (EVES, BLACK), (ADAS, BLACK)] {
+        for act in [
+            Act::Move { seat, uci: "e2e4".to_owned() },
+            Act::Resign { seat },
+            Act::Offer { seat, offer: Offer::Draw },
+            Act::Rename { seat, name: "Mallory".to_owned() },
+            Act::Abort { seat },
+        ] {
+            assert_eq!(code(story.act(watcher, act)), ErrorCode::NotYourSeat);
+        }
+    }
+    let nowhere = protocol::Seat { board: 9, color: protocol::Color::White };
+    assert_eq!(code(story.act(ADAS, Act::Resign { seat: nowhere })), ErrorCode::NotYourSeat);
+    let stranger = WatcherId(99);
+    let read = moment(story.now);
+    let request = Request::Say { id: 1, room: protocol::ChatRoom::Players, text: "hi".to_owned() };
+    story.input(Input::Ask { watcher: stranger, read, request });
+    assert_eq!(story.heard(stranger), []);
+    story.check();
+}
+
+#[test]
+fn players_and_spectators_do_not_hear_each_other() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.listen_anew();
+    let read = moment(story.now);
+    let say = |id, room, text: &str| Request::Say { id, room, text: text.to_owned() };
+    let players = say(1, protocol::ChatRoom::Players, "good luck");
+    let spectators = say(1, protocol::ChatRoom::Spectators, "white wins");
+    story.input(Input::Ask { watcher: ADAS, read, request: players });
+    story.input(Input::Ask { watcher: EVES, read, request: spectators });
+    let lines = |messages: Vec<ServerMessage>| -> Vec<String> {
+        let lines = messages.into_iter().flat_map(|message| match message {
+            ServerMessage::Chat { lines, .. } => lines,
+            _ => Vec::new(),
+        });
+        lines.map(|line| format!("{}: {}", line.author, line.text.unwrap_or_default())).collect()
+    };
+    assert_eq!(lines(story.heard(BOBS)), ["Ada: good luck"]);
+    assert_eq!(lines(story.heard(EVES)), ["Eve: white wins"]);
+    let say = say(2, protocol::ChatRoom::Spectators, "psst");
+    story.input(Input::Ask { watcher: BOBS, read, request: say });
+    assert_eq!(lines(story.heard(EVES)), ["Eve: white wins"]);
+    // After a restart it is all still there, for those who may hear it.
+    let mut again = Story::load(&story.process.store.clone(), story.now);
+    again.watch(ADAS, ADA, None);
+    let Some(ServerMessage::Match { state }) = again.heard(ADAS).pop() else { panic!("shown") };
+    assert_eq!(state.chat.len(), 1);
+    assert_eq!(state.chat[0].text.as_deref(), Some("good luck"));
+}
+
+#[test]
+fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.act(ADAS, Act::Abort { seat: WHITE }).unwrap();
+    story.act(ADAS, Act::Offer { seat: WHITE, offer: Offer::Rematch }).unwrap();
+    story.act(BOBS, Act::Offer { seat: BLACK, offer: Offer::Rematch }).unwrap();
+    assert_eq!(story.process.next.len(), 1);
+    let next = story.process.next[0].clone();
+    assert_eq!(next.setup.seats[0].holder, Some(BOB));
+    assert_eq!(next.predecessor, Some(ID));
+    story.listen_anew();
+    story.input(Input::NextMade(Err(())));
+    story.wait(5_000);
+    assert_eq!(story.process.next.len(), 2, "what failed is tried again");
+    story.input(Input::NextMade(Ok(())));
+    let told = story.heard(EVES).pop();
+    assert!(matches!(told, Some(ServerMessage::Rematch { .. })), "{told:?}");
+    let mut again = Story::load(&story.process.store.clone(), story.now);
+    again.wait(10);
+    assert_eq!(again.process.next, [next]);
+}
+
+#[test]
+fn a_closing_house_finishes_what_is_under_way() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    let read = moment(story.now);
+    let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
+    let request = Request::Act { id: 80, plies: vec![], lag: Millis::ZERO, ping: None, act };
+    story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
+    story.process.handle(Input::Shutdown, story.now);
+    assert_eq!(story.process.closed, None, "the append is still under way");
+    story.settle();
+    assert_eq!(story.process.closed, Some(Closing::Shutdown));
+    let accepted = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Answer { id: 80, answer: Answer::Accepted { .. }, .. })
+    };
+    assert!(story.heard(ADAS).iter().any(accepted));
+    let refused = story.act(BOBS, Act::Resign { seat: BLACK });
+    assert_eq!(code(refused), ErrorCode::Unavailable);
+    story.check();
+}
+
+#[test]
+fn time_without_events_goes_on_from_the_last_one() {
+    let mut story = Story::duel(&TimeControl::Untimed);
+    story.everyone_watches();
+    story.moves("e2e4");
+    assert!(!story.process.table.may_sleep());
+    for watcher in [ADAS, BOBS, EVES] {
+        story.input(Input::Unwatch { watcher, farewell: Farewell::Lost });
+    }
+    assert!(story.process.table.may_sleep());
+    let again = Story::load(&story.process.store.clone(), story.now + 1_000_000);
+    assert!(again.process.state().head().at.time < MatchTime(10_000));
+    assert_eq!(again.process.state().head().seq, story.process.state().head().seq);
+}

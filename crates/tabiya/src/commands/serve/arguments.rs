@@ -1,0 +1,92 @@
+//! The options of the server.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use server::RawOptions;
+
+/// Open the house: play in a browser, on this computer or in your network
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ServeArguments {
+    /// The port to listen on; 8080 if left out
+    #[arg(long, env = "TABIYA_PORT", value_name = "NUMBER")]
+    port: Option<u16>,
+    /// The folder that keeps everything; without it your system's place for data
+    #[arg(long, env = "TABIYA_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Let the computers of your network in, without encryption; shows the address and a QR code
+    #[arg(long, env = "TABIYA_LAN", num_args = 0..=1, default_missing_value = "true", value_name = "YES")]
+    lan: Option<bool>,
+    /// Let the world in; needs TLS or a trusted proxy, and --host
+    #[arg(long, env = "TABIYA_PUBLIC", num_args = 0..=1, default_missing_value = "true", value_name = "YES")]
+    public: Option<bool>,
+    /// A name under which browsers reach this server, such as chess.example.org; may be repeated
+    #[arg(long = "host", env = "TABIYA_HOSTS", value_delimiter = ',', value_name = "NAME")]
+    hosts: Option<Vec<String>>,
+    /// The certificate chain for TLS, a PEM file
+    #[arg(long, env = "TABIYA_TLS_CERTIFICATE", value_name = "FILE")]
+    tls_certificate: Option<PathBuf>,
+    /// The private key of the certificate, a PEM file
+    #[arg(long, env = "TABIYA_TLS_KEY", value_name = "FILE")]
+    tls_key: Option<PathBuf>,
+    /// The address of a proxy that speaks TLS for this server; may be repeated
+    #[arg(
+        long = "trusted-proxy",
+        env = "TABIYA_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        value_name = "ADDRESS"
+    )]
+    trusted_proxies: Option<Vec<String>>,
+    /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
+    #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// How the log is written to standard error
+    #[arg(long, env = "TABIYA_LOG_FORMAT", value_name = "FORM", default_value = "lines")]
+    pub(crate) log_format: LogFormat,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people
+    #[default]
+    Lines,
+    /// For programs
+    Json,
+}
+
+impl ServeArguments {
+    /// The options of the command line and the environment, and below them those of the file.
+    ///
+    /// # Errors
+    /// When a file that was named, or is there, cannot be read.
+    pub(crate) fn options(&self, data: &Path) -> Result<RawOptions> {
+        let own = RawOptions {
+            port: self.port,
+            data: self.data.clone(),
+            lan: self.lan,
+            public: self.public,
+            hosts: self.hosts.clone(),
+            tls_certificate: self.tls_certificate.clone(),
+            tls_key: self.tls_key.clone(),
+            trusted_proxies: self.trusted_proxies.clone(),
+        };
+        let usual = data.join("tabiya.toml");
+        let file = match &self.config {
+            Some(file) => file,
+            None if usual.exists() => &usual,
+            None => return Ok(own),
+        };
+        let text = fs::read_to_string(file)
+            .with_context(|| format!("the configuration {} cannot be read", file.display()))?;
+        let written = RawOptions::parse(&text).with_context(|| file.display().to_string())?;
+        Ok(own.or(written))
+    }
+
+    /// The data folder that was chosen, if one was.
+    pub(crate) fn data(&self) -> Option<&Path> {
+        self.data.as_deref()
+    }
+}

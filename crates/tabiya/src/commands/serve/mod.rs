@@ -1,0 +1,103 @@
+//! The house: opens the server, tells where it is, and closes it in good order.
+
+mod arguments;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+use server::{Config, House, Reach};
+use tokio::runtime::Builder;
+use tokio::signal;
+use tracing_subscriber::EnvFilter;
+
+use arguments::LogFormat;
+pub(crate) use arguments::ServeArguments;
+
+use crate::data_folder;
+use crate::output::Verdict;
+
+/// The variable that says what is logged, such as `debug` or `server=trace`.
+const LOG_VARIABLE: &str = "TABIYA_LOG";
+
+/// Opens the house until it is told to close.
+pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Verdict> {
+    let data = data_folder::find(arguments.data())?;
+    let config = Config::new(arguments.options(&data)?, data)?;
+    log_to_stderr(arguments.log_format)?;
+    let runtime = Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    runtime.block_on(open(config, out))?;
+    Ok(Verdict::Fine)
+}
+
+async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
+    let (reach, data) = (config.reach(), config.data().clone());
+    let house = House::open(config).await?;
+    announce(&house, reach, &data, out)?;
+    house.serve(told_to_stop()).await?;
+    tracing::info!("closed");
+    Ok(())
+}
+
+/// Tells where the house is, and in a network how a phone gets there.
+fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "Tabiya is open at {}", house.url())?;
+    if house.recovered() > 0 {
+        writeln!(out, "{} matches go on", house.recovered())?;
+    }
+    writeln!(out, "Everything is kept in {}", data.display())?;
+    match reach {
+        Reach::Loopback => {}
+        Reach::Lan => {
+            writeln!(out, "Everybody in your network can come in; nothing is encrypted.")?;
+            if let Ok(code) = QrCode::new(house.url()) {
+                let picture = code.render::<Dense1x2>().quiet_zone(true).build();
+                writeln!(out, "\n{picture}\n")?;
+            }
+        }
+        Reach::Public => writeln!(out, "Everybody in the world can come in.")?,
+    }
+    writeln!(out, "Press Ctrl-C to close.")?;
+    out.flush()?;
+    tracing::info!(url = house.url(), recovered = house.recovered(), "open");
+    Ok(())
+}
+
+/// Waits for Ctrl-C, or for the system's wish to stop.
+async fn told_to_stop() {
+    let interrupt = async {
+        // Without a signal to wait for, the house stays open until it is killed, which loses nothing.
+        if signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut stream) => drop(stream.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}
+
+fn log_to_stderr(format: LogFormat) -> Result<()> {
+    let filter = EnvFilter::builder()
+        .with_env_var(LOG_VARIABLE)
+        .with_default_directive(tracing::Level::WARN.into())
+        .from_env()
+        .with_context(|| format!("{LOG_VARIABLE} is not a filter for the log"))?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Lines => builder.init(),
+        LogFormat::Json => builder.json().init(),
+    }
+    Ok(())
+}
