@@ -14,8 +14,9 @@ use super::session::Known;
 
 /// What a socket reads ahead; the library's own default is thirty times as much for each socket.
 const READ_BUFFER: usize = 4 * 1024;
-/// What may wait unsent before the socket is given up.
-const MOST_UNSENT: usize = 64 * 1024;
+/// What may wait unsent before the socket is given up; no message is larger. The whole of a match on
+/// 26×26 squares, with where each piece may go, takes some hundred kilobytes.
+const MOST_UNSENT: usize = 1024 * 1024;
 
 pub(super) fn router() -> Router<Arc<App>> {
     Router::new().route("/socket", get(upgrade))

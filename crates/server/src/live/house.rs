@@ -131,12 +131,20 @@ impl Live {
     /// With every fault of the request, or when nothing can be saved.
     pub async fn create(&self, new: &NewMatch, maker: &Identity) -> Result<Created, WireError> {
         self.check_open()?;
-        let Draft { header, acts, seats, secret } = draft::read(new, maker, &*self.random)?;
+        let Draft { header, acts, seats, secret } = self.draft(new, maker).await?;
         let (id, mode) = (header.setup.id, header.mode);
         let record = self.make(header, acts).await?;
         self.lobby.set(id, convert::lobby_entry(record.state(), mode));
         let seats = seats.into_iter().map(convert::seat_to_wire).collect();
         Ok(Created { id, seats, secret })
+    }
+
+    /// Reads a request aside: a stranger's ruleset may take a tenth of a second to compile.
+    async fn draft(&self, new: &NewMatch, maker: &Identity) -> Result<Draft, WireError> {
+        let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
+        let reading = tokio::task::spawn_blocking(move || draft::read(&new, &maker, &*random));
+        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
+        reading.await.map_err(failed)?
     }
 
     async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {
