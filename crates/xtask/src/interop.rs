@@ -94,30 +94,10 @@ fn python() -> Result<PathBuf> {
     Ok(python)
 }
 
+/// An empty environment; installing Python itself is left to the owner of the machine.
 fn make_environment(folder: &Path) -> Result<()> {
-    let make = || {
-        let mut command = shell::program("python3");
-        shell::run(command.args(["-m", "venv", "--clear"]).arg(folder))
-    };
-    if make().is_ok() {
-        return Ok(());
-    }
-    println!("interop: installing python3 and its venv module");
-    let root = shell::capture(shell::program("id").arg("-u"))?.stdout.trim() == "0";
-    let as_root = |program: &str| {
-        let mut command = shell::program(if root { program } else { "sudo" });
-        if !root {
-            command.arg(program);
-        }
-        command
-    };
-    let installed = shell::run(as_root("apt-get").args(["update", "-qq"])).and_then(|()| {
-        let mut install = as_root("apt-get");
-        install.args(["install", "-y", "-qq", "--no-install-recommends"]);
-        shell::run(
-            install.args(["python3", "python3-venv"]).env("DEBIAN_FRONTEND", "noninteractive"),
-        )
-    });
-    installed.context("python3 with venv is missing and could not be installed")?;
-    make().context("python3 is there but makes no virtual environment")
+    let mut command = shell::program("python3");
+    shell::run(command.args(["-m", "venv", "--clear"]).arg(folder)).context(
+        "Python 3 with its module venv is needed; on Debian, `apt-get install python3 python3-venv`",
+    )
 }
