@@ -1,5 +1,7 @@
 //! `cargo xtask interop`: PGN and SAN beside python-chess in both directions, with a Python of its own.
 
+pub(crate) mod play;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -74,7 +76,7 @@ fn program() -> Result<std::process::Command> {
     Ok(shell::program(shell::target_dir().join("release").join("interop")))
 }
 
-/// A Python with python-chess, made below the target folder when it is not there yet.
+/// A Python with what the scripts need, made below the target folder when it is not there yet.
 fn python() -> Result<PathBuf> {
     let folder = shell::target_dir().join("interop").join("python");
     let python = folder.join("bin").join("python");
@@ -88,7 +90,7 @@ fn python() -> Result<PathBuf> {
     let mut install = shell::program(&python);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     shell::run(install.args(["--requirement", REQUIREMENTS]))
-        .context("python-chess could not be installed")?;
+        .context("python-chess and websockets could not be installed")?;
     std::fs::write(&stamp, wanted)
         .with_context(|| format!("cannot write `{}`", stamp.display()))?;
     Ok(python)
