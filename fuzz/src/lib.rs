@@ -1,6 +1,7 @@
 //! What the fuzz targets do with an input, apart from libFuzzer so that ordinary tests can run the seeds.
 
 pub mod board_text;
+pub mod client_message;
 pub mod club_games;
 pub mod edit;
 pub mod fen;
@@ -8,6 +9,7 @@ pub mod moves;
 pub mod pgn;
 pub mod reach;
 pub mod ruleset_file;
+pub mod stored_event;
 
 #[cfg(test)]
 mod tests {
@@ -15,7 +17,9 @@ mod tests {
     use std::path::Path;
 
     use crate::reach::Reach;
-    use crate::{board_text, club_games, fen, moves, pgn, ruleset_file};
+    use crate::{
+        board_text, client_message, club_games, fen, moves, pgn, ruleset_file, stored_event,
+    };
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -56,5 +60,15 @@ mod tests {
     fn seeds_of_older_formats_are_games() {
         every_seed_gets_inside("seeds/board_text", board_text::run);
         every_seed_gets_inside("seeds/club_games", club_games::run);
+    }
+
+    #[test]
+    fn seeds_of_messages_are_messages() {
+        every_seed_gets_inside("seeds/client_message", client_message::run);
+    }
+
+    #[test]
+    fn seeds_of_stored_events_are_matches() {
+        every_seed_gets_inside("seeds/stored_event", stored_event::run);
     }
 }

@@ -11,7 +11,7 @@ const SURVIVORS: usize = 256;
 pub enum Reach {
     /// It was refused with an error, as most nonsense should be.
     Refused,
-    /// It became a ruleset or a position.
+    /// It became a ruleset, a position, a message or a match.
     Inside,
 }
 

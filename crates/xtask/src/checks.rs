@@ -22,6 +22,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "unit and integration tests", run: tests },
     Stage { name: "doc tests", run: doc_tests },
     Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },
+    Stage { name: "games by the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
     Stage { name: "fuzz seeds", run: fuzz_seeds },
     Stage { name: "docs", run: docs },
 ];

@@ -21,6 +21,7 @@ usage: cargo xtask COMMAND
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
+  interop play [--seed N]               whole games against the server by its documented protocol
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
@@ -57,6 +58,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "instructions", "--update"] => {
             bench::instructions::run(bench::instructions::Task::Update)
         }
+        ["interop", "play", rest @ ..] => interop::play::run(rest),
         ["interop", rest @ ..] => interop::run(rest),
         ["bench", "store", rest @ ..] => bench::store::run(rest),
         ["durability"] => durability("200"),

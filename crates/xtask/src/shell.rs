@@ -24,7 +24,16 @@ pub(crate) fn target_dir() -> PathBuf {
 
 /// A cargo of the same toolchain as the one running us, started in the workspace root.
 pub(crate) fn cargo() -> Command {
-    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut command = program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    // What `cargo run` tells us about xtask would make crates that watch these names, such as ring, and all above
+    // them build anew whenever cargo is called now by us and now by hand.
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(name);
+        }
+    }
+    command
 }
 
 /// Any other program, started in the workspace root.
@@ -128,4 +137,18 @@ pub(crate) fn command_line(command: &Command) -> String {
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     let arguments = command.get_args().map(|argument| argument.to_string_lossy().into_owned());
     std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_cargo_hears_nothing_of_our_own_package() {
+        // Cargo sets it for tests as for `cargo run`.
+        assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
+        let command = cargo();
+        let mut removed = command.get_envs().filter(|(_, value)| value.is_none());
+        assert!(removed.any(|(name, _)| name == "CARGO_MANIFEST_DIR"));
+    }
 }

@@ -1,5 +1,7 @@
 //! `cargo xtask interop`: PGN and SAN beside python-chess in both directions, with a Python of its own.
 
+pub(crate) mod play;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -74,7 +76,7 @@ fn program() -> Result<std::process::Command> {
     Ok(shell::program(shell::target_dir().join("release").join("interop")))
 }
 
-/// A Python with python-chess, made below the target folder when it is not there yet.
+/// A Python with what the scripts need, made below the target folder when it is not there yet.
 fn python() -> Result<PathBuf> {
     let folder = shell::target_dir().join("interop").join("python");
     let python = folder.join("bin").join("python");
@@ -88,36 +90,16 @@ fn python() -> Result<PathBuf> {
     let mut install = shell::program(&python);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     shell::run(install.args(["--requirement", REQUIREMENTS]))
-        .context("python-chess could not be installed")?;
+        .context("python-chess and websockets could not be installed")?;
     std::fs::write(&stamp, wanted)
         .with_context(|| format!("cannot write `{}`", stamp.display()))?;
     Ok(python)
 }
 
+/// An empty environment; installing Python itself is left to the owner of the machine.
 fn make_environment(folder: &Path) -> Result<()> {
-    let make = || {
-        let mut command = shell::program("python3");
-        shell::run(command.args(["-m", "venv", "--clear"]).arg(folder))
-    };
-    if make().is_ok() {
-        return Ok(());
-    }
-    println!("interop: installing python3 and its venv module");
-    let root = shell::capture(shell::program("id").arg("-u"))?.stdout.trim() == "0";
-    let as_root = |program: &str| {
-        let mut command = shell::program(if root { program } else { "sudo" });
-        if !root {
-            command.arg(program);
-        }
-        command
-    };
-    let installed = shell::run(as_root("apt-get").args(["update", "-qq"])).and_then(|()| {
-        let mut install = as_root("apt-get");
-        install.args(["install", "-y", "-qq", "--no-install-recommends"]);
-        shell::run(
-            install.args(["python3", "python3-venv"]).env("DEBIAN_FRONTEND", "noninteractive"),
-        )
-    });
-    installed.context("python3 with venv is missing and could not be installed")?;
-    make().context("python3 is there but makes no virtual environment")
+    let mut command = shell::program("python3");
+    shell::run(command.args(["-m", "venv", "--clear"]).arg(folder)).context(
+        "Python 3 with its module venv is needed; on Debian, `apt-get install python3 python3-venv`",
+    )
 }
