@@ -9,6 +9,7 @@ mod play_terminal;
 #[cfg(unix)]
 mod pty;
 mod rulesets;
+mod serve;
 
 use std::io::Write;
 use std::path::PathBuf;

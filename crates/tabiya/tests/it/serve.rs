@@ -1,0 +1,189 @@
+//! The house as a process: opens, refuses, survives, closes; and its backup goes to another folder.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStdout};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{Run, folder, program, tabiya};
+
+/// Longer than any answer takes on a busy computer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A house of a test; it is killed with the test.
+struct House {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl House {
+    /// Opens a house on any free port and waits until it says where it is.
+    #[track_caller]
+    fn open(data: &str) -> Self {
+        let mut child = serve(&["--port", "0", "--data", data]).spawn().expect("it starts");
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("a line");
+        let address = line.trim_end().strip_prefix("Tabiya is open at http://");
+        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        Self { child, stdout, address }
+    }
+
+    /// The body of an answer with this status.
+    #[track_caller]
+    fn ask(&self, method: &str, path: &str, body: &str, status: u16) -> Value {
+        let mut line = TcpStream::connect(&self.address).expect("it listens");
+        line.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        let (address, length) = (&self.address, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        line.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).expect("it answers");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"))
+    }
+
+    /// Makes a match of Ada and Bob at one computer.
+    #[track_caller]
+    fn make_match(&self) -> String {
+        let new = r#"{"mode": "hot-seat", "white": "Ada", "black": "Bob"}"#;
+        let made = self.ask("POST", "/api/v1/matches", new, 201);
+        made["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Whether the match of Ada and Bob is being played here.
+    #[track_caller]
+    fn assert_has(&self, id: &str) {
+        let state = self.ask("GET", &format!("/api/v1/matches/{id}"), "", 200);
+        assert_eq!(state["id"], id);
+        assert_eq!(state["phase"], "playing", "{state}");
+        assert_eq!(
+            (&state["seats"][0]["name"], &state["seats"][1]["name"]),
+            (&"Ada".into(), &"Bob".into())
+        );
+    }
+
+    /// Ends it without a warning.
+    fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The server without any option from the environment of the tests.
+fn serve(arguments: &[&str]) -> std::process::Command {
+    let mut command = program(arguments);
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("TABIYA_")) {
+            command.env_remove(name);
+        }
+    }
+    command.stderr(std::process::Stdio::null());
+    command
+}
+
+/// Runs a server that is expected to refuse.
+fn refused(arguments: &[&str]) -> String {
+    let run: Run = tabiya(arguments);
+    run.complaint(1)
+}
+
+#[test]
+fn it_makes_its_folder_and_says_where_it_is() {
+    let data = folder("serve-opens");
+    let mut house = House::open(&data);
+    let port = house.address.strip_prefix("127.0.0.1:").expect("this computer alone");
+    assert_ne!(port.parse::<u16>().expect("a port"), 0);
+    assert!(Path::new(&data).is_dir());
+    let mut line = String::new();
+    house.stdout.read_line(&mut line).expect("a line");
+    assert_eq!(line.trim_end(), format!("Everything is kept in {data}"));
+}
+
+#[test]
+fn the_world_needs_encryption() {
+    let data = folder("serve-public");
+    let complaint =
+        refused(&["--port", "0", "--data", &data, "--public", "--host", "chess.example.org"]);
+    assert!(
+        complaint.contains("it needs TLS: give --tls-certificate and --tls-key"),
+        "{complaint}"
+    );
+    assert!(!Path::new(&data).exists());
+}
+
+#[test]
+fn a_folder_has_one_house() {
+    let data = folder("serve-twice");
+    let first = House::open(&data);
+    let complaint = refused(&["--port", "0", "--data", &data]);
+    assert!(complaint.contains("in use") && complaint.contains(&data), "{complaint}");
+    first.make_match();
+}
+
+#[test]
+fn a_taken_port_is_told_with_the_option_to_choose_another() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let complaint = refused(&["--port", &port, "--data", &folder("serve-port")]);
+    assert!(complaint.contains(&format!("port {port} is in use")), "{complaint}");
+    assert!(complaint.contains("--port"), "{complaint}");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_closes_in_good_order_when_the_system_asks() {
+    let mut house = House::open(&folder("serve-terminate"));
+    house.make_match();
+    let id = house.child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
+    assert!(sent.success());
+    let mut rest = String::new();
+    house.stdout.read_to_string(&mut rest).expect("it ends");
+    assert_eq!(house.child.wait().expect("it ends").code(), Some(0), "{rest}");
+}
+
+#[test]
+fn a_match_survives_a_killed_house() {
+    let data = folder("serve-killed");
+    let house = House::open(&data);
+    let id = house.make_match();
+    house.kill();
+    let mut house = House::open(&data);
+    house.assert_has(&id);
+    let mut line = String::new();
+    house.stdout.read_line(&mut line).expect("a line");
+    assert_eq!(line.trim_end(), "1 matches go on");
+}
+
+#[test]
+fn a_backup_of_an_open_house_opens_elsewhere() {
+    let (data, elsewhere, copies) =
+        (folder("serve-backup"), folder("serve-restored"), folder("serve-copies"));
+    fs::create_dir_all(&copies).expect("the folder of the tests can be written");
+    let copy = format!("{copies}/house.backup");
+    let house = House::open(&data);
+    let id = house.make_match();
+    tabiya(&["backup", &copy, "--data", &data]).fine();
+    house.kill();
+    let told = tabiya(&["restore", &copy, "--data", &elsewhere]).fine();
+    assert!(told.contains("with 1 matches"), "{told}");
+    House::open(&elsewhere).assert_has(&id);
+}
