@@ -77,7 +77,7 @@ pub enum ConfigFault {
     /// The world without encryption.
     #[error(
         "--public sends passwords and games over the internet, so it needs TLS: give --tls-certificate and \
-         --tls-key, or --trusted-proxies with the address of a proxy that speaks TLS for this server"
+         --tls-key, or --trusted-proxy with the address of a proxy that speaks TLS for this server"
     )]
     PublicWithoutTls,
     /// The world without a name.

@@ -84,7 +84,7 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
 
 /// What a browser is told as long as there is no page.
 async fn welcome() -> &'static str {
-    "Tabiya is open. Programs play here by the protocol of docs/protocol.md; `tabiya watch` shows a match."
+    "Tabiya is open. Programs play here by the protocol of docs/protocol.md."
 }
 
 async fn nowhere() -> ApiError {

@@ -42,7 +42,11 @@ pub(crate) fn restore(arguments: &RestoreArguments, out: &mut dyn Write) -> Resu
     let folder = data_folder::find(arguments.data.as_deref())?;
     let restored = store::sqlite::restore(&arguments.file, &folder)?;
     let (file, folder) = (arguments.file.display(), folder.display());
-    writeln!(out, "{file} is back in {folder}, with {} matches", restored.matches)?;
+    let matches = match restored.matches {
+        1 => "1 match".to_owned(),
+        count => format!("{count} matches"),
+    };
+    writeln!(out, "{file} is back in {folder}, with {matches}")?;
     if let Some(before) = restored.replaced {
         writeln!(out, "what was there before is kept as {}", before.display())?;
     }

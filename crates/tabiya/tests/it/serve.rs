@@ -170,7 +170,7 @@ fn a_match_survives_a_killed_house() {
     house.assert_has(&id);
     let mut line = String::new();
     house.stdout.read_line(&mut line).expect("a line");
-    assert_eq!(line.trim_end(), "1 matches go on");
+    assert_eq!(line.trim_end(), "1 match goes on");
 }
 
 #[test]
@@ -184,6 +184,6 @@ fn a_backup_of_an_open_house_opens_elsewhere() {
     tabiya(&["backup", &copy, "--data", &data]).fine();
     house.kill();
     let told = tabiya(&["restore", &copy, "--data", &elsewhere]).fine();
-    assert!(told.contains("with 1 matches"), "{told}");
+    assert!(told.contains("with 1 match\n"), "{told}");
     House::open(&elsewhere).assert_has(&id);
 }

@@ -44,8 +44,10 @@ async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
 /// Tells where the house is, and in a network how a phone gets there.
 fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "Tabiya is open at {}", house.url())?;
-    if house.recovered() > 0 {
-        writeln!(out, "{} matches go on", house.recovered())?;
+    match house.recovered() {
+        0 => {}
+        1 => writeln!(out, "1 match goes on")?,
+        count => writeln!(out, "{count} matches go on")?,
     }
     writeln!(out, "Everything is kept in {}", data.display())?;
     match reach {
