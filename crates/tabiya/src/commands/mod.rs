@@ -46,7 +46,7 @@ impl Cli {
 /// What the program can do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Open the house: play in a browser, on this computer or in your network; the same as no command
+    /// Open the house: a server for matches on this computer or in your network; the same as no command
     Serve(Box<serve::ServeArguments>),
     /// Copy everything the house keeps into one file, also while it is open
     Backup(backup::BackupArguments),

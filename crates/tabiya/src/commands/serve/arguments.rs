@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use server::RawOptions;
 
-/// Open the house: play in a browser, on this computer or in your network
+/// Open the house: a server for matches on this computer or in your network
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServeArguments {
     /// The port to listen on; 8080 if left out
