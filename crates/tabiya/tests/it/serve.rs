@@ -22,6 +22,16 @@ struct House {
 }
 
 impl House {
+    /// Asks it to close, as a system does, and expects that it does so in good order.
+    fn assert_closes(mut self) {
+        let id = self.child.id().to_string();
+        let sent = std::process::Command::new("kill").args(["-TERM", &id]).status();
+        assert!(sent.expect("kill runs").success());
+        let mut rest = String::new();
+        self.stdout.read_to_string(&mut rest).expect("it ends");
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(0), "{rest}");
+    }
+
     /// Opens a house on any free port and waits until it says where it is.
     #[track_caller]
     fn open(data: &str) -> Self {
@@ -150,14 +160,14 @@ fn a_taken_port_is_told_with_the_option_to_choose_another() {
 #[cfg(unix)]
 #[test]
 fn it_closes_in_good_order_when_the_system_asks() {
-    let mut house = House::open(&folder("serve-terminate"));
+    let house = House::open(&folder("serve-terminate"));
     house.make_match();
-    let id = house.child.id().to_string();
-    let sent = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
-    assert!(sent.success());
-    let mut rest = String::new();
-    house.stdout.read_to_string(&mut rest).expect("it ends");
-    assert_eq!(house.child.wait().expect("it ends").code(), Some(0), "{rest}");
+    house.assert_closes();
+}
+
+#[test]
+fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
+    House::open(&folder("serve-terminate-at-once")).assert_closes();
 }
 
 #[test]

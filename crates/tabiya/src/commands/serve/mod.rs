@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -11,6 +11,8 @@ use qrcode::render::unicode::Dense1x2;
 use server::{Config, House, Reach};
 use tokio::runtime::Builder;
 use tokio::signal;
+#[cfg(unix)]
+use tokio::signal::unix::SignalKind;
 use tracing_subscriber::EnvFilter;
 
 use arguments::LogFormat;
@@ -34,9 +36,11 @@ pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Ver
 
 async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
     let (reach, data) = (config.reach(), config.data().clone());
+    // Whoever is told the address may also tell the house to close.
+    let stop = Stop::listen().context("cannot listen for the wish to stop")?;
     let house = House::open(config).await?;
     announce(&house, reach, &data, out)?;
-    house.serve(told_to_stop()).await?;
+    house.serve(stop.wished()).await?;
     tracing::info!("closed");
     Ok(())
 }
@@ -67,26 +71,43 @@ fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Re
     Ok(())
 }
 
-/// Waits for Ctrl-C, or for the system's wish to stop.
-async fn told_to_stop() {
-    let interrupt = async {
-        // Without a signal to wait for, the house stays open until it is killed, which loses nothing.
-        if signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+/// The wishes to stop: Ctrl-C, or the system's. They are heard from the moment this is made.
+#[cfg(unix)]
+struct Stop {
+    interrupt: signal::unix::Signal,
+    terminate: signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Stop {
+    fn listen() -> io::Result<Self> {
+        let heard = signal::unix::signal;
+        Ok(Self {
+            interrupt: heard(SignalKind::interrupt())?,
+            terminate: heard(SignalKind::terminate())?,
+        })
+    }
+
+    async fn wished(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
-            Ok(mut stream) => drop(stream.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+    }
+}
+
+/// The wish to stop: Ctrl-C. It is heard from the moment this is made.
+#[cfg(windows)]
+struct Stop(signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl Stop {
+    fn listen() -> io::Result<Self> {
+        signal::windows::ctrl_c().map(Self)
+    }
+
+    async fn wished(mut self) {
+        self.0.recv().await;
     }
 }
 
