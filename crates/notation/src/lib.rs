@@ -20,7 +20,7 @@ pub mod bpgn;
 pub mod pgn;
 
 mod effort;
-mod spelling;
+pub mod spelling;
 mod standard;
 mod tree;
 

@@ -53,6 +53,10 @@ impl RawGame<'_> {
     pub fn read_match(&self, rulesets: &mut Rulesets) -> BughouseRead {
         let mut faults = Vec::new();
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(&mut faults);
+        if let Some(stray) = self.stray(&tags, moves_at) {
+            faults.push(stray);
+            return BughouseRead { tags, game: None, faults };
+        }
         let found = self.find_ruleset(rulesets, &tags, UNNAMED, &mut faults);
         let boards = found.and_then(|Found { ruleset, mut allowance }| {
             if ruleset.spec().captured != CapturedPiece::Transferred {

@@ -68,7 +68,7 @@ impl RawGame<'_> {
     }
 
     /// What is no game but the rest of the one before, whose result came too early.
-    fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
+    pub(crate) fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
         if !self.is_follower() || tags.iter().len() > 0 {
             return None;
         }

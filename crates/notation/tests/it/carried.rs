@@ -68,17 +68,17 @@ fn a_known_ruleset_is_read_behind_those_that_were_refused() {
 #[test]
 fn moves_that_take_long_are_read_as_far_as_the_file_may_ask() {
     let drops = r#","captured":"to-hand","drops":{"limit":"no-check","limited":"N"}"#;
-    let variations = "(1. N@m16) ".repeat(3_000);
+    let variations = "(1. N@m16) ".repeat(400);
     let text = format!("{}\n1. N@m15 {variations} *\n\n1. e4 *\n", tag("slow", "N", drops));
     let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
     let problems: Vec<&PgnProblem> = read[0].faults.iter().map(|fault| &fault.problem).collect();
     assert_eq!(problems, [&PgnProblem::TooMuchWork]);
     let kept = read[0].game.as_ref().map_or(0, |game| game.moves[0].variations.len());
-    assert!((10..3_000).contains(&kept), "{kept}");
+    assert!((10..400).contains(&kept), "{kept}");
     assert_eq!(read[1].faults, []);
     let raw = PgnReader::new(text.as_bytes()).next().unwrap();
     let whole = raw.read(&mut Rulesets::patient()).into_result().unwrap();
-    assert_eq!(whole.moves[0].variations.len(), 3_000);
+    assert_eq!(whole.moves[0].variations.len(), 400);
 }
 
 /// A random game of so many half moves.
