@@ -70,14 +70,21 @@ fn write_tags(text: &mut String, game: &Game) {
     }
 }
 
-/// The commands a comment begins with, and the rest of it.
+/// The commands a comment begins with, one blank behind each, and the rest of it.
 fn leading_commands(text: &str) -> (&str, &str) {
     let mut end = 0;
-    while let Some(length) =
-        text[end..].trim_start().strip_prefix("[%").and_then(|_| text[end..].find(']'))
-    {
-        let next = end + length + 1;
-        if !text[next..].starts_with(' ') && next < text.len() {
+    loop {
+        let blank = usize::from(end > 0);
+        let command = text[end..].get(blank..).filter(|rest| rest.starts_with("[%"));
+        let Some(length) = command.and_then(|command| command.find(']')) else { break };
+        let next = end + blank + length + 1;
+        let mut behind = text[next..].chars();
+        // More blanks than one would not come back.
+        let parted = match behind.next() {
+            None => true,
+            Some(first) => first == ' ' && !behind.as_str().starts_with(char::is_whitespace),
+        };
+        if !parted {
             break;
         }
         end = next;

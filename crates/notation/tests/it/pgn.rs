@@ -533,6 +533,13 @@ fn commands_of_other_programs_stay_before_the_times() {
         let text = write_pgn(&game(&format!("1. e4 {{ {comment} }} *")));
         assert!(text.contains(&format!("{{ {comment} }}")), "{text}");
     }
+    for comment in ["[%a]  x", "[%a][%b] x", "[%a] [%b", "[%a] \u{a0}x", "x [%a] y"] {
+        let mut written = Game::new(ruleset("standard").start());
+        let node = written.push(parse_san(&ruleset("standard").start(), "e4").unwrap());
+        node.annotations.clock = Some(Milliseconds(60_000));
+        node.annotations.comments.push(comment.to_owned());
+        assert_eq!(game(&write_pgn(&written)), written, "{comment}");
+    }
 }
 
 #[test]
@@ -549,7 +556,8 @@ fn as_many_rulesets_and_names_are_kept_as_may_be() {
 }
 
 fn carried_by_number(number: usize) -> String {
-    let spec = notation::builtin("gardner").unwrap();
+    let spec = notation::builtin("gardner").expect("it is built in");
     let spec = rules::RulesetSpec { name: format!("own-{number}"), ..spec };
-    write_pgn(&Game::new(rules::Ruleset::compile(spec).unwrap().start()))
+    let ruleset = rules::Ruleset::compile(spec).expect("a name changes nothing");
+    write_pgn(&Game::new(ruleset.start()))
 }

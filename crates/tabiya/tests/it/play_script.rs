@@ -59,6 +59,26 @@ fn the_game_on_the_table_is_not_loaded_again() {
 }
 
 #[test]
+fn a_full_shelf_and_a_huge_file_are_told() {
+    let data = folder("script-full");
+    let games = std::path::Path::new(&data).join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    std::fs::write(games.join("game-999998.pgn"), "1. e4 *\n").unwrap();
+    let text = play(&data, "e4\n", &[]).fine();
+    assert!(!text.contains("it is full"), "{text}");
+    let text = play(&data, "e4\n", &[]).fine();
+    assert!(
+        text.contains("Mind that this game is not kept: ") && text.contains("it is full"),
+        "{text}"
+    );
+    let huge = file("script-huge.pgn", "");
+    std::fs::File::create(&huge).unwrap().set_len((64 << 20) + 1).unwrap();
+    let text = play(&data, &format!("load {huge}\n"), &[]).refused();
+    assert!(text.contains("it is larger than 67108864 bytes, the most that is read"), "{text}");
+    std::fs::remove_file(&huge).unwrap();
+}
+
+#[test]
 fn nothing_is_kept_when_nothing_shall_be() {
     let data = folder("script-nothing");
     let line = ["play", "--no-save"];
