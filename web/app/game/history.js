@@ -46,11 +46,12 @@ export function play(position, made) {
   });
   for (const { at, piece } of added) pieces[at] = piece;
   const hand = hands[made.seat.color === 'white' ? 0 : 1];
-  if (hand && from_hand) {
-    hand[from_hand] = (hand[from_hand] ?? 1) - 1;
-    if (hand[from_hand] <= 0) delete hand[from_hand];
+  const spent = from_hand?.toUpperCase(), won = to_hand?.toUpperCase();
+  if (hand && spent) {
+    hand[spent] = (hand[spent] ?? 1) - 1;
+    if (hand[spent] <= 0) delete hand[spent];
   }
-  if (hand && to_hand) hand[to_hand] = (hand[to_hand] ?? 0) + 1;
+  if (hand && won) hand[won] = (hand[won] ?? 0) + 1;
   return { pieces, hands, turn: other(made.seat.color), lastMove: squaresOf(made.move), inCheck: made.in_check ?? [] };
 }
 
