@@ -4,3 +4,4 @@
 mod gate;
 mod house;
 mod live;
+mod page;
