@@ -1,0 +1,143 @@
+// The modern set: bold, flat, geometric; few shapes, run together into one silhouette with thick cuts, made for small
+// boards.
+
+import { label, mirror, neutralOf, oval, paint, place } from './draw.js';
+
+/** @typedef {import('./draw.js').Color} Color */
+/** @typedef {import('./draw.js').Glyph} Glyph */
+
+/** @type {import('./draw.js').Style} */
+export const STYLE = { outline: 6, line: 5.5, bar: 7, edge: 1.8, light: '#ffffff', ink: '#17202a', dark: '#17202a', rim: '#f4f6f8', flat: true };
+
+/**
+ * The slab a piece stands on.
+ * @param {number} half half its width
+ */
+const slab = (half) => mirror(`M50 78L${50 + half} 78L${50 + half} 90L50 90`);
+
+const SLAB = slab(31);
+const SMALL = slab(25);
+const CONE = mirror('M50 44L56 44L68 78L50 78');
+
+const HEAD = 'M26 78L28 68L46 52L32 55L22 63L11 53L25 28L34 21L36 8L50 17C68 19 77 42 76 78Z';
+const EYE = oval(36, 33, 4);
+
+/** The horse that wears a hat, and the cut below the hat. */
+const LOW = place(HEAD, 10.5, 17.5, 0.78);
+const LOW_EYE = place(EYE, 10, 19, 0.78);
+const BRIM = 'M31 37L65 37';
+
+/** @type {Record<string, Glyph>} */
+const GLYPHS = {
+  pawn: { parts: [SMALL, CONE, oval(50, 36, 15)] },
+  berolina: { parts: [SMALL, CONE, mirror('M50 16L69 36L50 56')] },
+  rook: { parts: [SLAB, mirror('M50 14L56 14L56 26L68 26L68 14L80 14L80 42L68 42L70 78L50 78')], lines: 'M33 45L67 45' },
+  knight: { parts: [SLAB, HEAD], dots: EYE },
+  bishop: {
+    parts: [SLAB, oval(50, 13, 5), mirror('M50 14C64 27 73 38 73 50C73 62 66 70 60 78L50 78')],
+    lines: 'M63 33L50 52',
+  },
+  queen: {
+    parts: [SLAB, mirror('M50 18L62 48L86 26L76 78L50 78'), oval(50, 16, 7), oval(86, 25, 7), oval(14, 25, 7)],
+    lines: 'M29 70L71 70',
+  },
+  king: {
+    parts: [SLAB, mirror('M50 6L55 6L55 13L64 13L64 22L55 22L55 42L50 42'), mirror('M50 40L82 40C86 40 87 43 86 46L76 78L50 78')],
+    lines: 'M29 70L71 70',
+  },
+  commoner: { parts: [SLAB, oval(50, 32, 9), mirror('M50 40L82 40C86 40 87 43 86 46L76 78L50 78')], lines: 'M29 70L71 70' },
+  archbishop: {
+    parts: [SLAB, LOW, oval(48, 9, 4), 'M31 38C31 27 38 18 48 11C58 18 65 27 65 38Z'],
+    lines: `${BRIM}M56 22L48 30`,
+    dots: LOW_EYE,
+  },
+  chancellor: { parts: [SLAB, LOW, 'M31 38L26 25L26 9L34 9L34 18L44 18L44 9L52 9L52 18L62 18L62 9L70 9L70 25L65 38Z'], lines: BRIM, dots: LOW_EYE },
+  amazon: { parts: [SLAB, LOW, 'M31 38L22 12L39 24L48 7L57 24L74 12L65 38Z'], lines: BRIM, dots: LOW_EYE },
+  royalknight: {
+    parts: [SLAB, LOW, 'M31 38L28 27L68 27L65 38Z', 'M44 5L52 5L52 10L60 10L60 17L52 17L52 30L44 30L44 17L36 17L36 10L44 10Z'],
+    lines: BRIM,
+    dots: LOW_EYE,
+  },
+  nightrider: {
+    parts: [slab(38), place(HEAD, 31, 3, 0.74), place(HEAD, -4, 17.5, 0.78), 'M60 58L87 58L88 80L56 80Z'],
+    lines: 'M46 34C53 42 57 56 57 74',
+    dots: place(EYE, -4, 17.5, 0.78) + place(EYE, 32, 3, 0.74),
+  },
+  unicorn: { parts: [SLAB, LOW, 'M32 42L12 6L42 35Z'], lines: 'M33 43L44 36', dots: place(EYE, 13, 21, 0.78) },
+  zebra: { parts: [SLAB, HEAD], lines: 'M52 28L63 26M55 41L71 38M51 54L74 51M44 66L75 64', dots: EYE },
+  camel: {
+    parts: [
+      SLAB,
+      'M26 78L32 58L30 37L15 38C8 38 6 28 13 24L34 14L40 7L48 18L46 48C46 56 53 56 54 48C56 38 66 38 68 48C69 52 71 52 72 48C74 38 86 40 88 52C89 62 86 72 80 78Z',
+    ],
+    dots: oval(33, 25, 3.5),
+  },
+  elephant: {
+    parts: [SLAB, 'M36 78L40 66L37 60C38 72 32 78 22 78L8 76L8 66L18 66C24 66 24 62 24 52C24 28 38 14 54 14C74 14 86 32 84 54L78 78Z'],
+    lines: 'M54 30C68 24 76 36 74 48C72 60 62 64 57 56C53 50 52 40 54 30M33 53L26 62',
+    dots: oval(38, 37, 4),
+  },
+  champion: {
+    parts: [SLAB, 'M40 20C46 4 76 2 86 20C90 30 88 42 84 50L70 40Z', 'M24 78L24 44C24 28 34 20 48 20C62 20 72 28 72 44L72 78Z'],
+    lines: 'M30 48L66 48M48 50L48 66M46 20C60 20 70 28 72 42',
+  },
+  wizard: {
+    parts: [SMALL, 'M32 60L48 12L66 8L60 22L68 60Z', mirror('M50 58L84 58L84 68L50 68'), mirror('M50 66L62 66L68 78L50 78')],
+    dots: 'M51 30L54.5 38L63 40L56 45L57 54L51 49L45 54L46 45L39 40L47.500 38Z',
+  },
+  cannon: {
+    parts: [SLAB, 'M8 30L18 12L80 42C90 48 88 66 74 64L70 64Z', oval(56, 62, 20)],
+    lines: 'M56 44A18 18 0 1 1 55.900 44',
+    dots: oval(56, 62, 6),
+  },
+  grasshopper: {
+    parts: [
+      slab(36), 'M10 54C12 46 22 42 32 46C54 46 76 58 92 68L92 73C74 74 56 72 40 68C24 68 10 64 10 54Z',
+      'M50 62L66 14L73 14L88 78L78 78L69 46L62 68Z', 'M26 64L34 66L30 80L22 80Z', 'M20 48L14 14L17 13L27 46Z',
+    ],
+    lines: 'M51 58L66 14',
+    dots: oval(22, 55, 4),
+  },
+  hawk: {
+    parts: [SLAB, 'M26 78L38 58L28 52L16 60C8 44 16 22 34 16C56 8 72 24 74 48L76 78Z'],
+    lines: 'M16 42L32 40L38 56',
+    dots: oval(44, 32, 5),
+  },
+  ferz: { parts: [SMALL, CONE, mirror('M50 26L56 34L68 20L66 50L50 50')] },
+  wazir: { parts: [SMALL, CONE, mirror('M50 18L62 18L66 50L50 50')], lines: 'M38 40L62 40' },
+  alfil: { parts: [SMALL, CONE, mirror('M50 36L56 36L62 16L70 24L66 52L50 52')] },
+  dabbaba: {
+    parts: [slab(34), mirror('M50 12L76 36L70 36L70 78L50 78'), oval(28, 70, 9), oval(72, 70, 9)],
+    lines: 'M34 40L66 40',
+    dots: `${oval(28, 70, 4)}${oval(72, 70, 4)}${mirror('M50 52L56 52L56 76L50 76')}`,
+  },
+};
+
+/** Bodies of unnamed kinds: each holds a letter at the same place. */
+const BODIES = [
+  'M50 22C68 22 78 34 78 48C78 62 68 74 50 74', 'M50 24L76 24L76 72L50 72', 'M50 16L84 72L50 72', 'M50 14L84 48L50 80',
+  'M50 24L66 24L84 48L66 72L50 72', 'M50 24L86 24L64 72L50 72', 'M50 24L62 24L84 72L50 72', 'M50 18L82 42L70 72L50 72',
+  'M50 30C58 18 82 20 82 40C82 54 64 68 50 78', 'M50 24L78 24L78 48C78 62 66 72 50 78', 'M50 18C68 18 78 32 78 46L78 72L50 72',
+  'M50 22L66 22L66 34L82 34L82 62L66 62L66 74L50 74', 'M50 24L84 24C68 36 68 60 84 72L50 72',
+].map((half) => place(mirror(half), 5, 2, 0.9));
+
+/**
+ * @param {string} letter
+ * @returns {Glyph}
+ */
+function neutral(letter) {
+  const { body, crown } = neutralOf(letter);
+  const top = crown ? mirror('M50 8L66 8L66 14L55 14L55 30L50 30') : oval(50, 14, 7);
+  return { parts: [SLAB, mirror('M50 60L58 60L64 79L50 79'), top, /** @type {string} */ (BODIES[body])] };
+}
+
+/**
+ * @param {string} kind
+ * @param {string} letter
+ * @param {Color} color
+ */
+export function draw(kind, letter, color) {
+  const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : undefined;
+  if (glyph) return paint(glyph, color, STYLE);
+  return paint(neutral(letter), color, STYLE, label(letter, 58, 34, color === 'white' ? STYLE.ink : STYLE.rim));
+}
