@@ -1,7 +1,8 @@
 // The classical set: Staunton silhouettes in the manner of printed diagrams. Light pieces have a dark outline, dark
 // ones a fine light rim; all stand on one base line with one weight of line.
 
-import { label, mirror, neutralOf, oval, paint, place, twin } from './draw.js';
+import { lettering } from './alphabet.js';
+import { mirror, neutralOf, oval, paint, place, twin } from './draw.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 /** @typedef {import('./draw.js').Glyph} Glyph */
@@ -220,7 +221,7 @@ const BODIES = [
   'M50 27L82 27L62 72L50 72',
   'M50 27L62 27L80 72L50 72',
   'M50 22L76 42L66 72L50 72',
-  'M50 32C56 22 76 22 78 38C79 52 66 64 58 72L50 72',
+  'M50 29C58 20 77 22 78 38C79 52 66 64 58 72L50 72',
   'M50 27L74 27L74 50C74 62 66 68 58 72L50 72',
   'M50 22C64 22 74 34 74 48L74 72L50 72',
   'M50 27L64 27L64 38L78 38L78 60L64 60L64 72L50 72',
@@ -245,5 +246,5 @@ function neutral(letter) {
 export function draw(kind, letter, color) {
   const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : undefined;
   if (glyph) return paint(glyph, color, STYLE);
-  return paint(neutral(letter), color, STYLE, label(letter, 62, 32, color === 'white' ? STYLE.ink : STYLE.rim));
+  return paint(neutral(letter), color, STYLE, lettering(letter, 51, 25, color === 'white' ? STYLE.ink : STYLE.rim));
 }

@@ -142,28 +142,6 @@ export function wrap(content) {
 }
 
 /**
- * A kind's letter fit to stand in SVG: at most two characters, nothing that XML forbids, markup escaped.
- * @param {string} letter
- */
-export function letterText(letter) {
-  const kept = [...letter].filter((sign) => /^[^\p{C}\p{Z}]$/u.test(sign)).slice(0, 2).join('');
-  return kept.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-/**
- * A text centered at a point, in whatever sans serif the system has.
- * @param {string} letter
- * @param {number} y baseline
- * @param {number} size
- * @param {string} fill
- */
-export function label(letter, y, size, fill) {
-  const text = letterText(letter);
-  const fitted = [...letter].length > 1 ? size * 0.7 : size;
-  return `<text x="50" y="${y}" font-family="system-ui,Arial,sans-serif" font-weight="700" font-size="${fitted}" text-anchor="middle" fill="${fill}">${text}</text>`;
-}
-
-/**
  * Which of the neutral shapes stands for a letter: thirteen bodies with two crowns, so that A to Z differ.
  * @param {string} letter
  */

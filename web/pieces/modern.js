@@ -1,7 +1,8 @@
 // The modern set: bold, flat, geometric; few shapes, run together into one silhouette with thick cuts, made for small
 // boards.
 
-import { label, mirror, neutralOf, oval, paint, place } from './draw.js';
+import { lettering } from './alphabet.js';
+import { mirror, neutralOf, oval, paint, place } from './draw.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 /** @typedef {import('./draw.js').Glyph} Glyph */
@@ -63,7 +64,7 @@ const GLYPHS = {
     lines: 'M46 34C53 42 57 56 57 74',
     dots: place(EYE, -4, 17.5, 0.78) + place(EYE, 32, 3, 0.74),
   },
-  unicorn: { parts: [SLAB, LOW, 'M32 42L12 6L42 35Z'], lines: 'M33 43L44 36', dots: place(EYE, 13, 21, 0.78) },
+  unicorn: { parts: [SLAB, LOW, 'M31 42L12 6L42 35Z'], dots: LOW_EYE },
   zebra: { parts: [SLAB, HEAD], lines: 'M52 28L63 26M55 41L71 38M51 54L74 51M44 66L75 64', dots: EYE },
   camel: {
     parts: [
@@ -73,17 +74,17 @@ const GLYPHS = {
     dots: oval(33, 25, 3.5),
   },
   elephant: {
-    parts: [SLAB, 'M36 78L40 66L37 60C38 72 32 78 22 78L8 76L8 66L18 66C24 66 24 62 24 52C24 28 38 14 54 14C74 14 86 32 84 54L78 78Z'],
-    lines: 'M54 30C68 24 76 36 74 48C72 60 62 64 57 56C53 50 52 40 54 30M33 53L26 62',
-    dots: oval(38, 37, 4),
+    parts: [SLAB, 'M54 80L52 68C45 65 40 61 38 55C37 68 30 76 20 76C9 76 4 67 5 54L14 54C14 63 18 66 21 65C26 64 26 56 27 46C28 26 40 13 56 13C76 13 87 30 85 50L78 80Z'],
+    lines: 'M58 30C70 26 77 36 75 48C73 60 64 63 60 56C56 50 55 40 58 30Z',
+    dots: oval(40, 38, 4),
   },
   champion: {
     parts: [SLAB, 'M40 20C46 4 76 2 86 20C90 30 88 42 84 50L70 40Z', 'M24 78L24 44C24 28 34 20 48 20C62 20 72 28 72 44L72 78Z'],
     lines: 'M30 48L66 48M48 50L48 66M46 20C60 20 70 28 72 42',
   },
   wizard: {
-    parts: [SMALL, 'M32 60L48 12L66 8L60 22L68 60Z', mirror('M50 58L84 58L84 68L50 68'), mirror('M50 66L62 66L68 78L50 78')],
-    dots: 'M51 30L54.5 38L63 40L56 45L57 54L51 49L45 54L46 45L39 40L47.500 38Z',
+    parts: [SMALL, 'M32 58L47 12L66 7L60 22L68 58Z', mirror('M50 54C70 53 86 55 86 59C86 63 70 65 50 65'), mirror('M50 60L57 60L62 80L50 80')],
+    dots: 'M50 28L53.5 36L62 37L55 42L57 50L50 45L43 50L45 42L38 37L46.500 36Z',
   },
   cannon: {
     parts: [SLAB, 'M8 30L18 12L80 42C90 48 88 66 74 64L70 64Z', oval(56, 62, 20)],
@@ -92,16 +93,16 @@ const GLYPHS = {
   },
   grasshopper: {
     parts: [
-      slab(36), 'M10 54C12 46 22 42 32 46C54 46 76 58 92 68L92 73C74 74 56 72 40 68C24 68 10 64 10 54Z',
-      'M50 62L66 14L73 14L88 78L78 78L69 46L62 68Z', 'M26 64L34 66L30 80L22 80Z', 'M20 48L14 14L17 13L27 46Z',
+      slab(38), 'M8 54C10 46 20 43 30 46C52 46 72 56 88 66L88 71C72 73 54 71 38 68C22 68 8 64 8 54Z',
+      'M42 60L61 14L70 14L94 80L84 80L65 30L56 66Z', 'M24 66L32 66L28 80L20 80Z', 'M18 48L12 16L15 14L25 46Z',
     ],
-    lines: 'M51 58L66 14',
-    dots: oval(22, 55, 4),
+    lines: 'M45 61L60 26',
+    dots: oval(20, 55, 4),
   },
   hawk: {
     parts: [SLAB, 'M26 78L38 58L28 52L16 60C8 44 16 22 34 16C56 8 72 24 74 48L76 78Z'],
-    lines: 'M16 42L32 40L38 56',
-    dots: oval(44, 32, 5),
+    lines: 'M29 24C38 30 40 42 36 52',
+    dots: oval(50, 33, 5),
   },
   ferz: { parts: [SMALL, CONE, mirror('M50 26L56 34L68 20L66 50L50 50')] },
   wazir: { parts: [SMALL, CONE, mirror('M50 18L62 18L66 50L50 50')], lines: 'M38 40L62 40' },
@@ -117,7 +118,7 @@ const GLYPHS = {
 const BODIES = [
   'M50 22C68 22 78 34 78 48C78 62 68 74 50 74', 'M50 24L76 24L76 72L50 72', 'M50 16L84 72L50 72', 'M50 14L84 48L50 80',
   'M50 24L66 24L84 48L66 72L50 72', 'M50 24L86 24L64 72L50 72', 'M50 24L62 24L84 72L50 72', 'M50 18L82 42L70 72L50 72',
-  'M50 30C58 18 82 20 82 40C82 54 64 68 50 78', 'M50 24L78 24L78 48C78 62 66 72 50 78', 'M50 18C68 18 78 32 78 46L78 72L50 72',
+  'M50 26C60 16 82 20 82 40C82 54 64 68 50 78', 'M50 24L78 24L78 48C78 62 66 72 50 78', 'M50 18C68 18 78 32 78 46L78 72L50 72',
   'M50 22L66 22L66 34L82 34L82 62L66 62L66 74L50 74', 'M50 24L84 24C68 36 68 60 84 72L50 72',
 ].map((half) => place(mirror(half), 5, 2, 0.9));
 
@@ -139,5 +140,5 @@ function neutral(letter) {
 export function draw(kind, letter, color) {
   const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : undefined;
   if (glyph) return paint(glyph, color, STYLE);
-  return paint(neutral(letter), color, STYLE, label(letter, 58, 34, color === 'white' ? STYLE.ink : STYLE.rim));
+  return paint(neutral(letter), color, STYLE, lettering(letter, 46, 25, color === 'white' ? STYLE.ink : STYLE.rim));
 }
