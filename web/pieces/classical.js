@@ -8,7 +8,7 @@ import { mirror, neutralOf, oval, paint, place, twin } from './draw.js';
 /** @typedef {import('./draw.js').Glyph} Glyph */
 
 /** @type {import('./draw.js').Style} */
-export const STYLE = { outline: 3.2, line: 2.5, bar: 5, edge: 1.5, light: '#fffdf8', ink: '#1f1a17', dark: '#2b2623', rim: '#f6ecdc' };
+export const STYLE = { outline: 3.4, line: 2.6, bar: 5, edge: 1.5, light: '#fffdf8', ink: '#1f1a17', dark: '#2b2623', rim: '#f6ecdc' };
 
 /**
  * The plinth every piece stands on.
@@ -38,9 +38,9 @@ const STEM = mirror('M50 47L57 47C58 61 62 71 71 81L50 81');
 const PAWN = [NARROW, STEM];
 
 const HEAD =
-  'M25 81C24 67 43 64 46 50C41 54 37 53 33 57C31 62 28 67 22 67C19 67 17 66 16 63C11 62 9 57 11 52C16 44 20 40 22 33C23 27 27 22 33 19C32 14 34 9 38 5C43 8 46 12 48 16C57 14 63 19 66 26C73 29 76 35 76 42C81 48 82 54 81 60C82 67 81 75 77 81Z';
-const FORELOCK = 'M66 26C62 25 58 24 55 25';
-const HEAD_LINES = 'M46 50C51 47 54 42 53 36M76 42C72 38 67 36 63 37M81 60C77 55 72 52 67 53M78 73C75 69 72 67 68 67M16 63C19 63 21 62 23 60';
+  'M25 81C25 69 46 68 47 50C42 54 38 53 33 57C31 62 28 67 22 67C19 67 17 66 16 63C11 62 9 57 11 52C16 44 20 40 22 33C23 27 27 22 33 19C32 14 34 9 38 5C43 8 46 12 48 16C57 14 63 19 66 26C73 29 76 35 76 42C81 48 82 54 81 60C82 67 81 75 77 81Z';
+const OUTER_LOCKS = 'M66 26C62 25 58 24 55 25M78 73C75 69 72 67 68 67';
+const HEAD_LINES = 'M47 50C52 47 55 42 54 36M76 42C72 38 67 36 63 37M81 60C77 55 72 52 67 53M16 63C19 62.5 21 61.5 23 59';
 const EYE = 'M30 34C31 28 36 27 40 30C38 34 34 36 30 34Z';
 const HEAD_DOTS = EYE + oval(16.5, 55, 1.8, 2.2);
 
@@ -56,13 +56,13 @@ const horse = (dx, dy, scale) => ({
   dots: place(HEAD_DOTS, dx, dy, scale),
 });
 
-const BEHIND = horse(21, 5, 0.66);
+const TOWER = horse(21, 1.5, 0.66);
 const HATTED = horse(12, 17.8, 0.78);
 const LEADER = horse(-4, 17, 0.79);
 const FOLLOWER = horse(30, 4.5, 0.79);
 
 const MITRE = mirror('M50 18C60 25 70 36 70 46C70 54 66 59 61 63L50 63');
-const CROWN = mirror('M50 42C54 33 62 29 70 29C83 29 91 39 88 50C86 57 79 62 77 68C76 73 77 77 79 81L50 81');
+const CROWN = mirror('M50 42C54 33 62 29 70 29C83 29 91 39 88 50C86 57 79 62 77 68C76 73 77 77 77 81L50 81');
 const CROWN_LINES = `M24 68C40 63 60 63 76 68M23 75C40 71 60 71 77 75${twin('M58 57C59 45 64 38 71 38C78 38 81 44 79 50C78 54 74 56 72 60')}`;
 
 /** @type {Record<string, Glyph>} */
@@ -71,12 +71,12 @@ const GLYPHS = {
   rook: {
     parts: [
       WIDE,
-      mirror('M50 40L66 40L68 71L75 81L50 81'),
-      mirror('M50 15L57 15L57 23L65 23L65 15L76 15L76 32L66 41L50 41'),
+      mirror('M50 40L66 40C66 54 67 63 69 71L75 81L50 81'),
+      mirror('M50 15L56.5 15L56.5 23.5L65.5 23.5L65.5 15L76 15L76 32L66 41L50 41'),
     ],
-    lines: 'M32 71L68 71M26 32L74 32',
+    lines: 'M31 71L69 71M25 32L75 32',
   },
-  knight: { parts: [WIDE, HEAD], lines: HEAD_LINES + FORELOCK, dots: HEAD_DOTS },
+  knight: { parts: [WIDE, HEAD], lines: HEAD_LINES + OUTER_LOCKS, dots: HEAD_DOTS },
   bishop: {
     parts: [foot(29), mirror('M50 66L58 66C59 73 64 77 72 81L50 81'), oval(50, 13, 5.5), MITRE, ring(62, 16, 7)],
     lines: 'M64 31L52 46',
@@ -84,7 +84,7 @@ const GLYPHS = {
   queen: {
     parts: [
       WIDE,
-      mirror('M50 22L57 49L70 24L72 50L87 33L78 63C76 70 76 75 79 81L50 81'),
+      mirror('M50 22L57 49L70 24L72 50L87 33L78 63C76 70 76 75 77 81L50 81'),
       oval(50, 16, 5.5), oval(71, 18.5, 5.5), oval(29, 18.5, 5.5), oval(89, 28, 5.5), oval(11, 28, 5.5),
     ],
     lines: 'M24 66C40 61 60 61 76 66M24 74C40 70 60 70 76 74',
@@ -102,9 +102,9 @@ const GLYPHS = {
     dots: HATTED.dots,
   },
   chancellor: {
-    parts: [WIDE, BEHIND.head, mirror('M50 52L57 52L57 59L66 59L66 52L77 52L77 67L72 72L75 81L50 81')],
-    lines: `${BEHIND.lines}M27 69L73 69`,
-    dots: BEHIND.dots,
+    parts: [WIDE, `${TOWER.head.slice(0, -1)}L72 64L38 64Z`, mirror('M50 52L57 52L57 59L66 59L66 52L77 52L77 67L72 72L75 81L50 81')],
+    lines: `${TOWER.lines}M27 69L73 69`,
+    dots: TOWER.dots,
   },
   amazon: {
     parts: [
@@ -116,14 +116,14 @@ const GLYPHS = {
     dots: HATTED.dots,
   },
   nightrider: {
-    parts: [foot(38), `${FOLLOWER.head.slice(0, -1)}L88 81L60 81Z`, LEADER.head],
+    parts: [foot(38), `${FOLLOWER.head.slice(0, -1)}L84 81L60 81Z`, LEADER.head],
     lines: LEADER.lines,
     dots: LEADER.dots + place(EYE, 30, 4.5, 0.79),
   },
   royalknight: {
-    strokes: 'M48.5 6L48.5 22M41.5 12L55.5 12',
-    parts: [WIDE, HATTED.head, 'M33 36L28 22C35 18 43 18 48 23C54 17 62 17 69 20L62 34C53 37 42 38 33 36Z'],
-    lines: HATTED.lines,
+    strokes: 'M48.5 5L48.5 22M41 11L56 11',
+    parts: [WIDE, HATTED.head, 'M34 36L29 22C40 19 58 18 68 20L62 34C53 37 42 38 34 36Z'],
+    lines: `${HATTED.lines}M37 29C45 28 53 27 60 27`,
     dots: HATTED.dots,
   },
   unicorn: {
@@ -138,10 +138,10 @@ const GLYPHS = {
   camel: {
     parts: [
       WIDE,
-      'M77 81C85 74 90 54 84 46C80 41 75 43 73 50C71 56 69 56 67 50C65 42 59 40 56 46C54 50 54 57 51 58C47 59 45 55 45 49C45 42 49 34 49 27C49 20 46 16 42 14L42 7C38 8 36 10 35 13C27 14 19 17 12 22C8 26 9 32 14 34C20 36 27 34 32 35C34 43 29 54 28 64C27 71 26 76 24 81Z',
+      'M77 81C85 74 90 54 84 46C80 41 75 43 73 50C71 56 69 56 67 50C65 42 59 40 56 46C54 50 54 57 51 58C47 59 45 55 45 49C45 42 49 34 49 27C49 21 47 17 44 15L45 7C40 8 37 10 36 14C29 15 22 17 15 20C9 22 6 28 8 33C10 37 15 37 19 35C24 33 28 34 31 37C33 44 28 54 27 64C27 71 26 76 24 81Z',
     ],
-    lines: 'M11 28C15 29 18 29 21 28M51 58C53 61 53 64 52 67',
-    dots: oval(31, 21, 2.6),
+    lines: 'M9 31C14 29 17 29 21 30M51 58C53 61 53 64 52 67',
+    dots: oval(33, 22, 2.6) + oval(13.5, 25.5, 1.5),
   },
   elephant: {
     parts: [
@@ -173,7 +173,7 @@ const GLYPHS = {
   cannon: {
     parts: [
       WIDE,
-      'M40 66L82 66L88 81L30 81Z',
+      'M40 66L74 64L77 81L30 81Z',
       'M14 19L22 14L26 20L82 45C90 50 88 64 78 64C74 64 70 63 66 61L16 38L9 38L6 29Z',
       oval(55, 63, 18),
     ],
@@ -196,7 +196,7 @@ const GLYPHS = {
   hawk: {
     parts: [
       WIDE,
-      'M25 81C28 70 34 64 35 56C31 52 25 51 19 53C17 55 16 57 15 60C9 52 9 40 16 32C23 20 38 13 52 17C66 21 72 34 74 48C75 60 77 72 78 81Z',
+      'M25 81C28 70 34 64 35 56C31 52 25 51 19 53C17 55 16 57 15 60C9 52 9 40 16 32C23 20 38 13 52 17C66 21 72 34 74 48C75 60 76 72 77 81Z',
     ],
     lines: 'M35 56C40 50 40 42 34 36C28 33 22 34 16 36M52 50L57 56L62 50M50 66L55 72L60 66L65 72L70 66M62 34C65 38 66 42 66 46',
     dots: oval(42, 31, 3.4),

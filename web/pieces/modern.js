@@ -84,11 +84,11 @@ const GLYPHS = {
   },
   wizard: {
     parts: [SMALL, 'M32 58L47 12L66 7L60 22L68 58Z', mirror('M50 54C70 53 86 55 86 59C86 63 70 65 50 65'), mirror('M50 60L57 60L62 80L50 80')],
-    dots: 'M50 28L53.5 36L62 37L55 42L57 50L50 45L43 50L45 42L38 37L46.500 36Z',
+    dots: 'M50 28L53.5 36L62 37L55 42L57 50L50 45L43 50L45 42L38 37L46.5 36Z',
   },
   cannon: {
     parts: [SLAB, 'M8 30L18 12L80 42C90 48 88 66 74 64L70 64Z', oval(56, 62, 20)],
-    lines: 'M56 44A18 18 0 1 1 55.900 44',
+    lines: 'M56 44A18 18 0 1 1 55.9 44',
     dots: oval(56, 62, 6),
   },
   grasshopper: {
