@@ -64,7 +64,7 @@ function pieceSet(name, title, module) {
   const svg = (/** @type {Piece} */ piece) =>
     module.draw(kindOf(piece.name), piece.letter, piece.color === 'black' ? 'black' : 'white');
   const image = (/** @type {Piece} */ piece) => {
-    const key = `${piece.color} ${piece.letter} ${piece.name}`;
+    const key = `${piece.color}\n${piece.letter}\n${piece.name}`;
     let url = images.get(key);
     if (url === undefined) {
       // Everything a CSS string or a URL could take amiss leaves encodeURIComponent as %XX.
