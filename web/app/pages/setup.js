@@ -69,7 +69,7 @@ function playersHere() {
 /** @param {Site} site */
 function playersApart(site) {
   const name = nameBox(site.preferences.now.name);
-  name.autocomplete = 'nickname';
+  name.setAttribute('autocomplete', 'nickname');
   /** @type {Color | 'random'} */
   let color = 'random';
   /** @type {'invitation' | 'seek'} */
