@@ -62,7 +62,10 @@ function playersHere() {
     element: h('fieldset', { class: 'choice' }, h('legend', null, t('setup.players')),
       h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
       h('p', { class: 'hint' }, t('setup.onlyPlayer'))),
-    value: async () => ({ mode: 'hot-seat', white: white.value.trim(), black: black.value.trim() }),
+    value: async () => {
+      const [one, two] = [white.value.trim(), black.value.trim()];
+      return { mode: 'hot-seat', ...(one ? { white: one } : {}), ...(two ? { black: two } : {}) };
+    },
   };
 }
 
