@@ -68,7 +68,7 @@ export function snapped(state, layout, from, { x, y, square }) {
 }
 
 /**
- * The outline of a shape: a circle, or a shaft with a head.
+ * The lines of a shape: the round of a circle, or the shaft and the head of an arrow.
  *
  * @param {{column: number, row: number}} from
  * @param {{column: number, row: number} | null} to
@@ -76,7 +76,8 @@ export function snapped(state, layout, from, { x, y, square }) {
 export function outline(from, to) {
   const [x, y] = middle(from);
   if (!to || (to.column === from.column && to.row === from.row)) {
-    return `M${x - RADIUS} ${y}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0`;
+    const half = `a${RADIUS} ${RADIUS} 0 1 0`;
+    return { line: `M${x - RADIUS} ${y}${half} ${2 * RADIUS} 0${half} ${-2 * RADIUS} 0`, head: '' };
   }
   const [toX, toY] = middle(to);
   const length = Math.hypot(toX - x, toY - y);
@@ -84,8 +85,10 @@ export function outline(from, to) {
   /** @param {number} back @param {number} aside */
   const point = (back, aside) =>
     `${round(toX - alongX * back - alongY * aside)} ${round(toY - alongY * back + alongX * aside)}`;
-  const start = `${round(x + alongX * UNIT * 0.3)} ${round(y + alongY * UNIT * 0.3)}`;
-  return `M${start}L${point(HEAD + 12, 0)}M${point(10, 0)}L${point(HEAD + 10, HALF_HEAD)}L${point(HEAD + 10, -HALF_HEAD)}Z`;
+  return {
+    line: `M${point(length - UNIT * 0.3, 0)}L${point(HEAD + 10, 0)}`,
+    head: `M${point(10, 0)}L${point(HEAD + 10, HALF_HEAD)}L${point(HEAD + 10, -HALF_HEAD)}Z`,
+  };
 }
 
 /** @param {{column: number, row: number}} at */
@@ -99,7 +102,7 @@ function round(value) {
 }
 
 /**
- * Paints shapes anew: three strokes each, dark, light and coloured, to stand out on any square.
+ * Paints shapes anew: strokes over each other, dark, light and coloured, to stand out on any square.
  *
  * @param {SVGElement} root
  * @param {Shape[]} shapes
@@ -119,10 +122,12 @@ function paint({ from, to, color, label }, layout) {
   const end = to === undefined ? start : squareOf(to, layout);
   if (start < 0 || end < 0) return [];
   const target = place(layout, end);
-  const d = outline(place(layout, start), start === end ? null : target);
+  const { line, head } = outline(place(layout, start), start === end ? null : target);
   const kind = start === end ? 'tb-circle' : 'tb-arrow';
   const group = svg('g', { class: `tb-shape ${kind} tb-${color ?? 'blue'}` });
-  for (const layer of ['dark', 'light', 'hue']) group.append(svg('path', { d, class: `tb-${layer}` }));
+  for (const layer of ['dark', 'light']) group.append(svg('path', { d: line + head, class: `tb-${layer}` }));
+  group.append(svg('path', { d: line, class: 'tb-hue' }));
+  if (head) group.append(svg('path', { d: head, class: 'tb-head' }));
   if (label) {
     const [x, y] = middle(target);
     const text = svg('text', { x: x + UNIT * 0.32, y: y - UNIT * 0.22 });

@@ -88,7 +88,7 @@ export function createView(element) {
       element.style.setProperty('--tb-width', `${layout.square * layout.files}px`);
       frame.style.width = `${layout.square * layout.files}px`;
       frame.style.height = `${layout.square * layout.ranks}px`;
-      frame.style.setProperty('--tb-gutter', `${layout.gutter}px`);
+      root.style.setProperty('--tb-gutter', `${layout.gutter}px`);
       root.classList.toggle('tb-box', state.config.fit === 'box');
       paintTerrain(terrain, state, layout);
     },

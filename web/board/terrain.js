@@ -10,6 +10,10 @@ import { svg } from './svg.js';
 /** Units of the drawing per square. */
 const UNIT = 100;
 
+/** Size of coordinates in CSS pixels. */
+const LEAST_TEXT = 9;
+const MOST_TEXT = 13;
+
 let made = 0;
 
 /** @returns {SVGElement} */
@@ -104,8 +108,9 @@ function chevrons(up) {
  * @param {Set<number>} walls
  */
 function labels(mode, layout, walls) {
-  if (mode === 'off') return [];
-  const size = (Math.min(13, Math.max(9, layout.square * 0.19), layout.square * 0.5) / layout.square) * UNIT;
+  const pixels = Math.min(MOST_TEXT, Math.max(LEAST_TEXT, layout.square * 0.17));
+  if (mode === 'off' || (mode !== 'outside' && pixels * 2 > layout.square)) return [];
+  const size = (Math.min(pixels, layout.square) / layout.square) * UNIT;
   if (mode === 'every') return everySquare(layout, walls, size);
   const outside = mode === 'outside';
   const files = line(size, outside ? 'tb-outside' : 'tb-inside');
@@ -113,12 +118,12 @@ function labels(mode, layout, walls) {
   const bottom = layout.ranks * UNIT;
   for (let column = 0; column < layout.files; column += 1) {
     const name = fileName(layout.orientation === 'white' ? column : layout.files - 1 - column);
-    const x = column * UNIT + (outside ? UNIT / 2 - size * 0.3 : UNIT - size * 0.75);
-    files.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.28));
+    const x = column * UNIT + (outside ? UNIT / 2 - size * 0.3 : UNIT - size * 0.72);
+    files.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.25));
   }
   for (let row = 0; row < layout.ranks; row += 1) {
     const name = String(layout.orientation === 'white' ? layout.ranks - row : row + 1);
-    const x = outside ? -size * (0.35 + 0.58 * name.length) : size * 0.2;
+    const x = outside ? -size * (0.35 + 0.58 * name.length) : size * 0.22;
     ranks.put(name, x, row * UNIT + (outside ? UNIT / 2 + size * 0.36 : size));
   }
   return [files.node(), ranks.node()];
@@ -137,7 +142,7 @@ function everySquare(layout, walls, size) {
       const square = file + rank * layout.files;
       if (walls.has(square)) continue;
       const { column, row } = place(layout, square);
-      text.put(squareName(square, layout), column * UNIT + size * 0.2, row * UNIT + size);
+      text.put(squareName(square, layout), column * UNIT + size * 0.2, row * UNIT + size * 0.95);
     }
     lines.push(text.node());
   }
