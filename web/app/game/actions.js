@@ -14,13 +14,13 @@ import { colorName, playerName } from './words.js';
 /** @type {Record<ActionName, {key: import('../i18n/index.js').Key, drawing: import('../../icons/index.js').IconName}>} */
 const BUTTONS = {
   undo: { key: 'action.undo', drawing: 'undo' },
-  draw: { key: 'action.draw', drawing: 'handshake' },
+  draw: { key: 'action.draw', drawing: 'draw' },
   resign: { key: 'action.resign', drawing: 'flag' },
   abort: { key: 'action.abort', drawing: 'close' },
   pause: { key: 'action.pause', drawing: 'pause' },
   unpause: { key: 'action.unpause', drawing: 'play' },
   rematch: { key: 'action.rematch', drawing: 'rematch' },
-  claim: { key: 'game.claimRule', drawing: 'handshake' },
+  claim: { key: 'game.claimRule', drawing: 'draw' },
 };
 
 /**

@@ -315,14 +315,18 @@ function followLine(connection) {
     notice('line', lost ? t(navigator.onLine ? 'net.lost' : 'net.offline') : '');
     document.documentElement.classList.toggle('line-lost', lost);
   };
-  const heard = (/** @type {import('../types.js').ServerMessage} */ message) => {
-    if (message.type !== 'pong' || !ping || connection.ping === null) return;
+  const measured = () => {
+    if (!ping || connection.ping === null) return;
     setText(ping, t('net.ping', { ms: connection.ping }));
     ping.title = t('net.pingTitle');
+  };
+  const heard = (/** @type {import('../types.js').ServerMessage} */ message) => {
+    if (message.type === 'pong') measured();
   };
   connection.stateListeners.add(state);
   connection.listeners.add(heard);
   state();
+  measured();
   return () => {
     connection.stateListeners.delete(state);
     connection.listeners.delete(heard);
