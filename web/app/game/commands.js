@@ -50,7 +50,8 @@ export function parseTyped(text) {
   }
   // ICCF: digits for files and ranks, up to nine of each.
   if (/^[1-9]{4}[1-9]?$/.test(bare)) return { kind: 'move', text: fromIccf(bare) };
-  if (UCI.test(bare)) return { kind: 'move', text: bare.toLowerCase().replace(/[-x =]/g, '') };
+  // A capital at the front is a piece, unless all are capitals.
+  if (UCI.test(bare) && (/^[a-z]/.test(bare) || bare === bare.toUpperCase())) return { kind: 'move', text: bare.toLowerCase().replace(/[-x =]/g, '') };
   if (DROP.test(bare)) return { kind: 'move', text: bare.includes('@') && bare[0] !== '@' ? bare[0].toUpperCase() + bare.slice(1).toLowerCase() : `P${bare.toLowerCase()}` };
   if (SAN.test(bare)) return { kind: 'move', text: bare };
   return { kind: 'unknown' };
