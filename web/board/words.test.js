@@ -43,16 +43,16 @@ test('what is special comes after that', () => {
 });
 
 test('marks of different meaning have different types', () => {
-  const types = (selected) => [...marksOf(state, { selected, hover: -1 }).values()].map(({ type }) => type);
+  const types = (selected) => [...marksOf(state, selected).values()].map(({ type }) => type);
   assert.deepEqual(types(null), ['last-from', 'last-to', 'check']);
   assert.deepEqual(types({ square: at('e2') }), ['last-from', 'last-to', 'check', 'selected', 'move', 'capture']);
   assert.deepEqual(types({ kind: 'P', color: 'white' }).filter((type) => OVER.has(type)), ['drop']);
   const hidden = merge(state, { showDests: false });
-  assert.equal(marksOf(hidden, { selected: { square: at('e2') }, hover: -1 }).has(`move ${at('e3')}`), false);
+  assert.equal(marksOf(hidden, { square: at('e2') }).has(`move ${at('e3')}`), false);
 });
 
 test('premoves are numbered where they end', () => {
   const waiting = merge(state, { turn: 'black', premoves: ['e2e4', 'P@a5'] });
-  const marks = [...marksOf(waiting, { selected: null, hover: -1 }).values()].filter(({ type }) => type === 'premove');
+  const marks = [...marksOf(waiting, null).values()].filter(({ type }) => type === 'premove');
   assert.deepEqual(marks.map(({ text }) => text), ['', '1', '2']);
 });
