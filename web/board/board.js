@@ -84,9 +84,8 @@ export class Core {
     this.motion = matchMedia('(prefers-reduced-motion: reduce)');
     this.frame = 0;
     this.timer = 0;
-    /** @type {{x: number, y: number, lift: number} | null} */
+    /** @type {{x: number, y: number, square: number, lift: number} | null} */
     this.carried = null;
-    this.hover = -1;
     this.landed = -1;
     this.stale = { ground: true, board: true, shapes: true };
     this.resized = () => this.remeasure();
@@ -212,18 +211,13 @@ export class Core {
     const done = intents.find((intent) => intent.type === 'step' || intent.type === 'drop');
     this.landed = done && 'to' in done ? done.to : -1;
     this.carried = null;
-    this.hover = -1;
     this.view.release();
   }
 
   /** The held piece follows the pointer in the next frame. @param {input.Pointing} at */
   drag(at) {
     // A finger hides what is under it, so the piece is lifted above.
-    this.carried = { x: at.x, y: at.y, lift: at.coarse ? 0.6 : 0 };
-    if (this.hover !== at.square) {
-      this.hover = at.square;
-      this.stale.board = true;
-    }
+    this.carried = { x: at.x, y: at.y, square: at.square, lift: at.coarse ? 0.6 : 0 };
     this.schedule();
   }
 
@@ -357,7 +351,7 @@ export class Core {
     if (stale.ground || stale.board) {
       const ms = this.motion.matches || stale.ground ? 0 : state.config.animationMs;
       view.pieces(state, this.layout, painted(state, this.choosing), { ms, landed: this.landed });
-      view.marks(this.layout, marksOf(state, { selected: model.selected, hover: this.hover }));
+      view.marks(this.layout, marksOf(state, model.selected));
       if (!model.press?.dragging) this.name();
       this.landed = -1;
     }

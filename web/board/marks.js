@@ -3,7 +3,7 @@
 import { reach } from './state.js';
 import { targetOf } from './words.js';
 
-/** @typedef {'last-from' | 'last-to' | 'check' | 'selected' | 'premove' | 'hover'} UnderMark */
+/** @typedef {'last-from' | 'last-to' | 'check' | 'selected' | 'premove'} UnderMark */
 /** @typedef {'move' | 'capture' | 'promotion' | 'drop'} OverMark */
 /** @typedef {{square: number, type: UnderMark | OverMark, text: string}} Mark */
 
@@ -14,16 +14,14 @@ export const OVER = new Set(['move', 'capture', 'promotion', 'drop']);
  * The marks of a moment by key, in painting order.
  *
  * @param {import('./state.js').State} state
- * @param {{selected: import('./state.js').Source | null, hover: number}} view
+ * @param {import('./state.js').Source | null} selected
  * @returns {Map<string, Mark>}
  */
-export function marksOf(state, { selected, hover }) {
+export function marksOf(state, selected) {
   /** @type {Map<string, Mark>} */
   const marks = new Map();
   /** @param {number} square @param {Mark['type']} type @param {string} [text] */
-  const mark = (square, type, text = '') => {
-    if (square >= 0) marks.set(`${type} ${square}`, { square, type, text });
-  };
+  const mark = (square, type, text = '') => marks.set(`${type} ${square}`, { square, type, text });
   state.lastMove.forEach((square, index) => mark(square, index === state.lastMove.length - 1 ? 'last-to' : 'last-from'));
   for (const square of state.inCheck) mark(square, 'check');
   state.premoves.forEach((premove, index) => {
@@ -31,7 +29,6 @@ export function marksOf(state, { selected, hover }) {
     mark(premove.to, 'premove', String(index + 1));
   });
   if (selected && 'square' in selected) mark(selected.square, 'selected');
-  mark(hover, 'hover');
   const known = selected && state.config.showDests ? reach(state, selected) : null;
   if (selected && known) {
     for (const square of known.to) mark(square, targetOf(state, selected, known, square) ?? 'move');

@@ -43,6 +43,8 @@ export function createView(element) {
   /** @type {Painted | null} */
   let held = null;
   let ghost = false;
+  /** The square a held piece is over; one node that moves, so that dragging paints nothing else. */
+  const hover = html('div', 'tb-mark tb-hover');
 
   /** @param {State} state @param {string} letter */
   function imageName(state, letter) {
@@ -71,8 +73,7 @@ export function createView(element) {
 
   /** @param {State} state @param {Layout} layout @param {number} square @param {Painted} piece */
   function put(state, layout, square, { node, letter }) {
-    const { column, row } = place(layout, square);
-    const transform = `translate(${column * 100}%, ${row * 100}%)${turn(state, layout, letter)}`;
+    const transform = shift(layout, square) + turn(state, layout, letter);
     if (node.style.transform !== transform && node !== held?.node) node.style.transform = transform;
   }
 
@@ -135,8 +136,7 @@ export function createView(element) {
       const after = new Map();
       for (const [key, { square, type, text }] of next) {
         const node = marks.get(key) ?? html('div', `tb-mark tb-${type}`);
-        const { column, row } = place(layout, square);
-        node.style.transform = `translate(${column * 100}%, ${row * 100}%)`;
+        node.style.transform = shift(layout, square);
         if (node.textContent !== text) node.textContent = text;
         if (!node.parentNode) (OVER.has(type) ? over : under).append(node);
         after.set(key, node);
@@ -164,11 +164,14 @@ export function createView(element) {
       held = piece ?? { letter, node: dress(state, letter) };
       if (ghost) men.append(held.node);
       held.node.classList.add('tb-held');
+      stage.classList.add('tb-dragging');
+      under.append(hover);
     },
 
-    /** @param {State} state @param {Layout} layout @param {{x: number, y: number, lift: number}} pointer */
-    carry(state, layout, { x, y, lift }) {
+    /** @param {State} state @param {Layout} layout @param {{x: number, y: number, square: number, lift: number}} pointer */
+    carry(state, layout, { x, y, square, lift }) {
       if (!held) return;
+      hover.style.transform = square < 0 ? 'scale(0)' : shift(layout, square);
       const half = layout.square / 2;
       const left = Math.round(x - half);
       const top = Math.round(y - half - lift * layout.square);
@@ -178,7 +181,9 @@ export function createView(element) {
     release() {
       if (!held) return;
       held.node.classList.remove('tb-held');
+      stage.classList.remove('tb-dragging');
       if (ghost) held.node.remove();
+      hover.remove();
       held = null;
     },
 
@@ -193,6 +198,17 @@ export function createView(element) {
       element.style.removeProperty('--tb-width');
     },
   };
+}
+
+/**
+ * To a square, in sizes of a square.
+ *
+ * @param {Layout} layout
+ * @param {number} square
+ */
+function shift(layout, square) {
+  const { column, row } = place(layout, square);
+  return `translate(${column * 100}%, ${row * 100}%)`;
 }
 
 /**
