@@ -44,8 +44,8 @@ export function createChat(table) {
     paint() {
       const { state } = table;
       if (!state) return;
-      // Alone at one computer there is nobody to write to.
-      element.hidden = part(state) === 'both';
+      // Alone at one computer, or before a friend has come, there is nobody to write to.
+      element.hidden = part(state) === 'both' || (state.phase === 'waiting' && part(state) === 'one');
       hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
       const chat = state.chat ?? [];
       const key = chat.map((line) => `${line.room}${line.seq}${line.text === undefined}`).join();

@@ -64,7 +64,7 @@ export function createTools(table, site, around) {
       const { state } = table;
       if (!state) return;
       turns.hidden = part(state) !== 'both';
-      typed.hidden = part(state) === 'none' || state.phase === 'over';
+      typed.hidden = part(state) === 'none' || state.phase === 'over' || state.phase === 'waiting';
       zen.setAttribute('aria-pressed', String(site.preferences.now.zen));
     },
   };
