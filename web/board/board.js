@@ -108,8 +108,9 @@ export class Core {
   measure() {
     const { config } = this.state;
     const { clientWidth: width, clientHeight } = this.view.root;
-    const most = Number.parseFloat(getComputedStyle(this.element).maxHeight);
-    const height = config.fit === 'box' ? clientHeight : most > 0 ? most : Infinity;
+    const { maxHeight } = getComputedStyle(this.element);
+    const most = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
+    const height = config.fit === 'box' ? clientHeight : most;
     return fit(config, { width, height, ratio: globalThis.devicePixelRatio || 1 });
   }
 
@@ -128,7 +129,6 @@ export class Core {
     this.state = merge(before, patch);
     const { config } = this.state;
     const old = before.config;
-    this.model = input.keep(this.model, before, this.state);
     const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'orientation', 'coordinates', 'zoom', 'fit', 'viewOnly']);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
@@ -136,6 +136,7 @@ export class Core {
       this.chooser.close();
       this.choosing = null;
     }
+    this.apply({ model: input.keep(this.model, before, this.state), intents: [] });
     this.update();
   }
 

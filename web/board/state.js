@@ -25,6 +25,7 @@ import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './
  * @property {Choices} now
  * @property {Choices} later what may be premoved
  * @property {NonNullable<ReturnType<typeof parseUci>>[]} premoves
+ * @property {boolean} pending whether a move was painted that the page has not answered
  */
 
 /** @returns {Config} */
@@ -103,6 +104,7 @@ export function merge(before, patch) {
     now: index(moving?.now, () => choices(config.dests, config.drops, config), 'dests', 'drops'),
     later: index(ground?.later, () => choices(config.premoveDests, config.predrops, config), 'premoveDests', 'predrops'),
     premoves: index(ground?.premoves, () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []), 'premoves'),
+    pending: moving?.pending ?? false,
   };
 }
 
@@ -210,7 +212,7 @@ export function dropped(state, kind, color, to) {
  * @returns {State}
  */
 function settled(state, pieces, lastMove) {
-  return { ...state, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() } };
+  return { ...state, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() }, pending: true };
 }
 
 /**
