@@ -1,21 +1,20 @@
 // Joins state, input and painting into one board.
 
-import { toggled } from './arrows.js';
+import { carryOut } from './deeds.js';
 import { createGrid } from './grid.js';
 import * as input from './input.js';
-import { fit, place } from './layout.js';
+import { fit } from './layout.js';
 import { marksOf } from './marks.js';
 import { attachPointers } from './pointer.js';
 import { createChooser } from './promotion.js';
 import { createView } from './render.js';
 import { squareName, squareOf } from './squares.js';
-import { dropped, letterAt, merge, moved, painted, pickable, purpose, reach } from './state.js';
-import { ENGLISH, infoOf, pieceOf } from './words.js';
+import { letterAt, merge, painted, pickable, reach } from './state.js';
+import { ENGLISH, infoOf } from './words.js';
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {import('./types.js').Patch} Patch */
 /** @typedef {import('./types.js').Shape} Shape */
-/** @typedef {Core} BoardCore */
 
 /** A hidden page gets no frames, yet its cells must tell the truth. */
 const LONGEST_WAIT = 200;
@@ -109,8 +108,9 @@ export class Core {
   measure() {
     const { config } = this.state;
     const { clientWidth: width, clientHeight } = this.view.root;
-    const most = Number.parseFloat(getComputedStyle(this.element).maxHeight);
-    const height = config.fit === 'box' ? clientHeight : most > 0 ? most : Infinity;
+    const { maxHeight } = getComputedStyle(this.element);
+    const most = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
+    const height = config.fit === 'box' ? clientHeight : most;
     return fit(config, { width, height, ratio: globalThis.devicePixelRatio || 1 });
   }
 
@@ -129,7 +129,6 @@ export class Core {
     this.state = merge(before, patch);
     const { config } = this.state;
     const old = before.config;
-    this.model = input.keep(this.model, before, this.state);
     const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'orientation', 'coordinates', 'zoom', 'fit', 'viewOnly']);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
@@ -137,6 +136,7 @@ export class Core {
       this.chooser.close();
       this.choosing = null;
     }
+    this.apply({ model: input.keep(this.model, before, this.state), intents: [] });
     this.update();
   }
 
@@ -189,7 +189,7 @@ export class Core {
     if (before.press?.dragging && !model.press?.dragging) this.letGo(intents);
     else if (!before.press?.dragging && model.press?.dragging) this.takeUp();
     if (before.drawing !== model.drawing) this.stale.shapes = true;
-    for (const intent of intents) this.carryOut(intent);
+    for (const intent of intents) carryOut(this, intent);
     if (before.selected !== this.model.selected) this.chose();
     if (before !== model || intents.length > 0) this.update();
   }
@@ -219,114 +219,6 @@ export class Core {
     // A finger hides what is under it, so the piece is lifted above.
     this.carried = { x: at.x, y: at.y, square: at.square, lift: at.coarse ? 0.6 : 0 };
     this.schedule();
-  }
-
-  /** @param {input.Intent} intent */
-  carryOut(intent) {
-    const { config } = this.state;
-    /** @param {number} square */
-    const name = (square) => squareName(square, config);
-    switch (intent.type) {
-      case 'step':
-        return this.step(intent.from, intent.to);
-      case 'drop':
-        return this.drop(intent.kind, intent.color, intent.to);
-      case 'illegal': {
-        const { source, to } = intent;
-        return config.onIllegal('kind' in source ? { kind: source.kind, to: name(to) } : { from: name(source.square), to: name(to) });
-      }
-      case 'shape': {
-        const to = intent.from === intent.to ? {} : { to: name(intent.to) };
-        this.draws(toggled(this.shapes, { from: name(intent.from), ...to, color: intent.color }));
-        return;
-      }
-      case 'clear-shapes':
-        if (this.shapes.length > 0) this.draws([]);
-        return;
-      case 'cancel-premoves':
-        this.state = merge(this.state, { premoves: [] });
-        return config.onCancelPremoves();
-    }
-  }
-
-  /** @param {Shape[]} shapes */
-  draws(shapes) {
-    this.setShapes(shapes);
-    this.state.config.onShapes(shapes);
-  }
-
-  /** @param {number} from @param {number} to */
-  step(from, to) {
-    const known = reach(this.state, { square: from });
-    const premove = pickable(this.state, from) === 'premove';
-    const promoting = known?.promoting.has(to) ?? false;
-    const staying = known?.staying.has(to) ?? false;
-    const promotions = promoting ? (known?.promotions ?? []) : [];
-    const { autoPromote } = this.state.config;
-    const automatic = autoPromote === 'always' || (autoPromote === 'premove' && premove);
-    if (promotions.length === 0 || automatic || (promotions.length === 1 && !staying)) {
-      this.finish(from, to, promotions[0] ?? null, premove);
-    } else this.choose(from, to, staying ? [...promotions, null] : promotions, premove);
-  }
-
-  /** @param {number} from @param {number} to @param {(string | null)[]} letters @param {boolean} premove */
-  choose(from, to, letters, premove) {
-    const letter = letterAt(this.state, { square: from }) ?? 'P';
-    const { color, name } = pieceOf(this.state, letter);
-    const options = letters.map((kind) => {
-      const piece = { ...pieceOf(this.state, kind ?? letter), color };
-      const label = kind === null ? this.labels.stay(name) : piece.name;
-      return { letter: kind, label, image: this.state.config.pieceSet?.image(piece) ?? '' };
-    });
-    const back = this.grid.hasFocus;
-    this.choosing = { from, to };
-    const done = () => {
-      this.choosing = null;
-      this.update();
-      if (back) this.grid.focus();
-    };
-    this.chooser.ask({
-      label: this.labels.promote,
-      options,
-      preferred: this.lastPromotion,
-      at: place(this.layout, to),
-      layout: this.layout,
-      onChoose: (kind) => {
-        this.lastPromotion = kind;
-        this.landed = to;
-        this.finish(from, to, kind, premove);
-        done();
-      },
-      onCancel: done,
-    });
-  }
-
-  /** @param {number} from @param {number} to @param {string | null} promotion @param {boolean} premove */
-  finish(from, to, promotion, premove) {
-    const { config } = this.state;
-    const names = { from: squareName(from, config), to: squareName(to, config) };
-    const uci = names.from + names.to + (promotion ?? '').toLowerCase();
-    if (premove) return this.premove(uci);
-    this.state = moved(this.state, from, to, promotion);
-    config.onMove({ ...names, promotion, uci });
-  }
-
-  /** @param {string} kind @param {import('./types.js').Color} color @param {number} to */
-  drop(kind, color, to) {
-    const { config } = this.state;
-    const name = squareName(to, config);
-    const uci = `${kind}@${name}`;
-    if (purpose(this.state, color) === 'premove') return this.premove(uci);
-    this.state = dropped(this.state, kind, color, to);
-    for (const watch of this.watchers) watch({ kind, color });
-    config.onDrop({ kind, to: name, uci });
-  }
-
-  /** @param {string} uci */
-  premove(uci) {
-    const { config } = this.state;
-    this.state = merge(this.state, { premoves: [...config.premoves, uci] });
-    config.onPremove(uci);
   }
 
   update() {

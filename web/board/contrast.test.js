@@ -44,7 +44,7 @@ test('the device and the page agree on the dark scheme', () => assert.deepEqual(
 
 for (const [scheme, color] of [['light', light], ['dark', dark]]) {
   const squares = [color.light, color.dark];
-  const tints = [['#e69f00', 0.3], ['#e69f00', 0.45], ['#56b4e9', 0.5], ['#ffffff', 0.35]];
+  const tints = [['#e69f00', 0.3], ['#e69f00', 0.45], ['#56b4e9', 0.5], ['#ffffff', 0.35], ['#d55e00', 0.6]];
   const grounds = [...squares, ...squares.flatMap((square) => tints.map(([tint, alpha]) => blend(tint, square, alpha)))];
 
   test(`${scheme}: the dark line of every mark stands out on every ground by 3:1`, () => {

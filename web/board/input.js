@@ -196,7 +196,7 @@ export function activate(model, state, square) {
   if ('square' in selected && selected.square === square) return outcome({ ...model, selected: null });
   if (canGo(state, selected, square)) return attempt(model, state, selected, square);
   if (mine) return outcome({ ...model, selected: { square } });
-  return outcome(model, { type: 'illegal', source: selected, to: square });
+  return outcome(model, ...attempt(model, state, selected, square).intents);
 }
 
 /**
@@ -254,6 +254,8 @@ export function keep(model, before, after) {
  */
 function attempt(model, state, source, to) {
   const rest = { ...model, selected: null };
+  // Nobody knows yet what is legal after a move that was only painted.
+  if (state.pending) return outcome(rest);
   if (!canGo(state, source, to)) return outcome(rest, { type: 'illegal', source, to });
   if ('kind' in source) return outcome(rest, { type: 'drop', kind: source.kind, color: source.color, to });
   return outcome(rest, { type: 'step', from: source.square, to });

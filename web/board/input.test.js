@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as input from './input.js';
-import { merge } from './state.js';
+import { merge, moved } from './state.js';
 import { squareOf } from './squares.js';
 
 const SIZE = { files: 8, ranks: 8 };
@@ -84,6 +84,14 @@ test('an illegal try is told, by click and by drag', () => {
   const keys = play([['activate', 'e2'], ['activate', 'e5']]);
   assert.deepEqual(keys.intents, [illegal]);
   assert.deepEqual(keys.model.selected, { square: at('e2') });
+});
+
+test('between a painted move and its answer nothing is legal or illegal', () => {
+  const pending = moved(state, at('e2'), at('e4'), null);
+  assert.deepEqual(play(drag('e4', 'e5'), pending).intents, []);
+  assert.deepEqual(play([['activate', 'e1'], ['activate', 'a5']], pending).intents, []);
+  const answered = merge(pending, { pieces: { e1: 'K', e4: 'P' } });
+  assert.equal(play(drag('e4', 'e5'), answered).intents[0].type, 'illegal');
 });
 
 test('one way of moving can be chosen', () => {

@@ -3,7 +3,7 @@
 // The board knows no rules of chess. What may go where comes from the page; a move is painted at once by
 // carrying the piece over, and the page's next `pieces` confirm that or take it back.
 
-import { MOST_LINES, colorOf, letterOf, parseUci, squareName, squareOf, squaresOf } from './squares.js';
+import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './squares.js';
 
 /** @typedef {import('./types.js').Config} Config */
 /** @typedef {import('./types.js').Color} Color */
@@ -25,6 +25,7 @@ import { MOST_LINES, colorOf, letterOf, parseUci, squareName, squareOf, squaresO
  * @property {Choices} now
  * @property {Choices} later what may be premoved
  * @property {NonNullable<ReturnType<typeof parseUci>>[]} premoves
+ * @property {boolean} pending whether a move was painted that the page has not answered
  */
 
 /** @returns {Config} */
@@ -75,32 +76,35 @@ export function defaults() {
 }
 
 /**
- * The state after a patch. Indexes whose sources did not change are kept, so that setting little costs little.
+ * The state after a patch. Indexes of what is not in it are kept, so that setting little costs little; new pieces
+ * also bring back what the page said before a move was painted in advance.
  *
  * @param {State | null} before
  * @param {import('./types.js').Patch} patch
  * @returns {State}
  */
 export function merge(before, patch) {
-  const known = Object.entries(patch).filter(([, value]) => value !== undefined);
-  const config = { ...(before?.config ?? defaults()), ...Object.fromEntries(known) };
+  const known = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const config = { ...(before?.config ?? defaults()), ...known };
   config.files = clamp(config.files);
   config.ranks = clamp(config.ranks);
-  const resized = before?.config.files !== config.files || before.config.ranks !== config.ranks;
-  /** @param {(keyof Config)[]} names */
-  const stale = (...names) => resized || names.some((name) => before?.config[name] !== config[name]);
+  const afresh = !before || before.config.files !== config.files || before.config.ranks !== config.ranks;
+  const answered = afresh || 'pieces' in known;
   /** @type {<T>(kept: T | undefined, make: () => T, ...names: (keyof Config)[]) => T} */
-  const index = (kept, make, ...names) => (kept === undefined || stale(...names) ? make() : kept);
+  const index = (kept, make, ...names) => (kept === undefined || names.some((name) => name in known) ? make() : kept);
+  const ground = afresh ? undefined : before;
+  const moving = answered ? undefined : before;
   return {
     config,
-    pieces: 'pieces' in patch || !before || resized ? placed(config) : before.pieces,
-    walls: index(before?.walls, () => new Set(squaresOf(config.walls, config)), 'walls'),
-    hills: index(before?.hills, () => new Set(squaresOf(config.hills, config)), 'hills'),
-    lastMove: index(before?.lastMove, () => squaresOf(config.lastMove, config), 'lastMove'),
-    inCheck: index(before?.inCheck, () => squaresOf(config.inCheck, config), 'inCheck'),
-    now: index(before?.now, () => choices(config.dests, config.drops, config), 'dests', 'drops'),
-    later: index(before?.later, () => choices(config.premoveDests, config.predrops, config), 'premoveDests', 'predrops'),
-    premoves: index(before?.premoves, () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []), 'premoves'),
+    pieces: index(moving?.pieces, () => placed(config)),
+    walls: index(ground?.walls, () => new Set(squaresOf(config.walls, config)), 'walls'),
+    hills: index(ground?.hills, () => new Set(squaresOf(config.hills, config)), 'hills'),
+    lastMove: index(moving?.lastMove, () => squaresOf(config.lastMove, config), 'lastMove'),
+    inCheck: index(moving?.inCheck, () => squaresOf(config.inCheck, config), 'inCheck'),
+    now: index(moving?.now, () => choices(config.dests, config.drops, config), 'dests', 'drops'),
+    later: index(ground?.later, () => choices(config.premoveDests, config.predrops, config), 'premoveDests', 'predrops'),
+    premoves: index(ground?.premoves, () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []), 'premoves'),
+    pending: moving?.pending ?? false,
   };
 }
 
@@ -173,7 +177,8 @@ function carry(pieces, from, to, promotion) {
 }
 
 /**
- * The state with a move painted before anybody judged it; nothing more can be moved until the page sets choices anew.
+ * The state with a move painted before anybody judged it; nothing more can be moved until
+ * the page sets the pieces.
  *
  * @param {State} state
  * @param {number} from
@@ -207,9 +212,7 @@ export function dropped(state, kind, color, to) {
  * @returns {State}
  */
 function settled(state, pieces, lastMove) {
-  const names = lastMove.map((square) => squareName(square, state.config));
-  const config = { ...state.config, lastMove: names, inCheck: [], dests: [], drops: [] };
-  return { ...state, config, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() } };
+  return { ...state, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() }, pending: true };
 }
 
 /**

@@ -59,7 +59,8 @@ test('a move is painted at once, and nothing moves again before the page answers
   assert.equal(state.pieces.has(at('a2')), false);
   assert.deepEqual(state.lastMove, [at('a2'), at('c3')]);
   assert.ok(!canGo(state, { square: at('b1') }, at('c1')));
-  const again = merge(state, { pieces: START.pieces, dests: START.dests, lastMove: [] });
+  assert.equal(merge(state, { zoom: 0.5 }).pieces, state.pieces);
+  const again = merge(state, { pieces: START.pieces });
   assert.equal(again.pieces.get(at('a2')), 'P');
   assert.deepEqual(again.lastMove, []);
   assert.ok(canGo(again, { square: at('b1') }, at('c1')));
