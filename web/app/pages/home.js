@@ -56,8 +56,7 @@ export function mount(root, site) {
  */
 function way(drawing, title, text, onclick) {
   const words = h('span', { class: 'hint', id: `${title}-text` }, t(text));
-  return h('button', { type: 'button', class: 'way', onclick, 'aria-label': t(title), 'aria-describedby': words.id },
-    icon(drawing), h('strong', null, t(title)), words);
+  return h('div', { class: 'way' }, icon(drawing), h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)), words);
 }
 
 /**
@@ -98,9 +97,9 @@ async function showGoing(place, site, signal) {
     const { match } = /** @type {{match: LobbyEntry | null}} */ (await get('/library/continue'));
     if (!match || signal.aborted) return undefined;
     const picture = miniature(match, site);
-    fill(place, h('button', { type: 'button', class: 'way continue', 'aria-label': t('home.continue'), onclick: () => site.navigate(`/m/${match.match}`) },
-      picture.element,
-      h('span', { class: 'words' }, h('strong', null, t('home.continue')), h('span', { class: 'hint' }, versus(match)), h('span', { class: 'hint' }, facts(match)))));
+    const words = h('span', { class: 'hint', id: 'continue-text' }, `${versus(match)}, ${facts(match)}`);
+    const button = h('button', { type: 'button', 'aria-describedby': words.id, onclick: () => site.navigate(`/m/${match.match}`) }, t('home.continue'));
+    fill(place, h('div', { class: 'way continue' }, picture.element, h('div', { class: 'words' }, button, words)));
     return picture;
   } catch (error) {
     if (error instanceof ApiError) return undefined;

@@ -38,8 +38,9 @@ export async function mount(root, site, path) {
     start.disabled = false;
   } },
   h('h1', null, t(here ? 'setup.play.title' : 'setup.invite.title')),
-  players.element, time.element, rules.element,
+  players.element, time.element,
   here ? null : tick(t('setup.takebacks'), true, (checked) => { takebacks = checked ? 'by-consent' : 'barred'; }),
+  rules.element,
   h('div', { class: 'submit' }, problem, start));
   root.append(form);
   rules.loaded.catch((error) => fill(problem, ...problemOf(error)));
