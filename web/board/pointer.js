@@ -156,7 +156,12 @@ export function attachPointers(core) {
   /** @param {MouseEvent} event */
   function onClick(event) {
     const cell = event.target instanceof Element ? event.target.closest('.tb-cell') : null;
-    if (cell && (event.detail === 0 || event.timeStamp - lastUp > SAME_CLICK)) core.activate(core.grid.squareOfCell(cell));
+    if (cell && isForeign(event)) core.activate(core.grid.squareOfCell(cell));
+  }
+
+  /** Whether a click comes from a key or assistive technology, and no pointer has acted on it. @param {MouseEvent} event */
+  function isForeign(event) {
+    return event.detail === 0 || event.timeStamp - lastUp > SAME_CLICK;
   }
 
   const forget = () => {
@@ -176,6 +181,7 @@ export function attachPointers(core) {
 
   return {
     forget,
+    isForeign,
     close: () => enlarged && enlarge(null),
     /** @param {PointerEvent} event @param {{kind: string, color: import('./types.js').Color}} source */
     pressHand(event, source) {
