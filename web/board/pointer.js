@@ -164,6 +164,11 @@ export function attachPointers(core) {
     return event.detail === 0 || event.timeStamp - lastUp > SAME_CLICK;
   }
 
+  /** A mouse leaves the keyboard where it was, so Escape may come from anywhere. @param {KeyboardEvent} event */
+  function onEscape(event) {
+    if (event.key === 'Escape' && (core.model.press || core.model.drawing || enlarged)) core.cancel();
+  }
+
   const forget = () => {
     bounds = null;
   };
@@ -176,6 +181,7 @@ export function attachPointers(core) {
   frame.addEventListener('contextmenu', (event) => !core.state.config.viewOnly && event.preventDefault(), { signal });
   // The keyboard stays where it is: a click on the board must not take the arrow keys from the list of moves.
   frame.addEventListener('mousedown', (event) => !core.state.config.viewOnly && event.preventDefault(), { signal });
+  addEventListener('keydown', onEscape, { signal });
   addEventListener('scroll', forget, { signal, capture: true, passive: true });
   addEventListener('resize', forget, { signal, passive: true });
 
