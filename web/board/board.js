@@ -117,8 +117,7 @@ export class Core {
   remeasure() {
     this.pointers.forget();
     const next = this.measure();
-    const same = next.square === this.layout.square && next.gutter === this.layout.gutter;
-    if (same && next.files === this.layout.files && next.ranks === this.layout.ranks) return;
+    if (next.square === this.layout.square && next.indent === this.layout.indent) return;
     this.stale.ground = true;
     this.draw();
   }

@@ -28,7 +28,7 @@ export function createGrid(parent, hooks) {
   /** @type {HTMLElement[]} by column and row */
   let cells = [];
   /** @type {Layout} */
-  let layout = { files: 0, ranks: 0, orientation: 'white', square: 0, gutter: 0 };
+  let layout = { files: 0, ranks: 0, orientation: 'white', square: 0, indent: 0, gutter: 0 };
   let active = 0;
   let picture = false;
   parent.append(root);

@@ -36,9 +36,8 @@ export function createHand(element, board, { color }) {
     node.addEventListener('touchstart', (event) => {
       if (event.cancelable && core.model.press?.source) event.preventDefault();
     }, { passive: false });
-    // Pointers have chosen already when the click comes; keys and assistive technology come by click alone.
     node.addEventListener('click', (event) => {
-      if (event.detail === 0) core.apply(input.activateHand(core.model, core.state, { kind, color }));
+      if (core.pointers.isForeign(event)) core.apply(input.activateHand(core.model, core.state, { kind, color }));
     });
     node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && core.escape()) event.stopPropagation();

@@ -8,6 +8,7 @@
  * @property {number} ranks
  * @property {Color} orientation
  * @property {number} square side of a square in CSS pixels
+ * @property {number} indent room left of the board that centers it, in CSS pixels
  * @property {number} gutter room for coordinates at the left and below, in CSS pixels
  */
 
@@ -21,7 +22,7 @@ export const LEAST_TARGET = 24;
 const FINGER = 20;
 
 /**
- * The largest board that fits, with squares of whole device pixels: seams show between others.
+ * The largest board that fits, with squares of whole device pixels and beginning at one: seams show between others.
  *
  * @param {{files: number, ranks: number, orientation: Color, coordinates: string, zoom: number}} config
  * @param {{width: number, height: number, ratio: number}} room in CSS pixels, and device pixels per CSS pixel
@@ -33,7 +34,8 @@ export function fit({ files, ranks, orientation, coordinates, zoom }, { width, h
   const down = (height - gutter) / ranks;
   const share = Number.isFinite(zoom) && zoom > 0 ? zoom : 1;
   const square = Math.max(1, Math.floor(Math.min(across, down) * share * ratio)) / ratio;
-  return { files, ranks, orientation, square, gutter };
+  const indent = Math.max(0, Math.floor(((width - gutter - square * files) / 2) * ratio)) / ratio;
+  return { files, ranks, orientation, square, indent, gutter };
 }
 
 /**

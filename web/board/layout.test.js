@@ -15,6 +15,8 @@ test('squares are whole device pixels and the board fits', () => {
         assert.ok(Math.abs(device - Math.round(device)) < 1e-9);
         assert.ok(layout.square * files <= width + 1e-9);
         assert.ok((layout.square + 1 / ratio) * files > width);
+        const indent = layout.indent * ratio;
+        assert.ok(Math.abs(indent - Math.round(indent)) < 1e-9 && layout.indent * 2 + layout.square * files <= width + 1e-9);
       }
     }
   }

@@ -156,7 +156,17 @@ export function attachPointers(core) {
   /** @param {MouseEvent} event */
   function onClick(event) {
     const cell = event.target instanceof Element ? event.target.closest('.tb-cell') : null;
-    if (cell && (event.detail === 0 || event.timeStamp - lastUp > SAME_CLICK)) core.activate(core.grid.squareOfCell(cell));
+    if (cell && isForeign(event)) core.activate(core.grid.squareOfCell(cell));
+  }
+
+  /** Whether a click comes from a key or assistive technology, and no pointer has acted on it. @param {MouseEvent} event */
+  function isForeign(event) {
+    return event.detail === 0 || event.timeStamp - lastUp > SAME_CLICK;
+  }
+
+  /** A mouse leaves the keyboard where it was, so Escape may come from anywhere. @param {KeyboardEvent} event */
+  function onEscape(event) {
+    if (event.key === 'Escape' && (core.model.press || core.model.drawing || enlarged)) core.cancel();
   }
 
   const forget = () => {
@@ -171,11 +181,13 @@ export function attachPointers(core) {
   frame.addEventListener('contextmenu', (event) => !core.state.config.viewOnly && event.preventDefault(), { signal });
   // The keyboard stays where it is: a click on the board must not take the arrow keys from the list of moves.
   frame.addEventListener('mousedown', (event) => !core.state.config.viewOnly && event.preventDefault(), { signal });
+  addEventListener('keydown', onEscape, { signal });
   addEventListener('scroll', forget, { signal, capture: true, passive: true });
   addEventListener('resize', forget, { signal, passive: true });
 
   return {
     forget,
+    isForeign,
     close: () => enlarged && enlarge(null),
     /** @param {PointerEvent} event @param {{kind: string, color: import('./types.js').Color}} source */
     pressHand(event, source) {

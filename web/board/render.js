@@ -38,8 +38,8 @@ export function createView(element) {
   let marks = new Map();
   /** @type {Set<string>} letters whose image is set */
   const images = new Set();
-  /** @type {import('./types.js').PieceSet | null} */
-  let pieceSet = null;
+  /** @type {{pieceSet: import('./types.js').PieceSet | null, kinds: import('./types.js').Kind[]}} what the images were made of */
+  let drawn = { pieceSet: null, kinds: [] };
   /** @type {Painted | null} */
   let held = null;
   let ghost = false;
@@ -49,13 +49,9 @@ export function createView(element) {
   /** @param {State} state @param {string} letter */
   function imageName(state, letter) {
     const name = `--tb-${letter.codePointAt(0)}`;
-    if (state.config.pieceSet !== pieceSet) {
-      pieceSet = state.config.pieceSet;
-      images.clear();
-    }
-    if (!images.has(letter) && pieceSet) {
+    if (!images.has(letter) && drawn.pieceSet) {
       images.add(letter);
-      root.style.setProperty(name, pieceSet.image(pieceOf(state, letter)));
+      root.style.setProperty(name, drawn.pieceSet.image(pieceOf(state, letter)));
     }
     return `var(${name})`;
   }
@@ -87,6 +83,7 @@ export function createView(element) {
       root.style.setProperty('--tb-square', `${layout.square}px`);
       // Pages align what stands beside the board with it.
       element.style.setProperty('--tb-width', `${layout.square * layout.files}px`);
+      frame.style.marginLeft = `${layout.indent}px`;
       frame.style.width = `${layout.square * layout.files}px`;
       frame.style.height = `${layout.square * layout.ranks}px`;
       root.style.setProperty('--tb-gutter', `${layout.gutter}px`);
@@ -103,6 +100,12 @@ export function createView(element) {
     pieces(state, layout, next, { ms, landed }) {
       const slide = ms >= LEAST_SLIDE ? ms : 0;
       root.style.setProperty('--tb-ms', `${slide}ms`);
+      const { pieceSet, kinds } = state.config;
+      const repaint = pieceSet !== drawn.pieceSet || kinds !== drawn.kinds;
+      if (repaint) {
+        drawn = { pieceSet, kinds };
+        images.clear();
+      }
       const before = new Map([...pieces].map(([square, { letter }]) => [square, letter]));
       const { moved, gone, born } = plan(before, next, state.lastMove, layout.files);
       /** @type {Map<number, Painted>} */
@@ -120,7 +123,6 @@ export function createView(element) {
         after.set(square, { letter, node });
         men.append(node);
       }
-      const repaint = state.config.pieceSet !== pieceSet;
       for (const [square, piece] of after) {
         if (repaint || before.get(square) !== piece.letter) dress(state, piece.letter, piece.node);
         put(state, layout, square, piece);

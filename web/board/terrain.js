@@ -162,9 +162,10 @@ function line(size, name) {
   return {
     /** @param {string} word @param {number} x @param {number} y */
     put(word, x, y) {
-      for (let index = 0; index < word.length; index += 1) {
-        xs.push(Math.round(x + index * size * 0.58));
+      for (const sign of word) {
+        xs.push(Math.round(x));
         ys.push(Math.round(y));
+        x += size * (/[fijlrt]/.test(sign) ? 0.4 : /[mw]/.test(sign) ? 0.9 : 0.6);
       }
       text += word;
     },
