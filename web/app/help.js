@@ -2,7 +2,7 @@
 
 import { panel } from './dialog.js';
 import { h } from './dom.js';
-import { t } from './i18n/index.js';
+import { t } from './i18n/pages.js';
 
 /** @typedef {[string[], import('./i18n/index.js').Key]} Row */
 

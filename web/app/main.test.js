@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import test from 'node:test';
-import { en } from './i18n/en.js';
+import { en as game } from './i18n/en.js';
+import { enPages } from './i18n/en-pages.js';
+
+const en = { ...game, ...enPages };
 
 const web = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, web), 'utf8');
@@ -53,11 +56,15 @@ test('nothing is parsed as markup or run from text', () => {
 test('every word that is asked for is there, and every word is asked for', () => {
   const used = new Set();
   const stems = [];
-  for (const path of modules('app/').filter((name) => !name.endsWith('i18n/en.js'))) {
+  for (const path of modules('app/').filter((name) => !/i18n\/en/.test(name))) {
     const text = read(path);
     for (const [, key] of text.matchAll(/'([a-z]+\.[\w.-]+)'/g)) if (Object.hasOwn(en, key)) used.add(key);
     for (const [, key] of text.matchAll(/\bt\('([^']+)'/g)) assert.ok(Object.hasOwn(en, key), `${path} asks for ${key}`);
     for (const [, stem] of text.matchAll(/`([a-z]+\.(?:[\w-]+\.)*)\$\{/g)) stems.push(stem);
+  }
+  // A game must not wait for the words of other pages.
+  for (const path of closure(['app/main.js', 'app/game/page.js'])) {
+    for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g)) assert.ok(Object.hasOwn(game, key), `${path} asks for ${key}, which comes later`);
   }
   const idle = Object.keys(en).filter((key) => !used.has(key) && !stems.some((stem) => key.startsWith(stem)));
   assert.deepEqual(idle, []);

@@ -3,7 +3,8 @@
 import { SETS } from '../pieces/index.js';
 import { panel } from './dialog.js';
 import { choice, field, h, tick } from './dom.js';
-import { hasKey, t } from './i18n/index.js';
+import { hasKey } from './i18n/index.js';
+import { t } from './i18n/pages.js';
 import { CHOICES } from './prefs.js';
 
 /** @typedef {import('./prefs.js').Preferences} Preferences */

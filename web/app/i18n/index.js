@@ -2,7 +2,10 @@
 
 import { en } from './en.js';
 
-/** @typedef {keyof typeof en} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages} Key */
+
+/** @type {Record<string, string | {one: string, other: string}>} */
+const words = { ...en };
 
 const language = 'en';
 const plurals = new Intl.PluralRules(language);
@@ -14,8 +17,7 @@ const numbers = new Intl.NumberFormat(language);
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-  /** @type {string | {one: string, other: string}} */
-  const entry = en[key];
+  const entry = words[key] ?? key;
   const form = typeof entry === 'string' ? entry
     : entry[plurals.select(Number(values.count)) === 'one' ? 'one' : 'other'];
   return form.replace(/\{(\w+)\}/g, (_, name) => {
@@ -29,7 +31,7 @@ export function t(key, values = {}) {
  * @param {string} key
  * @returns {key is Key}
  */
-export const hasKey = (key) => Object.hasOwn(en, key);
+export const hasKey = (key) => Object.hasOwn(words, key);
 
-/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+/** More words, which come with the pages that need them. @param {Record<string, string | {one: string, other: string}>} more */
+export const addWords = (more) => void Object.assign(words, more);

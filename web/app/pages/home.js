@@ -3,7 +3,7 @@
 import { icon } from '../../icons/index.js';
 import { fill, h, setText } from '../dom.js';
 import { formatControl } from '../game/clock.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
 import { miniature } from './miniature.js';
 

@@ -1,7 +1,7 @@
 // A friend comes by link, or somebody takes an open seat: a name, and the game begins.
 
 import { field, fill, h } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 
 const LONGEST_NAME = 40;

@@ -1,7 +1,7 @@
 // Choosing the rules: built-in ones by picture and sentence, drawn starts by number or seed, or a file of one's own.
 
 import { field, fill, h, uniqueId } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { ApiError, get, post } from '../net/api.js';
 import { miniature } from './miniature.js';
 

@@ -1,7 +1,7 @@
 // Making a game: for two at this computer, or for a friend who gets a link.
 
 import { choice, field, fill, h, tick } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { rememberMade } from './made.js';
 import { rulesetChoice } from './ruleset-choice.js';

@@ -2,7 +2,7 @@
 
 import { choice, field, h, tick } from '../dom.js';
 import { formatControl } from '../game/clock.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 
 /** @import {Bonus, Stage, TimeControl} from '../types.js' */
 

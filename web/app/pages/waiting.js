@@ -3,7 +3,7 @@
 import { icon } from '../../icons/index.js';
 import { copy } from '../copy.js';
 import { h, svg } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 
 /** @import {QrCode} from '../types.js' */
 
