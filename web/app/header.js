@@ -43,9 +43,9 @@ export function createHeader(root, site) {
   });
 }
 
-/** Whether keys belong to a box or to the board. @param {EventTarget | null} target */
+/** Whether keys belong to a box; the board takes those it uses before anybody else hears of them. @param {EventTarget | null} target */
 export function isTyping(target) {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog, [role="grid"], [role="dialog"]') !== null;
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 }
 
 /**

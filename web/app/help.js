@@ -12,7 +12,6 @@ const BOARD = [
   [['Enter', 'Space'], 'help.enter'],
   [['Esc'], 'help.escape'],
   [['N'], 'help.letter'],
-  [['e', '4'], 'help.square'],
 ];
 
 /** @type {Row[]} */

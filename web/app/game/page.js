@@ -210,6 +210,8 @@ function openGame(root, site, id, firstSet) {
   function move(uci) {
     // The board has painted it already; what it was told of the pieces is no longer so.
     told = { ...told, pieces: {} };
+    blamed = null;
+    setText(why, '');
     reactions.own(uci);
     table.move(uci, { confirm: preferences.now.confirmMove });
   }
@@ -278,7 +280,10 @@ function openGame(root, site, id, firstSet) {
     if (wait !== Infinity) clockTimer = setTimeout(tickClocks, Math.max(16, wait));
   }
 
+  let turned = preferences.now.turn;
   const stopPreferences = preferences.listen((now) => {
+    if (now.turn !== turned) chosenSide = null;
+    turned = now.turn;
     if (now.pieces === pieceSet.name) return paint();
     void loadSet(now.pieces).then((set) => {
       pieceSet = set;

@@ -43,7 +43,7 @@ export function createReactions(table, site) {
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
     if (part(state) === 'one' && !mine) announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
-    else if (!mine || part(state) === 'both') announce(`${words}. ${turnText(state)}`);
+    else if (!ended && (!mine || part(state) === 'both')) announce(`${words}. ${turnText(state)}`);
   }
 
   /** @param {MatchEvent} event */

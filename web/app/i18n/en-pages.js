@@ -121,7 +121,6 @@ export const enPages = {
   'help.enter': 'Pick up and put down',
   'help.escape': 'Put back, close',
   'help.letter': 'Next piece of that letter',
-  'help.square': 'Type a square such as e4 to go there',
   'help.history': 'One move back, one on',
   'help.ends': 'First position, last position',
   'help.flip': 'Flip the board',
