@@ -1,13 +1,13 @@
 // Joins state, input and painting into one board.
 
 import { carryOut } from './deeds.js';
-import { createGrid } from './grid.js';
+import { Grid } from './grid.js';
 import * as input from './input.js';
 import { fit } from './layout.js';
 import { marksOf } from './marks.js';
 import { attachPointers } from './pointer.js';
 import { createChooser } from './promotion.js';
-import { createView } from './render.js';
+import { View } from './render.js';
 import { squareName, squareOf } from './squares.js';
 import { letterAt, merge, painted, pickable, reach } from './state.js';
 import { ENGLISH, infoOf } from './words.js';
@@ -70,9 +70,9 @@ export class Core {
     this.lastPromotion = undefined;
     /** @type {Set<(drop: {kind: string, color: import('./types.js').Color} | null) => void>} the hands */
     this.watchers = new Set();
-    this.view = createView(element);
+    this.view = new View(element);
     this.layout = this.measure();
-    this.grid = createGrid(this.view.stage, {
+    this.grid = new Grid(this.view.stage, {
       activate: (square) => this.activate(square),
       escape: () => this.escape(),
       pieces: () => this.state.pieces,
