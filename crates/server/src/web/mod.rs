@@ -2,6 +2,7 @@
 
 mod encoding;
 mod kind;
+mod lean;
 
 use std::borrow::Cow;
 use std::io;
@@ -36,12 +37,15 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     HEXLOWER.encode(&hash.finalize()[..SHORT])
 });
 
+/// The files as they go over the wire, in the same order.
+static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED, PAGE));
+
 static FILES: LazyLock<Vec<Packed>> =
-    LazyLock::new(|| EMBEDDED.iter().map(|(_, bytes)| Packed::new(Cow::Borrowed(bytes))).collect());
+    LazyLock::new(|| LEAN.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
 static INDEX: LazyLock<Packed> = LazyLock::new(|| {
     let position = find(PAGE).expect("the build found the page");
-    Packed::new(with_prefix(EMBEDDED[position].1).into())
+    Packed::new(with_prefix(&LEAN[position].1).into())
 });
 
 /// A file as it is answered.
@@ -108,6 +112,14 @@ mod tests {
     fn the_files_are_in_the_order_in_which_they_are_looked_up() {
         assert!(EMBEDDED.is_sorted_by(|one, other| one.0 < other.0));
         assert!(find(PAGE).is_some());
+    }
+
+    #[test]
+    fn the_modules_of_a_game_are_joined() {
+        let page = &LEAN[find(PAGE).unwrap()].1;
+        assert!(!String::from_utf8_lossy(page).contains("modulepreload"));
+        let main = &LEAN[find("app/main.js").unwrap()].1;
+        assert!(String::from_utf8_lossy(main).ends_with("};\n"));
     }
 
     #[test]
