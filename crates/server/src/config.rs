@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -32,6 +32,8 @@ pub struct RawOptions {
     pub tls_key: Option<PathBuf>,
     /// Addresses of proxies that speak TLS for this server and say for whom.
     pub trusted_proxies: Option<Vec<String>>,
+    /// A folder with the files of the page, for those who write it; the program's own if left out.
+    pub web: Option<PathBuf>,
 }
 
 /// Who can reach the server.
@@ -63,6 +65,7 @@ pub struct Config {
     hosts: Vec<String>,
     tls: Option<TlsFiles>,
     trusted_proxies: Vec<IpAddr>,
+    web: Option<PathBuf>,
 }
 
 /// Options that do not make sense.
@@ -139,6 +142,7 @@ impl RawOptions {
             tls_certificate: self.tls_certificate.or(other.tls_certificate),
             tls_key: self.tls_key.or(other.tls_key),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
+            web: self.web.or(other.web),
         }
     }
 }
@@ -183,6 +187,7 @@ impl Config {
             hosts,
             tls,
             trusted_proxies,
+            web: raw.web,
         })
     }
 
@@ -214,6 +219,11 @@ impl Config {
     /// Proxies whose word about the client's address is taken.
     pub fn trusted_proxies(&self) -> &[IpAddr] {
         &self.trusted_proxies
+    }
+
+    /// The folder that the files of the page are read from, if they are not the program's own.
+    pub fn web(&self) -> Option<&Path> {
+        self.web.as_deref()
     }
 
     /// Whether browsers speak TLS with it, itself or through a proxy.

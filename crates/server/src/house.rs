@@ -15,6 +15,7 @@ use crate::identity::Tokens;
 use crate::live::Live;
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
+use crate::web;
 
 /// The file with the key that guests' tokens are signed with.
 const KEY_FILE: &str = "guests.key";
@@ -92,6 +93,7 @@ impl House {
         let handle = Handle::new();
         let router = router(Arc::clone(&self.app), &self.own);
         let tls = self.app.config.tls().cloned();
+        tokio::task::spawn_blocking(web::pack_all);
         let serving = serve::serve(self.listener, router, tls.as_ref(), handle.clone());
         let closing = async {
             stop.await;

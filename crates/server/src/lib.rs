@@ -8,6 +8,7 @@ pub mod identity;
 pub mod live;
 pub mod random;
 pub mod serve;
+mod web;
 
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};

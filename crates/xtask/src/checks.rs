@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{direction, interop, shell, tidy};
+use crate::{direction, interop, shell, tidy, web};
 
 /// One stage: its name and what it does; the lines it hands back are repeated at the end.
 struct Stage {
@@ -19,6 +19,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "lints", run: lints },
     Stage { name: "tidy", run: || tidy::run().map(|()| Vec::new()) },
     Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
+    Stage { name: "the page", run: web::run },
     Stage { name: "unit and integration tests", run: tests },
     Stage { name: "doc tests", run: doc_tests },
     Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },

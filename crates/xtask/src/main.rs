@@ -8,6 +8,7 @@ mod fuzz;
 mod interop;
 mod shell;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ usage: cargo xtask COMMAND
 
   test                                  everything that must hold before a merge
   tidy                                  house rules the compiler does not check
+  web                                   tests and type check of the page
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
@@ -48,6 +50,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
     match words {
         ["test"] => checks::run(),
         ["tidy"] => tidy::run(),
+        ["web"] => web::run().map(|_| ()),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),

@@ -7,6 +7,7 @@ mod line;
 mod outcome;
 mod path;
 mod queries;
+mod reach;
 mod validate;
 
 pub use effects::Effects;

@@ -141,3 +141,19 @@ fn legal_means_listed() {
     assert!(!start.is_legal(castling));
     assert!(start.play(castling).is_err());
 }
+
+#[test]
+fn reach_is_what_a_piece_could_do_one_day() {
+    let start = standard().start();
+    let reach = |square: &str| squares(&start, start.reach_from(at(&start, square)));
+    assert_eq!(reach("e2"), "d3 e3 f3 e4");
+    assert_eq!(reach("e7"), "e5 d6 e6 f6");
+    assert_eq!(reach("b1"), "d2 a3 c3");
+    assert_eq!(reach("e1"), "a1 c1 d1 f1 g1 h1 d2 e2 f2");
+    assert_eq!(reach("c1"), "b2 d2 a3 e3 f4 g5 h6");
+    assert_eq!(reach("e4"), "");
+    let bare = position(&standard(), "4k3/8/8/8/8/4P3/8/R3K2R w");
+    let reach = |square: &str| squares(&bare, bare.reach_from(at(&bare, square)));
+    assert_eq!(reach("e3"), "d4 e4 f4");
+    assert_eq!(reach("e1"), "d1 f1 d2 e2 f2");
+}

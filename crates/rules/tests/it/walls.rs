@@ -4,7 +4,7 @@
 use rules::Ruleset;
 use rules::movement::{Gait, leaps, rides};
 
-use crate::board_art::{army, drops, position, reason, squares, targets};
+use crate::board_art::{army, at, drops, position, reason, squares, targets};
 use crate::drafts::{
     compiled, free_drops, gait, kind, kinds, plain, plain_spec, second_ranks, standard_with, zone,
 };
@@ -137,4 +137,16 @@ fn without_its_wall_the_rider_gives_check() {
     assert_eq!(squares(&checked, checked.checkers()), "a1");
     let shielded = position(&ruleset, "k4/5/*4/5/R3K b");
     assert_eq!(squares(&shielded, shielded.checkers()), "");
+}
+
+#[test]
+fn a_wall_ends_what_a_piece_could_reach_one_day() {
+    let ruleset = odd_army("4k/C4/R1*2/N4/G3K");
+    let start = ruleset.start();
+    let reach = |square: &str| squares(&start, start.reach_from(at(&start, square)));
+    assert_eq!(reach("a3"), "a1 a2 b3 a4 a5");
+    assert_eq!(reach("a2"), "c1 b4");
+    // Hoppers need something to hop over, and walls are no hurdles.
+    assert_eq!(reach("a4"), "a1 a2 c4 d4 e4");
+    assert_eq!(reach("a1"), "c1 d1 e1 a3 a4 a5");
 }

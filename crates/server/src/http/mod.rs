@@ -5,6 +5,7 @@ mod guard;
 mod guests;
 mod health;
 mod matches;
+mod page;
 mod rulesets;
 mod session;
 mod socket;
@@ -14,10 +15,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
-use axum::routing::get;
 use axum::{Router, middleware};
-use protocol::ErrorCode;
 use store::EventStore;
 
 use crate::clock::Clock;
@@ -25,7 +23,6 @@ use crate::config::Config;
 use crate::identity::Tokens;
 use crate::live::Live;
 use crate::random::Random;
-use error::ApiError;
 use guard::HostPolicy;
 
 /// The largest body: a ruleset file of its largest size, escaped, and a little around it.
@@ -73,20 +70,11 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
         .merge(rulesets::router())
         .merge(socket::router());
     Router::new()
-        .route("/", get(welcome))
+        .merge(page::router())
         .merge(health::router())
         .nest("/api/v1", api)
-        .fallback(nowhere)
+        .fallback(page::nowhere)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
-}
-
-/// What a browser is told as long as there is no page.
-async fn welcome() -> &'static str {
-    "Tabiya is open. Programs play here by the protocol of docs/protocol.md."
-}
-
-async fn nowhere() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::BadInput, "there is nothing here")
 }

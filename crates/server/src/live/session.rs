@@ -265,7 +265,7 @@ impl Session {
         self.say(&ServerMessage::Welcome {
             protocol: protocol::VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
-            web: String::new(),
+            web: crate::web::hash().to_owned(),
             you: You { actor: self.who.actor.0, name: self.name() },
             utc_ms: self.live.moment().utc.0,
         });

@@ -39,6 +39,9 @@ pub(crate) struct ServeArguments {
         value_name = "ADDRESS"
     )]
     trusted_proxies: Option<Vec<String>>,
+    /// A folder with the files of the page, read anew for each request; for those who write it
+    #[arg(long, env = "TABIYA_WEB", value_name = "FOLDER", hide = true)]
+    web: Option<PathBuf>,
     /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -72,6 +75,7 @@ impl ServeArguments {
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
+            web: self.web.clone(),
         };
         let usual = data.join("tabiya.toml");
         let file = match &self.config {

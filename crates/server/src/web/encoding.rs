@@ -1,0 +1,144 @@
+//! Files packed for the wire: once, when first asked for, and kept.
+
+use std::borrow::Cow;
+use std::io;
+use std::sync::OnceLock;
+
+use brotli::CompressorReader;
+use flate2::Compression;
+use flate2::read::GzEncoder;
+
+use super::kind::is_packable;
+
+/// The last step of brotli's ladder takes ten times as long for three parts in a hundred.
+const BROTLI_QUALITY: u32 = 10;
+const BROTLI_WINDOW: u32 = 22;
+const BUFFER: usize = 1 << 16;
+
+/// How bytes are packed on the wire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Encoding {
+    Identity,
+    Gzip,
+    Brotli,
+}
+
+impl Encoding {
+    /// The best of ours that an `Accept-Encoding` header allows.
+    pub(crate) fn accepted(header: Option<&str>) -> Self {
+        let allows = |wanted: &str| {
+            let mut entries = header.unwrap_or_default().split(',').map(|entry| {
+                let (name, parameter) = entry.split_once(';').unwrap_or((entry, ""));
+                (name.trim(), parameter.trim().replace(' ', ""))
+            });
+            let entry = entries.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+            // A weight of zero, in any of its spellings, forbids.
+            entry.is_some_and(|(_, weight)| {
+                let weight = weight.strip_prefix("q=").and_then(|text| text.parse::<f32>().ok());
+                weight.is_none_or(|weight| weight > 0.0)
+            })
+        };
+        if allows("br") {
+            Self::Brotli
+        } else if allows("gzip") {
+            Self::Gzip
+        } else {
+            Self::Identity
+        }
+    }
+
+    /// Its name in a header, where there is one.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Identity => None,
+            Self::Gzip => Some("gzip"),
+            Self::Brotli => Some("br"),
+        }
+    }
+}
+
+/// A file with its packed forms, made when they are first asked for.
+#[derive(Debug)]
+pub(super) struct Packed {
+    plain: Cow<'static, [u8]>,
+    gzip: OnceLock<Vec<u8>>,
+    brotli: OnceLock<Vec<u8>>,
+}
+
+impl Packed {
+    pub(super) fn new(plain: Cow<'static, [u8]>) -> Self {
+        Self { plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
+    }
+
+    /// The bytes as the browser takes them, and how they are packed.
+    pub(super) fn packed(&self, content_type: &str, accepted: Encoding) -> (&[u8], Encoding) {
+        let packed = match accepted {
+            _ if !is_packable(content_type) => None,
+            Encoding::Identity => None,
+            Encoding::Gzip => Some(self.gzip.get_or_init(|| gzip(&self.plain))),
+            Encoding::Brotli => Some(self.brotli.get_or_init(|| brotli(&self.plain))),
+        };
+        match packed {
+            Some(packed) if packed.len() < self.plain.len() => (packed, accepted),
+            _ => (&self.plain, Encoding::Identity),
+        }
+    }
+}
+
+fn gzip(plain: &[u8]) -> Vec<u8> {
+    read_all(GzEncoder::new(plain, Compression::best()))
+}
+
+fn brotli(plain: &[u8]) -> Vec<u8> {
+    read_all(CompressorReader::new(plain, BUFFER, BROTLI_QUALITY, BROTLI_WINDOW))
+}
+
+fn read_all(mut packer: impl io::Read) -> Vec<u8> {
+    let mut packed = Vec::new();
+    packer.read_to_end(&mut packed).expect("reading from memory does not fail");
+    packed
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn the_best_encoding_that_is_accepted_is_chosen() {
+        let cases = [
+            (None, Encoding::Identity),
+            (Some("gzip, deflate, br, zstd"), Encoding::Brotli),
+            (Some("gzip"), Encoding::Gzip),
+            (Some("GZIP;q=0.5, br;q=0"), Encoding::Gzip),
+            (Some("br; q=0.0, gzip; q=0"), Encoding::Identity),
+            (Some("brotli, x-gzip"), Encoding::Identity),
+        ];
+        for (header, expected) in cases {
+            assert_eq!(Encoding::accepted(header), expected, "{header:?}");
+        }
+    }
+
+    #[test]
+    fn packed_bytes_unpack_to_the_same() {
+        let plain = "e2 e4 e7 e5 ".repeat(100).into_bytes();
+        let file = Packed::new(plain.clone().into());
+        let (packed, encoding) = file.packed("text/javascript", Encoding::Gzip);
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(packed).read_to_end(&mut unpacked).unwrap();
+        assert_eq!((unpacked, encoding), (plain.clone(), Encoding::Gzip));
+        let (packed, encoding) = file.packed("text/javascript", Encoding::Brotli);
+        let mut unpacked = Vec::new();
+        brotli::Decompressor::new(packed, BUFFER).read_to_end(&mut unpacked).unwrap();
+        assert_eq!((unpacked, encoding), (plain, Encoding::Brotli));
+    }
+
+    #[test]
+    fn what_packing_does_not_help_stays_plain() {
+        let file = Packed::new((&b"x"[..]).into());
+        assert_eq!(file.packed("text/css", Encoding::Brotli), (&b"x"[..], Encoding::Identity));
+        let file = Packed::new((&b"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"[..]).into());
+        assert_eq!(file.packed("image/png", Encoding::Brotli).1, Encoding::Identity);
+    }
+}

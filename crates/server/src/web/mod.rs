@@ -1,0 +1,154 @@
+//! The files of the page: carried in the program, or read from a folder while the page is written.
+
+mod encoding;
+mod kind;
+mod lean;
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Component, Path};
+use std::sync::LazyLock;
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+pub(crate) use encoding::Encoding;
+use encoding::Packed;
+
+/// The page itself; everything else is named by it.
+const PAGE: &str = "index.html";
+/// Where the page names its files, this stands for the folder they are in.
+const ASSETS: &str = "{{assets}}";
+/// So many bytes of the fingerprint tell one page from another.
+const SHORT: usize = 8;
+
+/// The files as the build found them, by name.
+static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = Sha256::new();
+    for (name, bytes) in EMBEDDED {
+        // Lengths keep names and contents apart.
+        for part in [name.as_bytes(), bytes] {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part);
+        }
+    }
+    HEXLOWER.encode(&hash.finalize()[..SHORT])
+});
+
+/// The files as they go over the wire, in the same order.
+static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED, PAGE));
+
+static FILES: LazyLock<Vec<Packed>> =
+    LazyLock::new(|| LEAN.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
+
+static INDEX: LazyLock<Packed> = LazyLock::new(|| {
+    let position = find(PAGE).expect("the build found the page");
+    Packed::new(with_prefix(&LEAN[position].1).into())
+});
+
+/// A file as it is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WebFile {
+    pub(crate) bytes: Cow<'static, [u8]>,
+    pub(crate) content_type: &'static str,
+    pub(crate) encoding: Encoding,
+}
+
+/// The fingerprint of all files of the page; files below it never change.
+pub(crate) fn hash() -> &'static str {
+    &HASH
+}
+
+/// The page, as small as the browser can unpack it.
+///
+/// # Errors
+/// When it shall come from a folder and cannot be read.
+pub(crate) fn page(folder: Option<&Path>, accepted: Encoding) -> io::Result<WebFile> {
+    let content_type = kind::content_type(PAGE);
+    let Some(folder) = folder else {
+        let (bytes, encoding) = INDEX.packed(content_type, accepted);
+        return Ok(WebFile { bytes: bytes.into(), content_type, encoding });
+    };
+    let bytes = with_prefix(&std::fs::read(folder.join(PAGE))?);
+    Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
+}
+
+/// A file of the page by its name, as small as the browser can unpack it.
+pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Option<WebFile> {
+    let content_type = kind::content_type(name);
+    if let Some(folder) = folder {
+        let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let bytes = std::fs::read(folder.join(name)).ok().filter(|_| inside)?;
+        let encoding = Encoding::Identity;
+        return Some(WebFile { bytes: bytes.into(), content_type, encoding });
+    }
+    let (bytes, encoding) = FILES[find(name)?].packed(content_type, accepted);
+    Some(WebFile { bytes: bytes.into(), content_type, encoding })
+}
+
+/// Packs everything in advance, so that the first browser need not wait for it.
+pub(crate) fn pack_all() {
+    let _ = page(None, Encoding::Brotli);
+    for (name, _) in EMBEDDED {
+        let _ = file(None, name, Encoding::Brotli);
+    }
+}
+
+fn find(name: &str) -> Option<usize> {
+    EMBEDDED.binary_search_by(|(other, _)| (*other).cmp(name)).ok()
+}
+
+fn with_prefix(page: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(page).replace(ASSETS, &format!("/a/{}", hash())).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_are_in_the_order_in_which_they_are_looked_up() {
+        assert!(EMBEDDED.is_sorted_by(|one, other| one.0 < other.0));
+        assert!(find(PAGE).is_some());
+    }
+
+    #[test]
+    fn the_modules_of_a_game_are_joined() {
+        let page = &LEAN[find(PAGE).unwrap()].1;
+        assert!(!String::from_utf8_lossy(page).contains("modulepreload"));
+        let main = &LEAN[find("app/main.js").unwrap()].1;
+        assert!(String::from_utf8_lossy(main).ends_with("};\n"));
+    }
+
+    #[test]
+    fn what_is_for_writers_stays_at_home() {
+        for (name, _) in EMBEDDED {
+            let stays = name.ends_with(".test.js") || name.ends_with(".md") || name.contains("/.");
+            assert!(!stays, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_gives_nothing_from_outside() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("web")).unwrap();
+        std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+        std::fs::write(folder.path().join("web/main.js"), "let open = 1;").unwrap();
+        let web = folder.path().join("web");
+        let ask = |name: &str| file(Some(&web), name, Encoding::Brotli).map(|file| file.bytes);
+        assert_eq!(ask("main.js").as_deref(), Some(&b"let open = 1;"[..]));
+        let absolute = folder.path().join("secret.txt").display().to_string();
+        for outside in ["../secret.txt", "./../secret.txt", &absolute, "missing.js", ""] {
+            assert_eq!(ask(outside), None, "{outside}");
+        }
+    }
+
+    #[test]
+    fn the_page_names_its_files_below_the_fingerprint() {
+        let page = with_prefix(b"<script src=\"{{assets}}/app/main.js\"></script>");
+        let expected = format!("<script src=\"/a/{}/app/main.js\"></script>", hash());
+        assert_eq!(page, expected.as_bytes());
+    }
+}

@@ -1,0 +1,123 @@
+// Elements made by hand: no markup is ever parsed, so nobody's name can become an element.
+
+/** @typedef {string | number | Node | null | undefined | false} Child */
+/**
+ * Attributes by name; `on…` is a listener, `class` a class list, true an empty attribute, false or null none.
+ * @typedef {Record<string, unknown>} Attributes
+ */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes | null} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  assign(element, attributes);
+  append(element, children.flat());
+  return element;
+}
+
+/**
+ * The same for pictures.
+ * @param {string} tag
+ * @param {Attributes} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
+  assign(element, attributes);
+  append(element, children);
+  return element;
+}
+
+/** @param {Element} element @param {Attributes | null} [attributes] */
+function assign(element, attributes) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/** @param {Element} element @param {Child[]} children */
+function append(element, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(typeof child === 'number' ? String(child) : child);
+  }
+}
+
+/** @param {Element} element @param {...Child} children */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+/** Sets a text only when it differs, so that nothing is painted or read out for nothing. @param {Element} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let lastId = 0;
+/** A name for an element that others refer to. @param {string} stem */
+export const uniqueId = (stem) => `${stem}-${++lastId}`;
+
+/**
+ * A box with its label above.
+ * @param {string} label
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
+ * @param {string} [hint]
+ */
+export function field(label, input, hint) {
+  input.id ||= uniqueId('box');
+  const note = hint ? h('p', { class: 'hint', id: `${input.id}-hint` }, hint) : null;
+  if (note) input.setAttribute('aria-describedby', note.id);
+  return h('div', { class: 'field' }, h('label', { for: input.id }, label), input, note);
+}
+
+/**
+ * A box to tick with its label beside it.
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} onchange
+ */
+export function tick(label, checked, onchange) {
+  const box = h('input', { type: 'checkbox', onchange: () => onchange(box.checked) });
+  box.checked = checked;
+  return h('label', { class: 'tick' }, box, h('span', null, label));
+}
+
+/**
+ * One choice among several, as a row of radio buttons.
+ * @template {string} T
+ * @param {string} legend
+ * @param {{value: T, label: string}[]} options
+ * @param {T} chosen
+ * @param {(value: T) => void} onchange
+ */
+export function choice(legend, options, chosen, onchange) {
+  const name = uniqueId('choice');
+  const items = options.map(({ value, label }) => {
+    const input = h('input', { type: 'radio', name, value, onchange: () => onchange(value) });
+    input.checked = value === chosen;
+    return h('label', { class: 'pill' }, input, h('span', null, label));
+  });
+  return h('fieldset', { class: 'choice' }, h('legend', null, legend), h('div', { class: 'pills' }, items));
+}
+
+/**
+ * Says something to those who hear the page: politely, or at once for what must not wait.
+ * A text that is said twice is heard twice.
+ * @param {string} text
+ * @param {'polite' | 'assertive'} [how]
+ */
+export function announce(text, how = 'polite') {
+  const region = document.getElementById(`say-${how}`);
+  if (!region || !text) return;
+  const repeated = region.textContent === text;
+  region.textContent = repeated ? `${text}\u00a0` : text;
+}

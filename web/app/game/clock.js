@@ -1,0 +1,90 @@
+// Clocks: how much time is left at a moment, and how it is written.
+
+/** @import {ClockState, TimeControl} from '../types.js' */
+
+const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+/** Below this, tenths are shown. */
+export const TENTHS_BELOW = 10 * SECOND;
+
+/**
+ * The time left so many milliseconds after the state was true.
+ * @param {ClockState} clock
+ * @param {number} since
+ * @param {number} utc Unix time now, for clocks that go by the calendar
+ */
+export function leftAt(clock, since, utc) {
+  if (clock.deadline_utc_ms !== undefined && clock.running) return Math.max(0, clock.deadline_utc_ms - utc);
+  if (!clock.running) return clock.left_ms;
+  return Math.max(0, clock.left_ms - Math.max(0, since - clock.delay_ms));
+}
+
+/**
+ * `1:02:03`, `4:59`, `0:09.3`, `2 d 4 h`: what fits the time that is left.
+ * @param {number} ms
+ */
+export function formatClock(ms) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
+  if (ms >= 2 * DAY) {
+    const [days, hours] = [Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR)];
+    return hours ? `${days} d ${hours} h` : `${days} d`;
+  }
+  if (ms < TENTHS_BELOW) {
+    const tenths = Math.ceil(ms / 100);
+    if (tenths < 100) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
+  }
+  // A clock shows zero only when it is over.
+  const seconds = Math.ceil(ms / SECOND);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * The time a control starts with; none for games without a clock.
+ * @param {TimeControl} control
+ * @returns {number | null}
+ */
+export function firstTime(control) {
+  if (control.kind === 'stages') return control.stages[0]?.ms ?? null;
+  return control.kind === 'days' ? control.days * DAY : null;
+}
+
+/**
+ * From when on time is short: a tenth of the first stage, between ten seconds and a minute.
+ * @param {TimeControl} control
+ */
+export function lowBelow(control) {
+  const first = firstTime(control);
+  if (first === null) return 0;
+  return control.kind === 'days' ? HOUR : Math.min(MINUTE, Math.max(10 * SECOND, first / 10));
+}
+
+/**
+ * How long until the text of a clock changes, so that nobody wakes up more often.
+ * @param {number} ms
+ */
+export function untilNextText(ms) {
+  if (ms <= 0) return Infinity;
+  const step = ms < TENTHS_BELOW + 100 ? 100 : SECOND;
+  return ms % step || step;
+}
+
+/**
+ * A control as people write it: `5+3`, `40/90+30, 30+30`, `3 days`.
+ * @param {TimeControl} control
+ * @param {{untimed: string, days: (days: number) => string}} words
+ */
+export function formatControl(control, words) {
+  if (control.kind === 'untimed') return words.untimed;
+  if (control.kind === 'days') return words.days(control.days);
+  return control.stages.map(formatStage).join(', ');
+}
+
+/** @param {import('../types.js').Stage} stage */
+function formatStage(stage) {
+  const minutes = stage.ms / MINUTE;
+  const base = Number.isInteger(minutes) ? String(minutes)
+    : minutes < 1 && Number.isInteger(minutes * 4) ? ['', '¼', '½', '¾'][minutes * 4] : minutes.toFixed(1);
+  const bonus = stage.bonus && stage.bonus.kind !== 'none' ? stage.bonus : { kind: 'increment', ms: 0 };
+  const sign = { increment: '+', bronstein: ' b', delay: ' d' }[bonus.kind] ?? '+';
+  return `${stage.moves ? `${stage.moves}/` : ''}${base}${sign}${bonus.ms / SECOND}`;
+}

@@ -1,0 +1,42 @@
+// How it ended, told above the board; it can be put away to look at the game.
+
+import { icon } from '../../icons/index.js';
+import { h, uniqueId } from '../dom.js';
+import { tool } from '../header.js';
+import { t } from '../i18n/index.js';
+import { part } from './state.js';
+import { playerName, resultText, score } from './words.js';
+
+/** @typedef {import('./table.js').Table} Table */
+
+/** @param {string} id */
+export function downloadPgn(id) {
+  const link = h('a', { href: `/api/v1/matches/${id}/pgn`, download: `tabiya-${id}.pgn` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/**
+ * @param {Table} table
+ * @param {import('../site.js').Site} site
+ * @param {() => void} onclose
+ */
+export function resultCard(table, site, onclose) {
+  const state = /** @type {import('../types.js').MatchState} */ (table.state);
+  const end = /** @type {import('../types.js').End} */ (state.end);
+  const heading = h('h2', { id: uniqueId('result') }, resultText(end, state.seats));
+  const players = h('p', { class: 'score' }, h('span', null, playerName(state.seats[0])), h('strong', null, score(end, state.seats)), h('span', null, playerName(state.seats[1])));
+  const plays = part(state) !== 'none';
+  const again = state.rematch
+    ? h('button', { type: 'button', class: 'main', onclick: () => site.navigate(`/m/${state.rematch}`) }, icon('rematch'), t('end.next'))
+    : plays ? h('button', { type: 'button', class: 'main', onclick: () => void table.offer('rematch') }, icon('rematch'), t('action.rematch')) : null;
+  const card = h('div', { class: 'result', role: 'dialog', 'aria-labelledby': heading.id, tabindex: '-1', onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'Escape') onclose();
+  } },
+  tool('close', 'app.close', onclose), heading, players,
+  h('div', { class: 'answers' }, again,
+    h('button', { type: 'button', onclick: () => site.navigate('/') }, icon('plus'), t('action.new')),
+    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, icon('download'), t('action.pgn'))));
+  return card;
+}

@@ -1,0 +1,259 @@
+// A match on this page: what the server told, what is looked at, what was done here and not yet answered. No DOM.
+
+import { get } from '../net/api.js';
+import { extend, positionAt, predict } from './history.js';
+import { actingSeat, part, sameSeat, takebackTarget, withChat, withEvents } from './state.js';
+
+/** @import {Answer, ChatRoom, Color, EventsMessage, MatchEvent, MatchState, OfferKind, Seat, ServerMessage, WireError} from '../types.js' */
+/** @import {Line, Position} from './history.js' */
+/** @typedef {import('../net/socket.js').Connection} Connection */
+
+/** How many premoves the server takes. */
+const MOST_PREMOVES = 10;
+
+/**
+ * What a table tells: that something is to be painted, what happened since, what was refused, where to go on.
+ * @typedef {object} Told
+ * @property {() => void} changed
+ * @property {(events: MatchEvent[]) => void} happened
+ * @property {(error: WireError) => void} refused
+ * @property {(next: string) => void} rematch
+ * @property {(lines: import('../types.js').ChatLine[]) => void} heard
+ * @property {(error: WireError) => void} missing the match is not there
+ */
+
+export class Table {
+  /**
+   * @param {Connection} connection
+   * @param {string} id
+   * @param {Told} told
+   * @param {() => number} now
+   */
+  constructor(connection, id, told, now) {
+    this.connection = connection;
+    this.id = id;
+    this.told = told;
+    this.now = now;
+    /** @type {MatchState | null} */
+    this.state = null;
+    /** When the clocks of the state were true. */
+    this.heardAt = 0;
+    /** @type {Line | null} */
+    this.line = null;
+    /** @type {number | null} the ply looked at; null for the game itself */
+    this.viewing = null;
+    /** @type {{uci: string, ply: number, sent: boolean} | null} a move of this page that the server has not confirmed */
+    this.made = null;
+    /** @type {string[]} */
+    this.premoves = [];
+    /** @type {Map<Color, number>} when the absence of a seat may be claimed */
+    this.claimableAt = new Map();
+    this.listener = (/** @type {ServerMessage} */ message) => this.hear(message);
+    connection.listeners.add(this.listener);
+    this.unwatch = connection.watch(id, () => this.state?.head);
+  }
+
+  leave() {
+    this.connection.listeners.delete(this.listener);
+    this.unwatch();
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    if (message.type === 'match' && message.state.id === this.id) this.show(message.state);
+    else if (message.type === 'events' && message.match === this.id) this.follow(message);
+    else if (message.type === 'chat' && message.match === this.id && this.state) {
+      this.state = { ...this.state, chat: withChat(this.state.chat ?? [], message.lines) };
+      this.told.heard(message.lines);
+      this.told.changed();
+    } else if (message.type === 'premoves' && message.match === this.id) {
+      this.premoves = message.moves;
+      if (message.error) this.told.refused(message.error);
+      this.told.changed();
+    } else if (message.type === 'rematch' && message.match === this.id) {
+      if (this.state) this.state = { ...this.state, rematch: message.next };
+      this.told.rematch(message.next);
+      this.told.changed();
+    } else if (message.type === 'error' && message.match === this.id && !this.state) this.told.missing(message.error);
+  }
+
+  /** @param {MatchState} state */
+  show(state) {
+    this.state = state;
+    this.heardAt = this.now();
+    this.premoves = state.seats.flatMap((seat) => seat.premoves ?? []);
+    this.claimableAt.clear();
+    for (const seat of state.seats) {
+      if (seat.claimable_in_ms !== undefined) this.claimableAt.set(seat.seat.color, this.heardAt + seat.claimable_in_ms);
+    }
+    if (this.made?.sent && this.made.ply !== state.boards[0].ply) this.made = null;
+    this.told.changed();
+    const known = this.line?.moves.map((made) => made.san) ?? null;
+    if (!known || known.join() !== state.moves[0].join()) void this.fetchLine();
+  }
+
+  /** Asks for all moves with what they did; needed for looking back only, so nothing waits for it. */
+  async fetchLine() {
+    try {
+      const { boards } = /** @type {{boards: Line[]}} */ (await get(`/matches/${this.id}/moves`));
+      this.line = boards[0];
+      // What was played while the answer was on its way comes by the next question.
+      const played = this.state?.moves[0].length ?? 0;
+      if (this.line.moves.length > played) this.line.moves.length = played;
+      this.told.changed();
+      if (this.line.moves.length < played) void this.fetchLine();
+    } catch {
+      this.line = null;
+    }
+  }
+
+  /** @param {EventsMessage} message */
+  follow(message) {
+    if (!this.state) return;
+    const fresh = message.events.filter((event) => event.seq > /** @type {MatchState} */ (this.state).head.seq);
+    this.state = withEvents(this.state, message);
+    if (message.clocks?.length) this.heardAt = this.now();
+    for (const event of fresh) {
+      if (this.line) this.line = extend(this.line, event);
+      if (event.event === 'presence' && event.seat) {
+        if (event.claimable_in_ms === undefined) this.claimableAt.delete(event.seat.color);
+        else this.claimableAt.set(event.seat.color, this.now() + event.claimable_in_ms);
+      }
+      if (event.event === 'move' || event.event === 'taken-back' || event.event === 'ended') this.made = null;
+    }
+    const last = this.line?.moves.at(-1);
+    if (last && last.ply === this.state.boards[0].ply) last.in_check = this.state.boards[0].in_check ?? [];
+    if (this.viewing !== null && this.viewing >= this.state.boards[0].ply) this.viewing = null;
+    this.told.happened(fresh);
+    this.told.changed();
+  }
+
+  /** What is on the board now, as this page believes. @returns {Position} */
+  position() {
+    const state = /** @type {MatchState} */ (this.state);
+    const board = state.boards[0];
+    if (this.viewing !== null && this.line) return positionAt(this.line, this.viewing);
+    /** @type {Position} */
+    const real = { pieces: board.pieces, hands: board.hands ?? [{}, {}], turn: board.turn, lastMove: board.last_move ?? [], inCheck: board.in_check ?? [] };
+    return this.made ? predict(real, this.made.uci, board.turn) : real;
+  }
+
+  /** @param {number | null} ply */
+  look(ply) {
+    const last = this.state?.boards[0].ply ?? 0;
+    const wanted = ply === null || ply >= last ? null : Math.max(0, ply);
+    if (wanted !== null && !this.line) return;
+    this.viewing = wanted;
+    this.told.changed();
+  }
+
+  /** The ply that is shown. */
+  get shownPly() {
+    return this.viewing ?? this.state?.boards[0].ply ?? 0;
+  }
+
+  /** @returns {Seat | undefined} */
+  get seat() {
+    return this.state ? actingSeat(this.state) : undefined;
+  }
+
+  /** Whether the viewer is to move. */
+  get myTurn() {
+    const { state, seat } = this;
+    return Boolean(state && seat && state.phase === 'playing' && seat.color === state.boards[0].turn && !this.made);
+  }
+
+  /**
+   * Paints a move and, unless it is to be confirmed first, sends it.
+   * @param {string} uci
+   * @param {{confirm: boolean}} how
+   */
+  move(uci, { confirm }) {
+    const ply = this.state?.boards[0].ply ?? 0;
+    this.viewing = null;
+    this.made = { uci, ply, sent: !confirm };
+    if (!confirm) void this.sendMove(uci, ply);
+    this.told.changed();
+  }
+
+  /** Sends the move that waits for its confirmation. */
+  confirmMove() {
+    if (!this.made || this.made.sent) return;
+    this.made.sent = true;
+    void this.sendMove(this.made.uci, this.made.ply);
+    this.told.changed();
+  }
+
+  takeMoveBack() {
+    this.made = null;
+    this.told.changed();
+  }
+
+  /**
+   * Asks for a move as it is written, without painting it: the server knows what it means, or says why not.
+   * @param {string} text
+   */
+  tryMove(text) {
+    return this.sendMove(text, this.state?.boards[0].ply ?? 0);
+  }
+
+  /** @param {string} text @param {number} ply */
+  async sendMove(text, ply) {
+    if (!this.seat) return false;
+    const answer = await this.connection.act(this.id, { do: 'move', seat: this.seat, move: text }, [ply]);
+    if (answer.kind === 'accepted') return true;
+    this.made = null;
+    this.told.refused(answer.error);
+    this.told.changed();
+    return false;
+  }
+
+  /**
+   * Any other act of the viewer's seat.
+   * @param {string} what
+   * @param {object} [more]
+   * @param {Seat} [seat]
+   * @returns {Promise<boolean>} whether it was accepted
+   */
+  async act(what, more = {}, seat = this.seat) {
+    if (!seat) return false;
+    const answer = await this.connection.act(this.id, { do: what, seat, ...more });
+    if (answer.kind === 'refused') this.told.refused(answer.error);
+    return answer.kind === 'accepted';
+  }
+
+  /** @param {OfferKind} kind */
+  offer(kind) {
+    if (kind !== 'takeback') return this.act('offer', { offer: { kind } });
+    const to = this.state ? takebackTarget(this.state) : null;
+    return to === null ? Promise.resolve(false) : this.act('offer', { offer: { kind, board: 0, to } });
+  }
+
+  /**
+   * Answers the other side's offer, or withdraws one's own.
+   * @param {'accept' | 'decline'} how
+   * @param {OfferKind} kind
+   */
+  answer(how, kind) {
+    return this.act(how, { offer: kind });
+  }
+
+  /** @param {string[]} moves */
+  setPremoves(moves) {
+    const { state, seat } = this;
+    if (!state || !seat || part(state) !== 'one') return;
+    this.premoves = moves.slice(0, MOST_PREMOVES);
+    this.connection.premoves(this.id, seat, state.boards[0].ply, this.premoves);
+    this.told.changed();
+  }
+
+  /** @param {ChatRoom} room @param {string} text @returns {Promise<Answer>} */
+  say(room, text) {
+    return this.connection.say(this.id, room, text);
+  }
+
+  /** @param {Seat} seat */
+  isMine(seat) {
+    return (this.state?.yours ?? []).some((own) => sameSeat(own, seat));
+  }
+}

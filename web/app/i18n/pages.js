@@ -1,0 +1,8 @@
+// The words of the pages beside the game; whoever imports this has them.
+
+import { enPages } from './en-pages.js';
+import { addWords, t } from './index.js';
+
+addWords(enPages);
+
+export { t };

@@ -1,0 +1,73 @@
+// Requests to the server: JSON in, JSON out, and refusals as errors with a sentence.
+
+/** @import {Me, WireError} from '../types.js' */
+
+/** A request that was refused or did not get through. */
+export class ApiError extends Error {
+  /** @param {number} status 0 when the server was not reached @param {WireError} error */
+  constructor(status, error) {
+    super(error.message);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below /api/v1
+ * @param {unknown} [body]
+ */
+async function request(method, path, body) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, { code: 'unavailable', message: 'the server cannot be reached' });
+  }
+  const text = await response.text();
+  /** @type {any} */
+  let value = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    // Not for us; the status tells.
+  }
+  if (response.ok) return value;
+  const known = value && typeof value.code === 'string' && typeof value.message === 'string';
+  throw new ApiError(response.status, known ? value : { code: 'internal', message: `the server answered ${response.status}` });
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => request('GET', path);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const post = (path, body) => request('POST', path, body);
+
+/** Who this browser is to the server; nobody for a stranger. @returns {Promise<Me | null>} */
+export async function whoAmI() {
+  try {
+    return await get('/me');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 404) return fallback();
+    throw error;
+  }
+}
+
+async function fallback() {
+  const known = await get('/matches/0').then(() => true, (error) => error.status !== 401);
+  return known ? /** @type {Me} */ ({ actor: 0, name: '', kind: localStorage.getItem('dev-guest') ? 'guest' : 'house', role: 'player' }) : null;
+}
+
+/**
+ * Makes sure that the server knows this browser, as a guest if need be.
+ * @param {string} name
+ */
+export async function beSomebody(name) {
+  const me = await whoAmI();
+  if (!me) await post('/guests', { name });
+}

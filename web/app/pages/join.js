@@ -1,0 +1,59 @@
+// A friend comes by link, or somebody takes an open seat: a name, and the game begins.
+
+import { field, fill, h } from '../dom.js';
+import { t } from '../i18n/pages.js';
+import { ApiError, post, whoAmI } from '../net/api.js';
+
+const LONGEST_NAME = 40;
+
+/**
+ * Asks for a name and takes the seat.
+ * @param {HTMLElement} root
+ * @param {import('../site.js').Site} site
+ * @param {{id: string, invitation: string | null, me: import('../types.js').Me | null}} asked
+ * @returns {Promise<void>} once one sits, or wants to watch
+ */
+export function askToJoin(root, site, { id, invitation, me }) {
+  return new Promise((resolve) => {
+    const name = h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'nickname', required: true, value: me?.kind === 'guest' || me?.kind === 'account' ? me.name : site.preferences.now.name });
+    const problem = h('div', { class: 'problem', role: 'alert' });
+    const play = h('button', { type: 'submit', class: 'main' }, t('join.play'));
+    const watch = h('button', { type: 'button', onclick: () => resolve() }, t('join.watch'));
+    const form = h('form', { class: 'sheet join', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const called = name.value.trim();
+      if (!called) {
+        fill(problem, t('join.nameMissing'));
+        return name.focus();
+      }
+      play.disabled = true;
+      try {
+        await sit(site, { id, invitation, name: called });
+        resolve();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        fill(problem, error.error.code === 'no-free-seat' ? t('join.full') : t('app.failed', { reason: error.message }));
+      }
+      play.disabled = false;
+    } },
+    h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
+    field(t('setup.yourName'), name), problem, h('div', { class: 'answers' }, play, watch));
+    fill(root, form);
+    name.focus();
+  });
+}
+
+/**
+ * @param {import('../site.js').Site} site
+ * @param {{id: string, invitation: string | null, name: string}} wanted
+ */
+async function sit(site, { id, invitation, name }) {
+  const me = await whoAmI();
+  site.preferences.set({ name });
+  // At the server's own computer everybody is the house; a friend who comes by link is somebody else.
+  if (!me || (me.kind === 'house' && invitation)) {
+    await post('/guests', { name });
+    site.renewConnection();
+  }
+  await post(`/matches/${id}/join`, invitation ? { invitation, name } : { name });
+}

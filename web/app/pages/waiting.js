@@ -1,0 +1,44 @@
+// While one waits for a friend: the link, its QR code, and a button that copies it.
+
+import { icon } from '../../icons/index.js';
+import { copy } from '../copy.js';
+import { h, svg } from '../dom.js';
+import { t } from '../i18n/pages.js';
+
+/** @import {QrCode} from '../types.js' */
+
+/** Modules of quiet room around a QR code, as its standard asks. */
+const QUIET = 4;
+
+/**
+ * A QR code as one path of unit squares.
+ * @param {QrCode} code
+ */
+export function qrPath(code) {
+  const runs = code.rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + QUIET} ${y + QUIET}h${run[0].length}v1h-${run[0].length}z`));
+  return runs.join('');
+}
+
+/** @param {QrCode} code */
+function qrPicture(code) {
+  const side = code.size + 2 * QUIET;
+  return svg('svg', { class: 'qr', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': t('invited.qr'), 'shape-rendering': 'crispEdges' },
+    svg('rect', { width: String(side), height: String(side), fill: '#fff' }), svg('path', { d: qrPath(code), fill: '#000' }));
+}
+
+/** @param {{link?: string, qr?: QrCode} | undefined} made */
+export function waitingCard(made) {
+  if (!made?.link) return h('div', { class: 'waiting' }, h('h2', null, t('invited.title')), h('p', { role: 'status' }, t('invited.waitingSeek')));
+  const { link } = made;
+  const box = h('input', { type: 'text', readonly: true, value: link, onfocus: () => box.select(), 'aria-label': t('invited.link') });
+  const told = h('span', { class: 'hint', role: 'status' });
+  const button = h('button', { type: 'button', class: 'main', onclick: async () => {
+    told.textContent = t(await copy(link, box) ? 'invited.copied' : 'invited.copyByHand');
+  } }, icon('link'), t('invited.copy'));
+  return h('div', { class: 'waiting' },
+    h('h2', null, t('invited.title')),
+    h('p', null, t('invited.send')),
+    h('div', { class: 'link-row' }, box, button), told,
+    made.qr ? qrPicture(made.qr) : null,
+    h('p', { class: 'hint' }, t('invited.waiting')));
+}

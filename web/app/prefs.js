@@ -1,0 +1,120 @@
+// What somebody likes: read leniently from what the browser kept, told to whoever listens.
+
+/**
+ * @typedef {object} Preferences
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {string} pieces name of a piece set
+ * @property {0 | 120 | 250 | 500} animation milliseconds
+ * @property {'off' | 'inside' | 'outside' | 'every'} coordinates
+ * @property {number} zoom the board's share of the room, 0.4 to 1
+ * @property {boolean} dests
+ * @property {boolean} zones
+ * @property {boolean} blindfold
+ * @property {'both' | 'drag' | 'click'} input
+ * @property {boolean} premoves
+ * @property {'never' | 'premove' | 'always'} autoQueen
+ * @property {boolean} confirmMove
+ * @property {boolean} confirmEnd
+ * @property {boolean} turn whether the board turns for each player at one computer
+ * @property {boolean} sound
+ * @property {number} volume 0 to 1
+ * @property {boolean} speech
+ * @property {boolean} vibration
+ * @property {boolean} material
+ * @property {boolean} clockBar
+ * @property {boolean} zen
+ * @property {string} name what one called oneself last
+ */
+
+/** @type {Readonly<Preferences>} */
+export const DEFAULTS = Object.freeze({
+  theme: 'system', pieces: 'classical', animation: 250, coordinates: 'inside', zoom: 1, dests: true, zones: true,
+  blindfold: false, input: 'both', premoves: true, autoQueen: 'never', confirmMove: false, confirmEnd: true, turn: false,
+  sound: true, volume: 0.6, speech: false, vibration: false, material: true, clockBar: true, zen: false, name: '',
+});
+
+/** What each choice may be; numbers in ranges and plain yes or no need no list. */
+export const CHOICES = Object.freeze({
+  theme: ['system', 'light', 'dark'],
+  animation: [0, 120, 250, 500],
+  coordinates: ['off', 'inside', 'outside', 'every'],
+  input: ['both', 'drag', 'click'],
+  autoQueen: ['never', 'premove', 'always'],
+});
+
+/** @type {Record<string, [number, number]>} */
+const RANGES = { zoom: [0.4, 1], volume: [0, 1] };
+const LONGEST_TEXT = 60;
+
+/**
+ * Preferences from stored text; whatever is not understood is as it is by default.
+ * @param {string | null} text
+ * @returns {Preferences}
+ */
+export function readPreferences(text) {
+  /** @type {Record<string, unknown>} */
+  let stored = {};
+  try {
+    const parsed = JSON.parse(text ?? '{}');
+    if (parsed && typeof parsed === 'object') stored = parsed;
+  } catch {
+    // Somebody else's text, or a broken one: the defaults do.
+  }
+  /** @type {Record<string, unknown>} */
+  const result = { ...DEFAULTS };
+  for (const [key, usual] of Object.entries(DEFAULTS)) {
+    if (isAllowed(key, stored[key], usual)) result[key] = stored[key];
+  }
+  return /** @type {Preferences} */ (/** @type {unknown} */ (result));
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ * @param {unknown} usual
+ */
+function isAllowed(key, value, usual) {
+  if (typeof value !== typeof usual) return false;
+  if (Object.hasOwn(CHOICES, key)) {
+    return /** @type {readonly unknown[]} */ (CHOICES[/** @type {keyof typeof CHOICES} */ (key)]).includes(value);
+  }
+  if (typeof value === 'number') {
+    const [least, most] = RANGES[key];
+    return value >= least && value <= most;
+  }
+  return typeof value !== 'string' || value.length <= LONGEST_TEXT;
+}
+
+/** Where they are kept. */
+const STORE = 'tabiya.preferences';
+
+/** The preferences of this browser, and who wants to know when they change. */
+export class PreferenceStore {
+  /** @param {Pick<Storage, 'getItem' | 'setItem'> | null} storage null where the browser keeps nothing */
+  constructor(storage) {
+    this.storage = storage;
+    this.now = readPreferences(storage?.getItem(STORE) ?? null);
+    /** @type {Set<(preferences: Preferences) => void>} */
+    this.listeners = new Set();
+  }
+
+  /** @param {Partial<Preferences>} change */
+  set(change) {
+    this.now = readPreferences(JSON.stringify({ ...this.now, ...change }));
+    try {
+      this.storage?.setItem(STORE, JSON.stringify(this.now));
+    } catch {
+      // A full or forbidden store: the choice holds as long as the page is open.
+    }
+    for (const listener of this.listeners) listener(this.now);
+  }
+
+  /**
+   * @param {(preferences: Preferences) => void} listener
+   * @returns {() => void} stops listening
+   */
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}

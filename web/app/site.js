@@ -1,0 +1,88 @@
+// What all pages share: the way from page to page, the line to the server, the preferences.
+
+import { createSounds, createSpeech } from '../sound/index.js';
+import { h, announce } from './dom.js';
+import { t } from './i18n/index.js';
+import { openConnection } from './net/socket.js';
+import { PreferenceStore } from './prefs.js';
+
+/** @typedef {ReturnType<typeof createSite>} Site */
+/** @typedef {(root: HTMLElement, site: Site, path: string) => void | (() => void) | Promise<void | (() => void)>} Mount puts a page in place and says how it is taken away */
+
+/** @returns {Storage | null} */
+function storage() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The part of this page's own address that names its version; none when it is served from a folder without one. */
+const ownVersion = /\/a\/([^/]+)\//.exec(import.meta.url)?.[1];
+
+/** @param {(path: string) => void} navigate */
+export function createSite(navigate) {
+  const store = storage();
+  const preferences = new PreferenceStore(store);
+  const sounds = createSounds({ volume: preferences.now.volume, muted: !preferences.now.sound });
+  const speech = createSpeech({ enabled: preferences.now.speech, volume: preferences.now.volume });
+  /** @type {import('./net/socket.js').Connection | null} */
+  let connection = null;
+
+  preferences.listen((now) => {
+    sounds.setMuted(!now.sound);
+    sounds.setVolume(now.volume);
+    speech.setEnabled(now.speech);
+    speech.setVolume(now.volume);
+    if (now.theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = now.theme;
+  });
+
+  return {
+    navigate,
+    preferences,
+    sounds,
+    speech,
+    store,
+    /** The line to the server, opened when a page first needs it. */
+    get connection() {
+      if (!connection) {
+        connection = openConnection();
+        connection.listeners.add((message) => {
+          if (message.type === 'welcome' && ownVersion && message.web !== ownVersion) tellOfNewerPage();
+          if (message.type === 'error' && message.error.code === 'wrong-protocol') notice('version', t('net.tooOld'));
+        });
+      }
+      return connection;
+    },
+    /** A line knows who opened it; whoever has become somebody else needs another. */
+    renewConnection() {
+      if (!connection) return;
+      connection.lose();
+      connection.hurry();
+    },
+  };
+}
+
+function tellOfNewerPage() {
+  const button = h('button', { type: 'button', class: 'plain', onclick: () => location.reload() }, t('app.reload'));
+  notice('version', t('app.newer'), button);
+}
+
+/**
+ * A line at the top of the page, one for each subject; without a text it goes.
+ * @param {string} subject
+ * @param {string} text
+ * @param {...Node} more
+ */
+export function notice(subject, text, ...more) {
+  const place = document.getElementById('notices');
+  const old = place?.querySelector(`[data-subject="${subject}"]`);
+  if (!text) return old?.remove();
+  if (old?.firstChild?.textContent === text) return;
+  const line = h('div', { class: 'notice', 'data-subject': subject }, h('span', null, text), ...more);
+  if (old) old.replaceWith(line);
+  else place?.append(line);
+  announce(text);
+}

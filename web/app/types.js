@@ -1,0 +1,189 @@
+// The shapes that the server sends and hears, as docs/protocol.md and crates/protocol have them. Types only: nothing imports this at run time.
+
+/** @typedef {'white' | 'black'} Color */
+/** @typedef {{board: number, color: Color}} Seat */
+/** @typedef {{epoch: number, seq: number}} Head */
+/** @typedef {{letter: string, name: string, royal?: boolean, value?: number}} KindInfo */
+/** @typedef {Record<string, string>} Pieces square to letter, upper case for White */
+/** @typedef {Record<string, number>} HandCounts */
+
+/**
+ * @typedef {object} RulesetInfo
+ * @property {string} hash
+ * @property {string} name
+ * @property {string} title
+ * @property {number} files
+ * @property {number} ranks
+ * @property {string[]} [walls]
+ * @property {string[]} [hills]
+ * @property {boolean} hands
+ * @property {KindInfo[]} kinds
+ * @property {Partial<Record<Color, {promotion: string[]}>>} [zones]
+ */
+
+/** @typedef {{from: string, to: string[], promoting?: string[], staying?: string[], promotions?: string[]}} Dests */
+/** @typedef {{kind: string, to: string[]}} Drops */
+
+/**
+ * @typedef {object} BoardState
+ * @property {number} board
+ * @property {number} ply
+ * @property {Color} turn
+ * @property {string} fen
+ * @property {Pieces} pieces
+ * @property {HandCounts[]} [hands]
+ * @property {string[]} [last_move]
+ * @property {string[]} [in_check]
+ * @property {Dests[]} [dests]
+ * @property {Drops[]} [drops]
+ * @property {Dests[]} [premoves]
+ * @property {Drops[]} [predrops]
+ * @property {boolean} [may_claim_draw]
+ */
+
+/** @typedef {{at: string, piece: string}} PieceAt */
+
+/**
+ * @typedef {object} Effects
+ * @property {PieceAt[]} [removed]
+ * @property {{from: string, to: string}[]} [moved]
+ * @property {PieceAt[]} [added]
+ * @property {string} [from_hand]
+ * @property {string} [to_hand]
+ */
+
+/** @typedef {{kind: 'none'} | {kind: 'increment' | 'bronstein' | 'delay', ms: number}} Bonus */
+/** @typedef {{moves?: number, ms: number, bonus?: Bonus}} Stage */
+/** @typedef {{kind: 'untimed'} | {kind: 'stages', stages: Stage[]} | {kind: 'days', days: number}} TimeControl */
+
+/**
+ * @typedef {object} ClockState
+ * @property {number} left_ms
+ * @property {boolean} running
+ * @property {number} delay_ms
+ * @property {number} lag_quota_ms
+ * @property {number} stage
+ * @property {number} [deadline_utc_ms]
+ */
+
+/**
+ * @typedef {object} SeatState
+ * @property {Seat} seat
+ * @property {number} team
+ * @property {string} name
+ * @property {boolean} [free]
+ * @property {'here' | 'away' | 'left'} presence
+ * @property {number} [claimable_in_ms]
+ * @property {TimeControl} control
+ * @property {ClockState} clock
+ * @property {string[]} [premoves]
+ */
+
+/** @typedef {'draw' | 'takeback' | 'pause' | 'unpause' | 'rematch'} OfferKind */
+/** @typedef {{kind: OfferKind, board?: number, to?: number}} Offer */
+/** @typedef {{offer: Offer, by: Seat, acceptable: boolean}} OfferState */
+/** @typedef {{kind: 'won', team: number} | {kind: 'drawn'} | {kind: 'void'}} Outcome */
+/** @typedef {{outcome: Outcome, code: string, sentence: string}} End */
+/** @typedef {'players' | 'spectators' | 'team'} ChatRoom */
+/** @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string}} ChatLine */
+/** @typedef {'waiting' | 'playing' | 'paused' | 'over'} Phase */
+
+/**
+ * @typedef {object} MatchState
+ * @property {string} id
+ * @property {Head} head
+ * @property {Phase} phase
+ * @property {End} [end]
+ * @property {RulesetInfo} ruleset
+ * @property {BoardState[]} boards
+ * @property {string[][]} moves
+ * @property {SeatState[]} seats
+ * @property {Seat[]} [yours]
+ * @property {OfferState[]} [offers]
+ * @property {string} [rematch]
+ * @property {ChatLine[]} [chat]
+ * @property {number} [spectators]
+ */
+
+/**
+ * @typedef {object} MatchEvent
+ * @property {number} seq
+ * @property {string} event
+ * @property {Seat} [seat]
+ * @property {number} [ply]
+ * @property {string} [move]
+ * @property {string} [san]
+ * @property {Effects} [effects]
+ * @property {boolean} [premove]
+ * @property {Offer | OfferKind} [offer]
+ * @property {number} [board]
+ * @property {number | Seat} [to]
+ * @property {string} [piece]
+ * @property {number} [ms]
+ * @property {'here' | 'away' | 'left'} [presence]
+ * @property {number} [claimable_in_ms]
+ * @property {string} [name]
+ * @property {End} [end]
+ * @property {number} [charged_ms]
+ */
+
+/** @typedef {{type: 'events', match: string, head: Head, events: MatchEvent[], boards?: BoardState[], clocks?: ClockState[], offers?: OfferState[]}} EventsMessage */
+/** @typedef {{code: string, message: string, reason?: string, square?: string, faults?: string[]}} WireError */
+/** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
+
+/**
+ * @typedef {object} LobbyEntry
+ * @property {string} match
+ * @property {string} ruleset
+ * @property {string[]} names
+ * @property {Seat[]} [free]
+ * @property {TimeControl} control
+ * @property {string} fen
+ * @property {number} [files]
+ * @property {number} [ranks]
+ * @property {string[]} [walls]
+ * @property {string[]} [hills]
+ * @property {Pieces} [pieces]
+ * @property {KindInfo[]} [kinds]
+ * @property {string[]} [last_move]
+ */
+
+/** @typedef {{seeks: LobbyEntry[], live: LobbyEntry[]}} Lobby */
+
+/**
+ * @typedef {object} RulesetEntry
+ * @property {string} name
+ * @property {string} title
+ * @property {string} description
+ * @property {string} fen
+ * @property {number} files
+ * @property {number} ranks
+ * @property {Color} turn
+ * @property {Pieces} [pieces]
+ * @property {string[]} [walls]
+ * @property {string[]} [hills]
+ * @property {KindInfo[]} [kinds]
+ */
+
+/** @typedef {{size: number, rows: string[]}} QrCode */
+/** @typedef {{id: string, seats: Seat[], invitation?: string, link?: string, qr?: QrCode}} MatchMade */
+/** @typedef {{actor: number, name: string, kind: 'house' | 'guest' | 'account', role: string}} Me */
+
+/** @typedef {{pieces: Pieces, hands?: HandCounts[], turn: Color, fen?: string}} StartPosition */
+/** @typedef {{ply: number, seat: Seat, move: string, san: string, effects: Effects, in_check?: string[], clock_ms?: number}} MoveRecord */
+
+/**
+ * Anything the server says over the socket, told apart by `type`.
+ * @typedef {{type: 'welcome', protocol: number, server: string, web: string, you: {actor: number, name: string}, utc_ms: number}
+ *   | {type: 'match', state: MatchState}
+ *   | EventsMessage
+ *   | {type: 'answer', match: string, id: number, answer: Answer}
+ *   | {type: 'premoves', match: string, seat: Seat, moves: string[], error?: WireError}
+ *   | {type: 'chat', match: string, lines: ChatLine[]}
+ *   | {type: 'rematch', match: string, next: string}
+ *   | {type: 'lobby', lobby: Lobby}
+ *   | {type: 'error', error: WireError, match?: string}
+ *   | {type: 'pong', token: number}} ServerMessage
+ */
+
+export {};

@@ -1,0 +1,49 @@
+// Drawing, erasing and snapping.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyColor, outline, snapped, toggled } from './arrows.js';
+import { place } from './layout.js';
+import { squareOf } from './squares.js';
+import { merge } from './state.js';
+
+test('the same shape again erases it, another color paints it over', () => {
+  const arrow = { from: 'e2', to: 'e4', color: 'blue' };
+  assert.deepEqual(toggled([arrow], { ...arrow }), []);
+  assert.deepEqual(toggled([{ from: 'e2', to: 'e4' }], arrow), []);
+  assert.deepEqual(toggled([arrow], { ...arrow, color: 'orange' }), [{ ...arrow, color: 'orange' }]);
+  assert.deepEqual(toggled([arrow], { from: 'e2', color: 'blue' }), [arrow, { from: 'e2', color: 'blue' }]);
+});
+
+test('keys choose among four colors', () => {
+  const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+  assert.equal(keyColor(none), null);
+  const colors = ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'].map((key) => keyColor({ ...none, [key]: true }));
+  assert.deepEqual(colors, ['orange', 'green', 'purple', 'purple']);
+});
+
+test('arrows snap to where the piece can really go, whatever its moves', () => {
+  const size = { files: 10, ranks: 10 };
+  const at = (name) => squareOf(name, size);
+  const layout = { ...size, orientation: 'white', square: 20, gutter: 0 };
+  const state = merge(null, {
+    ...size, turn: 'white', movable: 'white', pieces: { b1: 'C', e5: 'p' }, dests: [{ from: 'b1', to: ['c4', 'e2'] }],
+  });
+  const over = (name, dx = 0, dy = 0) => {
+    const { column, row } = place(layout, at(name));
+    return { x: (column + 0.5) * 20 + dx, y: (row + 0.5) * 20 + dy, square: at(name) };
+  };
+  assert.equal(snapped(state, layout, at('b1'), over('c4')), at('c4'));
+  assert.equal(snapped(state, layout, at('b1'), over('c3', 0, -5)), at('c4'));
+  assert.equal(snapped(state, layout, at('b1'), over('d2', 8, 0)), at('e2'));
+  assert.equal(snapped(state, layout, at('b1'), over('j10')), at('j10'));
+  assert.equal(snapped(state, layout, at('b1'), over('b1')), at('b1'));
+  assert.equal(snapped(state, layout, at('e5'), over('e4')), at('e4'));
+});
+
+test('an arrow ends inside its target and a circle goes round its square', () => {
+  const { line, head } = outline({ column: 0, row: 0 }, { column: 3, row: 0 });
+  assert.equal(line, 'M80 50L310 50');
+  assert.match(head, /^M340 50L/);
+  assert.deepEqual(outline({ column: 1, row: 1 }, null).head, '');
+});

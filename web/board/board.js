@@ -1,0 +1,291 @@
+// Joins state, input and painting into one board.
+
+import { carryOut } from './deeds.js';
+import { Grid } from './grid.js';
+import * as input from './input.js';
+import { fit } from './layout.js';
+import { marksOf } from './marks.js';
+import { attachPointers } from './pointer.js';
+import { createChooser } from './promotion.js';
+import { View } from './render.js';
+import { squareName, squareOf } from './squares.js';
+import { letterAt, merge, painted, pickable, reach } from './state.js';
+import { ENGLISH, infoOf } from './words.js';
+
+/** @typedef {import('./types.js').Board} Board */
+/** @typedef {import('./types.js').Patch} Patch */
+/** @typedef {import('./types.js').Shape} Shape */
+
+/** A hidden page gets no frames, yet its cells must tell the truth. */
+const LONGEST_WAIT = 200;
+
+/** @type {WeakMap<Board, Core>} */
+const cores = new WeakMap();
+
+/**
+ * Puts a board into an element, which gives it its width.
+ *
+ * @param {HTMLElement} element
+ * @param {Patch} config
+ * @returns {Board}
+ */
+export function createBoard(element, config) {
+  const core = new Core(element, config);
+  /** @type {Board} */
+  const board = {
+    set: (patch) => core.set(patch),
+    get state() {
+      return core.told();
+    },
+    flip: () => core.set({ orientation: core.state.config.orientation === 'white' ? 'black' : 'white' }),
+    select: (name) => core.select(name === null ? -1 : squareOf(name, core.state.config)),
+    cancel: () => core.cancel(),
+    setShapes: (shapes) => core.setShapes(shapes),
+    focus: () => core.grid.focus(),
+    destroy: () => core.destroy(),
+  };
+  cores.set(board, core);
+  return board;
+}
+
+/** What a hand shares with its board. @param {Board} board */
+export function coreOf(board) {
+  const core = cores.get(board);
+  if (!core) throw new Error('a hand needs a board made by createBoard');
+  return core;
+}
+
+/** The one place where a board changes: everything goes through `apply` or `set`, then one frame paints it. */
+export class Core {
+  /** @param {HTMLElement} element @param {Patch} config */
+  constructor(element, config) {
+    this.element = element;
+    this.state = merge(null, config);
+    this.model = input.IDLE;
+    /** @type {Shape[]} the viewer's own */
+    this.shapes = [];
+    /** @type {{from: number, to: number} | null} the step whose promotion is being chosen */
+    this.choosing = null;
+    /** @type {string | null | undefined} */
+    this.lastPromotion = undefined;
+    /** @type {Set<(drop: {kind: string, color: import('./types.js').Color} | null) => void>} the hands */
+    this.watchers = new Set();
+    this.view = new View(element);
+    this.layout = this.measure();
+    this.grid = new Grid(this.view.stage, {
+      activate: (square) => this.activate(square),
+      escape: () => this.escape(),
+      pieces: () => this.state.pieces,
+      built: () => this.name(),
+    });
+    this.chooser = createChooser(this.view.frame);
+    this.pointers = attachPointers(this);
+    this.motion = matchMedia('(prefers-reduced-motion: reduce)');
+    this.frame = 0;
+    this.timer = 0;
+    /** @type {{x: number, y: number, square: number, lift: number} | null} */
+    this.carried = null;
+    this.landed = -1;
+    this.stale = { ground: true, board: true, shapes: true };
+    this.resized = () => this.remeasure();
+    this.observer = new ResizeObserver(this.resized);
+    this.observer.observe(this.view.root);
+    addEventListener('resize', this.resized);
+    this.draw();
+  }
+
+  get labels() {
+    return { ...ENGLISH, ...this.state.config.labels };
+  }
+
+  /** @returns {Readonly<import('./types.js').Config>} */
+  told() {
+    const pieces = [...this.state.pieces].map(([square, letter]) => [squareName(square, this.state.config), letter]);
+    return { ...this.state.config, pieces: Object.fromEntries(pieces) };
+  }
+
+  /** The room the page gives. */
+  measure() {
+    const { config } = this.state;
+    const { clientWidth: width, clientHeight } = this.view.root;
+    const { maxHeight } = getComputedStyle(this.element);
+    const most = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
+    const height = config.fit === 'box' ? clientHeight : most;
+    return fit(config, { width, height, ratio: globalThis.devicePixelRatio || 1 });
+  }
+
+  remeasure() {
+    this.pointers.forget();
+    const next = this.measure();
+    if (next.square === this.layout.square && next.indent === this.layout.indent) return;
+    this.stale.ground = true;
+    this.draw();
+  }
+
+  /** @param {Patch} patch */
+  set(patch) {
+    const before = this.state;
+    this.state = merge(before, patch);
+    const { config } = this.state;
+    const old = before.config;
+    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'orientation', 'coordinates', 'zoom', 'fit', 'viewOnly']);
+    if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
+    if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
+    if (this.choosing && ('pieces' in patch || this.stale.ground)) {
+      this.chooser.close();
+      this.choosing = null;
+    }
+    this.apply({ model: input.keep(this.model, before, this.state), intents: [] });
+    this.update();
+  }
+
+  /** @param {number} square -1 for none */
+  select(square) {
+    const source = square >= 0 && pickable(this.state, square) ? { square } : null;
+    this.apply({ model: { ...this.model, selected: source }, intents: [] });
+  }
+
+  cancel() {
+    this.chooser.close();
+    this.choosing = null;
+    this.pointers.close();
+    this.apply({ model: input.IDLE, intents: [] });
+  }
+
+  /** @param {Shape[]} shapes */
+  setShapes(shapes) {
+    this.shapes = shapes;
+    this.stale.shapes = true;
+    this.schedule();
+  }
+
+  /** @param {number} square */
+  activate(square) {
+    const before = this.model.selected;
+    this.apply(input.activate(this.model, this.state, square));
+    const { selected } = this.model;
+    if (selected && selected !== before) {
+      const known = reach(this.state, selected);
+      const text = this.labels.square(infoOf(this.state, square, selected, known));
+      this.state.config.onAnnounce(this.labels.selected(text, known?.to.size ?? 0));
+    } else if (before && !selected && 'square' in before && before.square === square) this.state.config.onAnnounce(this.labels.canceled);
+  }
+
+  /** Whether there was something to give up. */
+  escape() {
+    const { selected, press, drawing } = this.model;
+    const something = selected || press || drawing || this.state.premoves.length > 0 || this.shapes.length > 0;
+    if (!something) return false;
+    if (selected) this.state.config.onAnnounce(this.labels.canceled);
+    this.apply(input.escape(this.model, this.state));
+    return true;
+  }
+
+  /** @param {input.Outcome} outcome */
+  apply({ model, intents }) {
+    const before = this.model;
+    this.model = model;
+    if (before.press?.dragging && !model.press?.dragging) this.letGo(intents);
+    else if (!before.press?.dragging && model.press?.dragging) this.takeUp();
+    if (before.drawing !== model.drawing) this.stale.shapes = true;
+    for (const intent of intents) carryOut(this, intent);
+    if (before.selected !== this.model.selected) this.chose();
+    if (before !== model || intents.length > 0) this.update();
+  }
+
+  chose() {
+    const { selected } = this.model;
+    const square = selected && 'square' in selected ? squareName(selected.square, this.state.config) : null;
+    this.state.config.onSelect(square);
+  }
+
+  takeUp() {
+    const source = this.model.press?.source;
+    const letter = source && letterAt(this.state, source);
+    if (source && letter) this.view.hold(this.state, 'square' in source ? source.square : -1, letter);
+  }
+
+  /** @param {input.Intent[]} intents */
+  letGo(intents) {
+    const done = intents.find((intent) => intent.type === 'step' || intent.type === 'drop');
+    this.landed = done && 'to' in done ? done.to : -1;
+    this.carried = null;
+    this.view.release();
+  }
+
+  /** The held piece follows the pointer in the next frame. @param {input.Pointing} at */
+  drag(at) {
+    // A finger hides what is under it, so the piece is lifted above.
+    this.carried = { x: at.x, y: at.y, square: at.square, lift: at.coarse ? 0.6 : 0 };
+    this.schedule();
+  }
+
+  update() {
+    this.stale.board = true;
+    for (const watch of this.watchers) watch(null);
+    this.schedule();
+  }
+
+  schedule() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => this.draw());
+    this.timer = setTimeout(() => this.draw(), LONGEST_WAIT);
+  }
+
+  draw() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = 0;
+    const { stale, view, state, model } = this;
+    if (stale.ground) this.arrange();
+    if (stale.ground || stale.shapes) view.shapes(this.layout, this.allShapes());
+    if (stale.ground || stale.board) {
+      const ms = this.motion.matches || stale.ground ? 0 : state.config.animationMs;
+      view.pieces(state, this.layout, painted(state, this.choosing), { ms, landed: this.landed });
+      view.marks(this.layout, marksOf(state, model.selected));
+      if (!model.press?.dragging) this.name();
+      this.landed = -1;
+    }
+    if (this.carried) view.carry(state, this.layout, this.carried);
+    this.stale = { ground: false, board: false, shapes: false };
+  }
+
+  /** Follows size, orientation and ground. */
+  arrange() {
+    const { config } = this.state;
+    this.pointers.close();
+    this.layout = this.measure();
+    this.view.resize(this.layout, this.state);
+    this.grid.arrange(this.layout, { label: this.labels.board, viewOnly: config.viewOnly });
+  }
+
+  /** Names the cells. */
+  name() {
+    const { selected } = this.model;
+    const known = selected ? reach(this.state, selected) : null;
+    const { square: words } = this.labels;
+    this.grid.update((square) => {
+      const info = infoOf(this.state, square, selected, known);
+      return { name: words(info), selected: info.selected };
+    });
+  }
+
+  /** @returns {Shape[]} */
+  allShapes() {
+    const { drawing } = this.model;
+    const shapes = [...this.state.config.hints, ...this.shapes];
+    if (!drawing || drawing.to < 0) return shapes;
+    const { config } = this.state;
+    const to = drawing.from === drawing.to ? {} : { to: squareName(drawing.to, config) };
+    return [...shapes, { from: squareName(drawing.from, config), ...to, color: drawing.color }];
+  }
+
+  destroy() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.observer.disconnect();
+    removeEventListener('resize', this.resized);
+    this.pointers.destroy();
+    this.view.destroy();
+  }
+}

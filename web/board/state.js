@@ -1,0 +1,298 @@
+// What a board shows and allows, without any DOM: the page's configuration indexed by square.
+//
+// The board knows no rules of chess. What may go where comes from the page; a move is painted at once by
+// carrying the piece over, and the page's next `pieces` confirm that or take it back.
+
+import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './squares.js';
+
+/** @typedef {import('./types.js').Config} Config */
+/** @typedef {import('./types.js').Color} Color */
+
+/** What the viewer picked: a piece on a square, or one in hand.
+ * @typedef {{square: number} | {kind: string, color: Color}} Source */
+
+/** @typedef {{to: Set<number>, promoting: Set<number>, staying: Set<number>, promotions: string[]}} Reach */
+/** @typedef {{steps: Map<number, Reach>, drops: Map<string, Set<number>>}} Choices */
+
+/**
+ * @typedef {object} State
+ * @property {Config} config what the page set
+ * @property {Map<number, string>} pieces what stands where
+ * @property {Set<number>} walls
+ * @property {Set<number>} hills
+ * @property {number[]} lastMove
+ * @property {number[]} inCheck
+ * @property {Choices} now
+ * @property {Choices} later what may be premoved
+ * @property {NonNullable<ReturnType<typeof parseUci>>[]} premoves
+ * @property {boolean} pending whether a move was painted that the page has not answered
+ */
+
+/** @returns {Config} */
+export function defaults() {
+  const nothing = () => {};
+  return {
+    files: 2,
+    ranks: 2,
+    walls: [],
+    hills: [],
+    zones: null,
+    kinds: [],
+    pieces: {},
+    orientation: 'white',
+    turn: null,
+    lastMove: [],
+    inCheck: [],
+    dests: [],
+    drops: [],
+    premoveDests: [],
+    predrops: [],
+    premoves: [],
+    movable: null,
+    premovable: null,
+    coordinates: 'inside',
+    animationMs: 200,
+    showDests: true,
+    pieceSet: null,
+    blindfold: false,
+    dragOrClick: 'both',
+    autoPromote: 'never',
+    rotatePieces: false,
+    pen: false,
+    zoom: 1,
+    fit: 'width',
+    viewOnly: false,
+    hints: [],
+    labels: {},
+    onMove: nothing,
+    onDrop: nothing,
+    onPremove: nothing,
+    onCancelPremoves: nothing,
+    onIllegal: nothing,
+    onSelect: nothing,
+    onShapes: nothing,
+    onAnnounce: nothing,
+  };
+}
+
+/**
+ * The state after a patch. Indexes of what is not in it are kept, so that setting little costs little; new pieces
+ * also bring back what the page said before a move was painted in advance.
+ *
+ * @param {State | null} before
+ * @param {import('./types.js').Patch} patch
+ * @returns {State}
+ */
+export function merge(before, patch) {
+  const known = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const config = { ...(before?.config ?? defaults()), ...known };
+  config.files = clamp(config.files);
+  config.ranks = clamp(config.ranks);
+  const afresh = !before || before.config.files !== config.files || before.config.ranks !== config.ranks;
+  const answered = afresh || 'pieces' in known;
+  /** @type {<T>(kept: T | undefined, make: () => T, ...names: (keyof Config)[]) => T} */
+  const index = (kept, make, ...names) => (kept === undefined || names.some((name) => name in known) ? make() : kept);
+  const ground = afresh ? undefined : before;
+  const moving = answered ? undefined : before;
+  return {
+    config,
+    pieces: index(moving?.pieces, () => placed(config)),
+    walls: index(ground?.walls, () => new Set(squaresOf(config.walls, config)), 'walls'),
+    hills: index(ground?.hills, () => new Set(squaresOf(config.hills, config)), 'hills'),
+    lastMove: index(moving?.lastMove, () => squaresOf(config.lastMove, config), 'lastMove'),
+    inCheck: index(moving?.inCheck, () => squaresOf(config.inCheck, config), 'inCheck'),
+    now: index(moving?.now, () => choices(config.dests, config.drops, config), 'dests', 'drops'),
+    later: index(ground?.later, () => choices(config.premoveDests, config.predrops, config), 'premoveDests', 'predrops'),
+    premoves: index(ground?.premoves, () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []), 'premoves'),
+    pending: moving?.pending ?? false,
+  };
+}
+
+/** @param {number} lines */
+function clamp(lines) {
+  return Math.min(MOST_LINES, Math.max(2, Math.floor(lines) || 2));
+}
+
+/** @param {Config} config */
+function placed(config) {
+  /** @type {Map<number, string>} */
+  const pieces = new Map();
+  for (const [name, letter] of Object.entries(config.pieces)) {
+    const square = squareOf(name, config);
+    if (square >= 0) pieces.set(square, letter);
+  }
+  return pieces;
+}
+
+/**
+ * @param {import('./types.js').Dests[]} dests
+ * @param {import('./types.js').Drops[]} drops
+ * @param {Config} config
+ * @returns {Choices}
+ */
+function choices(dests, drops, config) {
+  /** @param {string[] | undefined} names */
+  const set = (names) => new Set(squaresOf(names ?? [], config));
+  const steps = new Map();
+  for (const { from, to, promoting, staying, promotions } of dests) {
+    const square = squareOf(from, config);
+    if (square < 0) continue;
+    steps.set(square, { to: set(to), promoting: set(promoting), staying: set(staying), promotions: promotions ?? [] });
+  }
+  return { steps, drops: new Map(drops.map(({ kind, to }) => [kind.toUpperCase(), set(to)])) };
+}
+
+/**
+ * The pieces as they are to be painted: with premoves made, and a step whose promotion is being chosen.
+ *
+ * @param {State} state
+ * @param {{from: number, to: number} | null} [choosing]
+ */
+export function painted(state, choosing = null) {
+  if (state.premoves.length === 0 && !choosing) return state.pieces;
+  const pieces = new Map(state.pieces);
+  for (const premove of state.premoves) {
+    if ('kind' in premove) pieces.set(premove.to, letterOf(premove.kind, waiting(state)));
+    else carry(pieces, premove.from, premove.to, premove.promotion);
+  }
+  if (choosing) carry(pieces, choosing.from, choosing.to, null);
+  return pieces;
+}
+
+/**
+ * Carries a piece over. A piece of its own colour on the target means a rule the board does not know, such as
+ * castling by the rook's square: nothing is painted then until the page says what came of it.
+ *
+ * @param {Map<number, string>} pieces
+ * @param {number} from
+ * @param {number} to
+ * @param {string | null} promotion
+ */
+function carry(pieces, from, to, promotion) {
+  const letter = pieces.get(from);
+  const there = pieces.get(to);
+  if (letter === undefined || (there !== undefined && from !== to && colorOf(there) === colorOf(letter))) return;
+  pieces.delete(from);
+  pieces.set(to, promotion ? letterOf(promotion, colorOf(letter)) : letter);
+}
+
+/**
+ * The state with a move painted before anybody judged it; nothing more can be moved until
+ * the page sets the pieces.
+ *
+ * @param {State} state
+ * @param {number} from
+ * @param {number} to
+ * @param {string | null} promotion
+ * @returns {State}
+ */
+export function moved(state, from, to, promotion) {
+  const pieces = new Map(state.pieces);
+  carry(pieces, from, to, promotion);
+  return settled(state, pieces, [from, to]);
+}
+
+/**
+ * The same for a drop.
+ *
+ * @param {State} state
+ * @param {string} kind
+ * @param {Color} color
+ * @param {number} to
+ * @returns {State}
+ */
+export function dropped(state, kind, color, to) {
+  return settled(state, new Map(state.pieces).set(to, letterOf(kind, color)), [to]);
+}
+
+/**
+ * @param {State} state
+ * @param {Map<number, string>} pieces
+ * @param {number[]} lastMove
+ * @returns {State}
+ */
+function settled(state, pieces, lastMove) {
+  return { ...state, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() }, pending: true };
+}
+
+/**
+ * Whether the viewer may pick up pieces of a colour now, and to what end.
+ *
+ * @param {State} state
+ * @param {Color} color
+ * @returns {'move' | 'premove' | null}
+ */
+export function purpose(state, color) {
+  const { viewOnly, turn, movable, premovable } = state.config;
+  /** @param {Color | 'both' | null} allowed */
+  const mine = (allowed) => allowed === 'both' || allowed === color;
+  if (viewOnly) return null;
+  if (turn === null || turn === color) return mine(movable) ? 'move' : null;
+  return mine(premovable) ? 'premove' : null;
+}
+
+/**
+ * @param {State} state
+ * @param {number} square
+ */
+export function pickable(state, square) {
+  const letter = painted(state).get(square);
+  return letter === undefined ? null : purpose(state, colorOf(letter));
+}
+
+/**
+ * Where a source may go; null where nobody knows, which is so for a piece that has already been premoved.
+ *
+ * @param {State} state
+ * @param {Source} source
+ * @returns {Reach | null}
+ */
+export function reach(state, source) {
+  if ('kind' in source) {
+    const table = purpose(state, source.color) === 'premove' ? state.later : state.now;
+    const to = table.drops.get(source.kind) ?? new Set();
+    return { to, promoting: new Set(), staying: new Set(), promotions: [] };
+  }
+  const premove = pickable(state, source.square) === 'premove';
+  const known = (premove ? state.later : state.now).steps.get(source.square);
+  if (premove && state.premoves.some((step) => step.to === source.square)) return null;
+  return known ?? { to: new Set(), promoting: new Set(), staying: new Set(), promotions: [] };
+}
+
+/**
+ * @param {State} state
+ * @param {Source} source
+ * @param {number} to
+ */
+export function canGo(state, source, to) {
+  if (state.walls.has(to)) return false;
+  const known = reach(state, source);
+  return known ? known.to.has(to) : 'kind' in source || source.square !== to;
+}
+
+/**
+ * The letter of what was picked.
+ *
+ * @param {State} state
+ * @param {Source} source
+ */
+export function letterAt(state, source) {
+  return 'kind' in source ? letterOf(source.kind, source.color) : painted(state).get(source.square);
+}
+
+/**
+ * A kind by its letter in either case; a kind the page did not tell of is called by its letter.
+ *
+ * @param {State} state
+ * @param {string} letter
+ * @returns {import('./types.js').Kind}
+ */
+export function kindOf(state, letter) {
+  const upper = letter.toUpperCase();
+  return state.config.kinds.find((kind) => kind.letter === upper) ?? { letter: upper, name: upper };
+}
+
+/** @param {State} state @returns {Color} the colour that is not to move */
+function waiting(state) {
+  return state.config.turn === 'white' ? 'black' : 'white';
+}

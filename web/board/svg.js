@@ -1,0 +1,26 @@
+// Small makers of nodes.
+
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}) {
+  const node = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return /** @type {SVGElement} */ (node);
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {string} className
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function html(name, className) {
+  const node = document.createElement(name);
+  node.className = className;
+  return node;
+}

@@ -1,0 +1,88 @@
+// The board in words: what a screen reader hears of each square, in English unless the page says otherwise.
+
+import { colorOf, squareName } from './squares.js';
+import { kindOf } from './state.js';
+
+/** @typedef {import('./types.js').Labels} Labels */
+/** @typedef {import('./types.js').SquareInfo} SquareInfo */
+/** @typedef {import('./state.js').State} State */
+
+/** @type {Labels} */
+export const ENGLISH = {
+  board: 'Board',
+  square: describe,
+  piece: ({ color, name }) => `${color} ${name}`,
+  inHand: ({ color, name }, count) => `${color} ${name}, ${count} in hand`,
+  hand: (color) => (color === 'white' ? "White's hand" : "Black's hand"),
+  promote: 'Promote to',
+  stay: (name) => `stay ${name}`,
+  selected: (text, targets) => `${text}, ${targets === 1 ? '1 legal move' : `${targets} legal moves`}`,
+  canceled: 'canceled',
+};
+
+const TARGETS = { move: 'legal move', capture: 'legal capture', promotion: 'legal promotion', drop: 'legal drop' };
+
+/**
+ * "e2, white pawn", "e4, empty" or "c3, wall", and after that only what is special about it now.
+ *
+ * @param {SquareInfo} info
+ */
+function describe({ square, piece, wall, hill, selected, check, target, premove }) {
+  const words = [square];
+  if (piece) words.push(ENGLISH.piece(piece));
+  else words.push(wall ? 'wall' : 'empty');
+  if (hill) words.push('hill');
+  if (check) words.push('in check');
+  if (selected) words.push('selected');
+  if (target) words.push(TARGETS[target]);
+  if (premove) words.push(`premove ${premove}`);
+  return words.join(', ');
+}
+
+/**
+ * What a square is at the moment.
+ *
+ * @param {State} state
+ * @param {number} square
+ * @param {import('./state.js').Source | null} selected
+ * @param {import('./state.js').Reach | null} known where the selected piece may go
+ * @returns {SquareInfo}
+ */
+export function infoOf(state, square, selected, known) {
+  const letter = state.pieces.get(square);
+  return {
+    square: squareName(square, state.config),
+    piece: letter === undefined ? null : pieceOf(state, letter),
+    wall: state.walls.has(square),
+    hill: state.hills.has(square),
+    selected: selected !== null && 'square' in selected && selected.square === square,
+    check: state.inCheck.includes(square),
+    target: selected && known ? targetOf(state, selected, known, square) : null,
+    premove: state.premoves.findIndex(({ to }) => to === square) + 1,
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {string} letter
+ */
+export function pieceOf(state, letter) {
+  const { name, letter: kind } = kindOf(state, letter);
+  return { color: colorOf(letter), name, letter: kind };
+}
+
+/**
+ * What the selected piece would do on a square.
+ *
+ * @param {State} state
+ * @param {import('./state.js').Source} selected
+ * @param {import('./state.js').Reach} known
+ * @param {number} square
+ * @returns {SquareInfo['target']}
+ */
+export function targetOf(state, selected, known, square) {
+  if (!known.to.has(square)) return null;
+  if ('kind' in selected) return 'drop';
+  if (known.promoting.has(square)) return 'promotion';
+  return state.pieces.has(square) ? 'capture' : 'move';
+}
