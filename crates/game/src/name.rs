@@ -43,6 +43,28 @@ impl PlayerName {
         }
     }
 
+    /// What the player of a seat is called, where nobody need say so: as [`PlayerName::new`], and no
+    /// text at all is the name of who has not said.
+    ///
+    /// # Errors
+    /// When the text is too long or not one line.
+    pub fn of_seat(text: &str) -> Result<Self, NameError> {
+        match Self::new(text) {
+            Err(NameError::Empty) => Ok(Self::unsaid()),
+            other => other,
+        }
+    }
+
+    /// The name of who has not said.
+    pub fn unsaid() -> Self {
+        Self("".into())
+    }
+
+    /// Whether nobody has said.
+    pub fn is_unsaid(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0

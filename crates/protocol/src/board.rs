@@ -30,6 +30,26 @@ pub struct RulesetInfo {
     pub hands: bool,
     /// The piece kinds.
     pub kinds: Vec<KindInfo>,
+    /// Squares that mean something to one side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zones: Option<Zones>,
+}
+
+/// Squares that mean something to one side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Zones {
+    /// White's.
+    pub white: SideZones,
+    /// Black's.
+    pub black: SideZones,
+}
+
+/// The squares that mean something to a side.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SideZones {
+    /// Where its pawns may promote.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promotion: Vec<String>,
 }
 
 /// A piece kind.
@@ -41,6 +61,9 @@ pub struct KindInfo {
     pub name: String,
     /// Whether losing or endangering it matters.
     pub royal: bool,
+    /// What it is worth in tenths of a pawn, about; nothing for a royal.
+    #[serde(default)]
+    pub value: u16,
 }
 
 /// A board at a moment, as one viewer sees it.
@@ -70,7 +93,7 @@ pub struct BoardState {
     pub choices: Choices,
 }
 
-/// What a viewer may do on a board now; empty for everyone but who holds the seat to move.
+/// What a viewer may do on a board now; empty for everyone but who holds a seat there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Choices {
     /// Where pieces may go.
@@ -82,6 +105,12 @@ pub struct Choices {
     /// Whether a draw may be claimed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_claim_draw: bool,
+    /// Where the pieces of who waits might go one day, for premoves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premoves: Vec<Dests>,
+    /// Where the pieces in hand of who waits might be dropped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predrops: Vec<Drops>,
 }
 
 /// Where a piece may go.

@@ -1,8 +1,11 @@
 //! Bodies of the HTTP requests that make, join and show matches.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::KindInfo;
 use crate::clock::TimeControl;
 use crate::id::{Color, MatchId, Seat};
 
@@ -144,6 +147,18 @@ pub struct MatchMade {
     /// The link to send to a friend.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
+    /// The link as a picture for a phone's camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qr: Option<QrPicture>,
+}
+
+/// A QR code, without the quiet zone around it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct QrPicture {
+    /// How many modules a side has.
+    pub size: u16,
+    /// The rows from above: `1` for a dark module, `0` for a light one.
+    pub rows: Vec<String>,
 }
 
 /// To take a free seat: `POST /api/v1/matches/{id}/join`.
@@ -182,4 +197,53 @@ pub struct RulesetEntry {
     pub ranks: u8,
     /// Whose turn it is first.
     pub turn: Color,
+    /// What stands where at the start: a letter of a kind, upper case for White.
+    pub pieces: BTreeMap<String, char>,
+    /// Squares nobody can enter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<String>,
+    /// Squares on which a royal wins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hills: Vec<String>,
+    /// The piece kinds.
+    pub kinds: Vec<KindInfo>,
+    /// White's and Black's hand at the start, where pieces can be in hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<BTreeMap<char, u16>>,
+}
+
+/// A ruleset file to be looked at: `POST /api/v1/rulesets/check`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulesetText {
+    /// The text, TOML or JSON.
+    pub text: String,
+}
+
+/// The answer to [`RulesetText`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct RulesetCheck {
+    /// Whether it can be played.
+    pub ok: bool,
+    /// What it is, if it can be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<RulesetEntry>,
+    /// What is odd about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// Why it cannot be.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<RulesetFault>,
+}
+
+/// Something wrong with a ruleset file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RulesetFault {
+    /// Where in the ruleset, such as `pieces[2].betza`; empty when the text is none at all.
+    pub path: String,
+    /// The line of the text, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// What is wrong and what to do about it.
+    pub sentence: String,
 }

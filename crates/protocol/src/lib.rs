@@ -15,6 +15,7 @@ mod client;
 mod clock;
 mod error;
 mod event;
+mod history;
 pub mod http;
 mod id;
 mod matches;
@@ -23,14 +24,16 @@ mod server;
 pub use act::{Act, Claim, Offer, OfferKind};
 pub use board::{
     BoardState, Choices, Dests, Drops, Effects, KindInfo, PieceAt, Relocation, RulesetInfo,
+    SideZones, Zones,
 };
 pub use client::ClientMessage;
 pub use clock::{Bonus, ClockState, Stage, TimeControl};
 pub use error::{ErrorCode, WireError};
 pub use event::{End, Event, EventKind, Outcome};
+pub use history::{BoardHistory, History, PastMove, StartState};
 pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};
 pub use matches::{ChatLine, ChatRoom, MatchState, OfferState, Phase, SeatState};
-pub use server::{Answer, Lobby, LobbyEntry, ServerMessage, You};
+pub use server::{Answer, Lobby, LobbyEntry, LobbyKind, ServerMessage, You};
 
 /// The version of these types. It grows when an old client would misunderstand a new server.
 pub const VERSION: u32 = 1;

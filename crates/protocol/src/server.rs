@@ -1,5 +1,7 @@
 //! What the server says over the socket.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -162,4 +164,27 @@ pub struct LobbyEntry {
     pub control: TimeControl,
     /// The position of the first board.
     pub fen: String,
+    /// How many files it has.
+    pub files: u8,
+    /// How many ranks.
+    pub ranks: u8,
+    /// Its squares that nobody can enter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<String>,
+    /// What stands where on it: a letter of a kind, upper case for White.
+    pub pieces: BTreeMap<String, char>,
+    /// What the letters stand for.
+    pub kinds: Vec<LobbyKind>,
+    /// Where the last move came from and went.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_move: Vec<String>,
+}
+
+/// A piece kind of a match in the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LobbyKind {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// Its name for people.
+    pub name: String,
 }

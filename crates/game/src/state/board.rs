@@ -33,6 +33,11 @@ impl Board {
         Ply(self.line.moves().len() as u32)
     }
 
+    /// The board's clocks after so many plies, if so many were made.
+    pub fn clocks_after(&self, ply: Ply) -> Option<ByColor<SeatClock>> {
+        self.marks.get(ply.0 as usize).copied()
+    }
+
     /// Whether the side to move has no move, and must wait for a piece or for its flag.
     pub fn is_waiting(&self) -> bool {
         self.line.outcome().is_none() && self.line.legal_moves().is_empty()

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use protocol::{ClientMessage, ServerMessage, http};
+use protocol::{ClientMessage, History, ServerMessage, http};
 use schemars::schema_for;
 use sha2::{Digest, Sha256};
 
@@ -20,6 +20,9 @@ fn fingerprint() -> String {
         schema_for!(http::Join),
         schema_for!(http::Joined),
         schema_for!(http::RulesetEntry),
+        schema_for!(http::RulesetText),
+        schema_for!(http::RulesetCheck),
+        schema_for!(History),
     ];
     let mut hash = Sha256::new();
     for schema in schemas {
@@ -86,6 +89,15 @@ fn every_request_example_is_a_body() {
         assert!(body.is_ok(), "{body:?}: {example}");
     }
     assert!(examples("new-match").len() >= 2);
+    for example in examples("history") {
+        let answer: Result<History, _> = serde_json::from_str(&example);
+        assert!(answer.is_ok(), "{answer:?}: {example}");
+    }
+    for example in examples("ruleset-check") {
+        let answer: Result<http::RulesetCheck, _> = serde_json::from_str(&example);
+        assert!(answer.is_ok(), "{answer:?}: {example}");
+    }
+    assert!(!examples("history").is_empty() && !examples("ruleset-check").is_empty());
 }
 
 #[test]

@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use game::MatchId;
-use protocol::http::{Join, Joined, MatchMade, NewMatch};
-use protocol::{ErrorCode, Lobby, MatchState};
+use protocol::http::{Join, Joined, MatchMade, NewMatch, QrPicture};
+use protocol::{ErrorCode, History, Lobby, MatchState};
+use qrcode::{Color, QrCode};
 
 use super::App;
 use super::error::{ApiError, Body};
 use super::session::Known;
 use crate::live::match_id;
+
+const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
 pub(super) fn router() -> Router<Arc<App>> {
     Router::new()
@@ -21,6 +26,8 @@ pub(super) fn router() -> Router<Arc<App>> {
         .route("/matches", post(make))
         .route("/matches/{id}", get(show))
         .route("/matches/{id}/join", post(join))
+        .route("/matches/{id}/moves", get(moves))
+        .route("/matches/{id}/pgn", get(pgn))
 }
 
 async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
@@ -36,7 +43,8 @@ async fn make(
     let id = match_id::to_wire(made.id);
     // What stands behind the # never reaches a server's log.
     let link = made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.url, id.0));
-    let body = MatchMade { id, seats: made.seats, invitation: made.secret, link };
+    let qr = link.as_deref().and_then(qr_picture);
+    let body = MatchMade { id, seats: made.seats, invitation: made.secret, link, qr };
     Ok((StatusCode::CREATED, Json(body)))
 }
 
@@ -56,6 +64,36 @@ async fn join(
 ) -> Result<Json<Joined>, ApiError> {
     let seats = app.live.join(parse(id)?, &player, &join).await?;
     Ok(Json(Joined { seats }))
+}
+
+async fn moves(
+    State(app): State<Arc<App>>,
+    Known(_): Known,
+    Path(id): Path<String>,
+) -> Result<Json<History>, ApiError> {
+    Ok(Json(app.live.history(parse(id)?).await?))
+}
+
+async fn pgn(
+    State(app): State<Arc<App>>,
+    Known(_): Known,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let id = parse(id)?;
+    let text = app.live.pgn(id).await?;
+    let attachment = format!("attachment; filename=\"tabiya-{}.pgn\"", match_id::to_wire(id).0);
+    Ok(([(CONTENT_TYPE, PGN.to_owned()), (CONTENT_DISPOSITION, attachment)], text).into_response())
+}
+
+/// The modules of a link's QR code; nothing for a link too long for one.
+fn qr_picture(link: &str) -> Option<QrPicture> {
+    let code = QrCode::new(link).ok()?;
+    let module = |color: &Color| if *color == Color::Dark { '1' } else { '0' };
+    let rows = code.to_colors();
+    Some(QrPicture {
+        size: u16::try_from(code.width()).ok()?,
+        rows: rows.chunks(code.width()).map(|row| row.iter().map(module).collect()).collect(),
+    })
 }
 
 fn parse(id: String) -> Result<MatchId, ApiError> {

@@ -1,42 +1,86 @@
-//! The rulesets that come with the house.
+//! Rulesets: those that come with the house, random starts, and what is wrong with one of one's own.
 
 use std::sync::{Arc, LazyLock};
 
-use axum::routing::get;
+use axum::extract::State;
+use axum::routing::{get, post};
 use axum::{Json, Router};
-use notation::{builtin, builtin_names, write_fen};
-use protocol::Color;
-use protocol::http::RulesetEntry;
+use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
+use protocol::ErrorCode;
+use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
 use rules::Ruleset;
 
 use super::App;
+use super::error::{ApiError, Body};
+use crate::live::{draw_ruleset, format_of, ruleset_entry};
 
 pub(super) fn router() -> Router<Arc<App>> {
-    Router::new().route("/rulesets", get(list))
+    Router::new()
+        .route("/rulesets", get(list))
+        .route("/rulesets/check", post(check))
+        .route("/rulesets/draw", post(draw))
 }
 
 /// They never change while the program runs, and compiling all of them takes a while.
 static ENTRIES: LazyLock<Vec<RulesetEntry>> = LazyLock::new(|| {
     let specs = builtin_names().filter_map(builtin);
-    specs.filter_map(|spec| Ruleset::compile(spec).ok()).map(|ruleset| entry(&ruleset)).collect()
+    let compiled = specs.filter_map(|spec| Ruleset::compile(spec).ok());
+    compiled.map(|ruleset| ruleset_entry(&ruleset)).collect()
 });
 
-async fn list() -> Json<&'static [RulesetEntry]> {
-    Json(ENTRIES.as_slice())
+async fn list() -> Result<Json<&'static [RulesetEntry]>, ApiError> {
+    aside(|| Json(ENTRIES.as_slice())).await
 }
 
-fn entry(ruleset: &Ruleset) -> RulesetEntry {
-    let (spec, start) = (ruleset.spec(), ruleset.start());
-    RulesetEntry {
-        name: spec.name.clone(),
-        title: spec.title.clone(),
-        description: spec.description.clone(),
-        fen: write_fen(&start),
-        files: ruleset.shape().files(),
-        ranks: ruleset.shape().ranks(),
-        turn: match start.turn() {
-            rules::Color::White => Color::White,
-            rules::Color::Black => Color::Black,
-        },
+async fn check(Body(body): Body<RulesetText>) -> Result<Json<RulesetCheck>, ApiError> {
+    aside(move || Json(look_at(&body.text))).await
+}
+
+async fn draw(
+    State(app): State<Arc<App>>,
+    Body(choice): Body<RulesetChoice>,
+) -> Result<Json<RulesetEntry>, ApiError> {
+    let drawn = aside(move || draw_ruleset(&choice, &*app.random)).await??;
+    Ok(Json(ruleset_entry(&drawn)))
+}
+
+/// Compiling a stranger's ruleset may take a tenth of a second, which is too long to hold others up.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let failed = |_| ApiError::from(crate::live::error(ErrorCode::Internal, "internal error"));
+    tokio::task::spawn_blocking(work).await.map_err(failed)
+}
+
+fn look_at(text: &str) -> RulesetCheck {
+    let format = format_of(text);
+    match ruleset_file::load(text, format) {
+        Ok(ruleset) => {
+            let warnings = ruleset_file::located(text, format, ruleset.warnings());
+            RulesetCheck {
+                ok: true,
+                ruleset: Some(ruleset_entry(&ruleset)),
+                warnings: warnings.into_iter().map(warning).collect(),
+                faults: Vec::new(),
+            }
+        }
+        Err(FileFaults { faults, unlisted }) => {
+            let more = (unlisted > 0).then(|| RulesetFault {
+                path: String::new(),
+                line: None,
+                sentence: format!("there are {unlisted} more faults"),
+            });
+            let faults = faults.into_iter().map(fault).chain(more).collect();
+            RulesetCheck { ok: false, faults, ..RulesetCheck::default() }
+        }
     }
+}
+
+fn fault(FileFault { path, line, message }: FileFault) -> RulesetFault {
+    RulesetFault { path, line: line.and_then(|line| u32::try_from(line).ok()), sentence: message }
+}
+
+fn warning(FileFault { path, line, message }: FileFault) -> String {
+    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+    if path.is_empty() { format!("{place}{message}") } else { format!("{place}{path}: {message}") }
 }

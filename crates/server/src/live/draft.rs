@@ -41,8 +41,8 @@ pub(crate) fn read(
     let secret = (mode == Mode::Invitation).then(|| secret(random));
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
-        let Some(name) = name else { continue };
-        let name = PlayerName::new(name).map_err(bad_input)?;
+        let name = name.as_deref().unwrap_or_default();
+        let name = PlayerName::of_seat(name).map_err(bad_input)?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
             seat.name = name.clone();
         }
@@ -70,8 +70,7 @@ pub(crate) fn read(
 fn sit(setup: &MatchSetup, seat: Seat, mode: Mode, maker: &Identity) -> Act {
     let given = setup.seats.iter().find(|other| other.seat == seat).map(|seat| seat.name.clone());
     let own = maker.name.clone().filter(|_| mode != Mode::HotSeat);
-    let fallback = || PlayerName::new(&seat.color.to_string()).expect("a color's name is short");
-    let name = own.or(given).unwrap_or_else(fallback);
+    let name = own.or(given).unwrap_or_else(PlayerName::unsaid);
     Act::TakeSeat { seat, holder: maker.actor, name }
 }
 
@@ -111,7 +110,7 @@ fn start(ruleset: &Ruleset, fen: Option<&str>) -> Result<Position, WireError> {
 }
 
 /// The ruleset of a choice, with every fault of one's own.
-fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Ruleset, WireError> {
+pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Ruleset, WireError> {
     let spec = match choice {
         RulesetChoice::Builtin { name } => notation::builtin(name).ok_or_else(|| {
             let known: Vec<&str> = notation::builtin_names().collect();
@@ -131,10 +130,13 @@ fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Ruleset, WireE
     Ruleset::compile(spec).map_err(bad_input)
 }
 
+/// The language that a ruleset's text is written in.
+pub(crate) fn format_of(text: &str) -> Format {
+    if text.trim_start().starts_with('{') { Format::Json } else { Format::Toml }
+}
+
 fn file(text: &str) -> Result<Ruleset, WireError> {
-    let is_json = text.trim_start().starts_with('{');
-    let format = if is_json { Format::Json } else { Format::Toml };
-    ruleset_file::load(text, format).map_err(|faults| {
+    ruleset_file::load(text, format_of(text)).map_err(|faults| {
         let listed = faults.faults.iter().map(|fault| match fault.line {
             Some(line) => format!("line {line}: {}: {}", fault.path, fault.message),
             None => format!("{}: {}", fault.path, fault.message),
@@ -162,7 +164,7 @@ fn secret(random: &dyn Random) -> String {
     super::match_id::to_wire(MatchId(number(random))).0
 }
 
-/// Somebody's name for a seat; the color's where nothing is known.
+/// Somebody's name for a seat; a number's where nothing is known.
 pub(crate) fn joining_name(asked: Option<&str>, who: &Identity) -> String {
     let known = who.name.as_ref().map(ToString::to_string);
     asked.map(str::to_owned).or(known).unwrap_or_else(|| guest_name(who.actor))

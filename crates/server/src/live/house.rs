@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use game::{Act, ActorId, MatchId, ReadAt};
 use protocol::http::{Join, NewMatch};
-use protocol::{ErrorCode, Lobby as LobbyState, MatchState, Seat, WireError};
+use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, ReadError, RulesetHash};
 use tokio::sync::{oneshot, watch};
@@ -20,6 +20,7 @@ use super::lobby::Lobby;
 use super::owner::OwnerMessage;
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
+use super::sheet;
 use super::table::WatcherId;
 use super::time::Moment;
 use crate::clock::Clock;
@@ -208,6 +209,34 @@ impl Live {
         self.check_open()?;
         let actor = who.actor;
         self.ask(id, |reply| OwnerMessage::View { actor, reply }).await
+    }
+
+    /// Every move of a match, for seeing earlier positions.
+    ///
+    /// # Errors
+    /// When there is no such match, or it cannot be loaded.
+    pub async fn history(self: &Arc<Self>, id: MatchId) -> Result<History, WireError> {
+        self.read(id, |record| convert::history(record.state())).await
+    }
+
+    /// A match as PGN, or BPGN where it has two boards.
+    ///
+    /// # Errors
+    /// When there is no such match, or it cannot be loaded.
+    pub async fn pgn(self: &Arc<Self>, id: MatchId) -> Result<String, WireError> {
+        self.read(id, sheet::write).await
+    }
+
+    /// Reads the record of a match aside: a long game takes a while to write.
+    async fn read<T: Send + 'static>(
+        self: &Arc<Self>,
+        id: MatchId,
+        work: impl FnOnce(&Record) -> T + Send + 'static,
+    ) -> Result<T, WireError> {
+        self.check_open()?;
+        let record = self.ask(id, |reply| OwnerMessage::Read { reply }).await?;
+        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
+        tokio::task::spawn_blocking(move || work(&record)).await.map_err(failed)
     }
 
     async fn ask<T>(

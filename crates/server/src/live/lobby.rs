@@ -13,7 +13,8 @@ use super::convert::LobbySection;
 /// The lobby is told at most this often.
 const BUNDLE: Duration = Duration::from_millis(200);
 /// More are not listed: nobody reads a longer list.
-const MOST_LISTED: usize = 100;
+/// With a picture of each, the largest boards must still fit into what a socket takes at once.
+const MOST_LISTED: usize = 50;
 
 /// What the lobby lists.
 #[derive(Debug)]

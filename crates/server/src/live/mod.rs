@@ -20,12 +20,16 @@ mod lobby;
 mod outbox;
 mod owner;
 mod registry;
+mod sheet;
 
 mod draft;
 mod house;
 
 mod line;
 mod session;
+
+pub(crate) use convert::{error, ruleset_entry};
+pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 
 pub use codec::CodecError;
 pub use header::{Header, Mode, SecretHash};

@@ -49,6 +49,8 @@ pub(crate) enum OwnerMessage {
     },
     /// Somebody wants to see the match once.
     View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
+    /// Somebody wants to read the record of the match.
+    Read { reply: oneshot::Sender<Result<Record, WireError>> },
     /// The match should be at hand.
     Wake,
     /// The house closes.
@@ -145,6 +147,7 @@ pub(crate) fn refuse(id: MatchId, message: OwnerMessage, error: &WireError) {
         // Who asked is gone if nobody hears the answer, which then does not matter.
         OwnerMessage::Join { reply, .. } => drop(reply.send(Err(error.clone()))),
         OwnerMessage::View { reply, .. } => drop(reply.send(Err(error.clone()))),
+        OwnerMessage::Read { reply } => drop(reply.send(Err(error.clone()))),
         OwnerMessage::Unwatch { .. }
         | OwnerMessage::Ask { .. }
         | OwnerMessage::Wake
@@ -273,6 +276,8 @@ impl Owner {
                 let call = self.call(Waiting::State(reply));
                 self.handle(Input::View { call, actor });
             }
+            // Who asked is gone if nobody hears the answer, which then does not matter.
+            OwnerMessage::Read { reply } => drop(reply.send(Ok(self.table.record().clone()))),
             OwnerMessage::Wake => {}
             OwnerMessage::Shutdown => self.handle(Input::Shutdown),
         }

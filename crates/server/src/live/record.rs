@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use game::{
-    Act, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves, ReadAt,
-    Refusal, ReplayError, Seq, SetupFaults, decide,
+    Act, BoardId, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
+    ReadAt, Refusal, ReplayError, Seq, SetupFaults, UtcTime, decide,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
@@ -24,6 +24,9 @@ pub struct Record {
     state: Match,
     recent: VecDeque<Told>,
     san: Vec<Vec<String>>,
+    /// On which board each move was made; for matches on several boards, which take nothing back.
+    order: Vec<BoardId>,
+    began: Option<UtcTime>,
 }
 
 /// An event with what those who may see it are told.
@@ -138,7 +141,7 @@ impl Record {
     fn empty(header: Header) -> Result<Self, SetupFaults> {
         let state = Match::new(header.setup.clone())?;
         let san = vec![Vec::new(); state.boards().len()];
-        Ok(Self { header, state, recent: VecDeque::new(), san })
+        Ok(Self { header, state, recent: VecDeque::new(), san, order: Vec::new(), began: None })
     }
 
     /// The header.
@@ -156,6 +159,16 @@ impl Record {
         &self.san
     }
 
+    /// On which board each move was made, in the order of the moves.
+    pub(crate) fn order(&self) -> &[BoardId] {
+        &self.order
+    }
+
+    /// When it began.
+    pub(crate) fn began(&self) -> Option<UtcTime> {
+        self.began
+    }
+
     /// Folds events in that are durable.
     ///
     /// # Errors
@@ -167,10 +180,12 @@ impl Record {
             match (&event.kind, &wire.kind) {
                 (EventKind::MovePlayed { seat, .. }, protocol::EventKind::Move { san, .. }) => {
                     self.san[seat.board.index()].push(san.clone());
+                    self.order.push(seat.board);
                 }
                 (EventKind::TakenBack { board, to }, _) => {
                     self.san[board.index()].truncate(to.0 as usize);
                 }
+                (EventKind::Began, _) => self.began = Some(event.at.utc),
                 _ => {}
             }
             if self.recent.len() == REMEMBERED_EVENTS {

@@ -13,7 +13,7 @@ use game::UtcTime;
 use server::http::{App, OwnNames, router};
 use server::live::Live;
 use server::{Clock, Config, Random, RawOptions, Tokens};
-use store::simulated::Knobs;
+use store::simulated::{Knobs, Tick};
 use store::{EventStore, SimulatedStore};
 use tower::ServiceExt;
 
@@ -42,7 +42,15 @@ impl Random for Sevens {
 /// A house with these options.
 pub(crate) fn house(raw: RawOptions) -> Router {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
-    let store: Arc<dyn EventStore> = Arc::new(SimulatedStore::new(1, Knobs::default()));
+    let store = SimulatedStore::new(1, Knobs::default());
+    let pumped = store.clone();
+    tokio::spawn(async move {
+        for tick in 0.. {
+            pumped.pump(Tick(tick));
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    });
+    let store: Arc<dyn EventStore> = Arc::new(store);
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
     let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
     let app = App {

@@ -5,3 +5,4 @@ mod gate;
 mod house;
 mod live;
 mod page;
+mod rulesets;

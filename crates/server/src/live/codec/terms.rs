@@ -125,7 +125,7 @@ impl TryFrom<SeatSetupForm> for SeatSetup {
 }
 
 pub(super) fn name(text: &str) -> Result<PlayerName, CodecError> {
-    PlayerName::new(text).map_err(CodecError::impossible)
+    PlayerName::of_seat(text).map_err(CodecError::impossible)
 }
 
 impl From<&TimeControl> for ControlForm {

@@ -3,13 +3,13 @@
 use game::chat::Room;
 use game::{
     AbandonmentClaim, Act, BoardId, Expected, Match, Millis, Offer, OfferKind, PlayerName, Ply,
-    Role, Viewer, Wish,
+    Refusal, Role, Seat, Viewer, Wish,
 };
-use notation::parse_intent;
+use notation::{UciError, parse_intent, parse_san};
 use protocol::{ErrorCode, WireError};
 use rules::Intent;
 
-use super::refusal::{bad_input, error, uci_error};
+use super::refusal::{bad_input, error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
 
 /// An act of a client, or why it is none.
@@ -18,8 +18,7 @@ pub(crate) fn act(state: &Match, act: &protocol::Act) -> Result<Act, WireError> 
     Ok(match act {
         Wire::Move { seat, uci } => {
             let seat = seat_from_wire(*seat);
-            let wish = Wish::Intent(intent(state, seat.board, uci)?);
-            Act::Play { seat, wish }
+            Act::Play { seat, wish: wish(state, seat, uci)? }
         }
         Wire::Resign { seat } => Act::Resign { seat: seat_from_wire(*seat) },
         Wire::Offer { seat, offer } => {
@@ -46,10 +45,32 @@ pub(crate) fn act(state: &Match, act: &protocol::Act) -> Result<Act, WireError> 
             amount: Millis(*ms),
         },
         Wire::Rename { seat, name } => {
-            let name = PlayerName::new(name).map_err(bad_input)?;
+            let name = PlayerName::of_seat(name).map_err(bad_input)?;
             Act::Rename { seat: seat_from_wire(*seat), name }
         }
     })
+}
+
+/// A move as a person or a program writes it: squares as in UCI, or what people write on paper.
+fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
+    let unread = match intent(state, seat.board, text) {
+        Ok(intent) => return Ok(Wish::Intent(intent)),
+        Err(error) => error,
+    };
+    let Some(board) = state.board(seat.board) else {
+        return Err(unread);
+    };
+    // What a text means on paper depends on the position, which is the mover's.
+    if board.position().turn() != seat.color {
+        return Err(refusal(Refusal::NotYourTurn));
+    }
+    let squares_were_meant = parse_intent(board.position().ruleset(), text)
+        .is_err_and(|error| !matches!(error, UciError::Unreadable(_)));
+    match parse_san(board.position(), text) {
+        Ok(mv) => Ok(Wish::Move(mv)),
+        Err(_) if squares_were_meant => Err(unread),
+        Err(error) => Err(san_error(&error)),
+    }
 }
 
 /// A move text of a board, without a position to judge it.

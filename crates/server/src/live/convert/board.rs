@@ -3,35 +3,98 @@
 use std::collections::BTreeMap;
 
 use game::{Board, BoardId, Match, Phase, Role, Seat, Viewer};
+use protocol::http::RulesetEntry;
 use rules::{
-    BoardShape, Color, Coord, Effects, Move, MoveType, Piece, Position, Ruleset, Square, SquareSet,
+    BoardShape, Color, Coord, Effects, Line, Move, MoveType, Piece, Position, Ruleset, Square,
+    SquareSet,
 };
 
+use super::premoves::premoves;
 use super::seat::color_to_wire;
+use super::worth::worth;
 
 /// What a client needs to know of a ruleset.
 pub(crate) fn ruleset_info(ruleset: &Ruleset) -> protocol::RulesetInfo {
     let spec = ruleset.spec();
-    let mut hills: Vec<Coord> =
-        Color::BOTH.into_iter().flat_map(|c| spec.hills[c].clone()).collect();
-    hills.sort();
-    hills.dedup();
-    let kind = |kind| protocol::KindInfo {
-        letter: ruleset.letter(kind),
-        name: ruleset.kind_name(kind).to_owned(),
-        royal: ruleset.is_royal(kind),
-    };
     protocol::RulesetInfo {
         hash: ruleset.content_hash().to_string(),
         name: spec.name.clone(),
         title: spec.title.clone(),
         files: ruleset.shape().files(),
         ranks: ruleset.shape().ranks(),
-        walls: names(ruleset.shape(), ruleset.walls()),
-        hills: hills.iter().map(Coord::to_string).collect(),
+        walls: walls(ruleset),
+        hills: hills(ruleset),
         hands: ruleset.uses_hands(),
-        kinds: ruleset.kinds().map(kind).collect(),
+        kinds: kinds(ruleset),
+        zones: zones(ruleset),
     }
+}
+
+/// A ruleset as a choice for people, with a picture of its start.
+pub(crate) fn ruleset_entry(ruleset: &Ruleset) -> RulesetEntry {
+    let (spec, start) = (ruleset.spec(), ruleset.start());
+    RulesetEntry {
+        name: spec.name.clone(),
+        title: spec.title.clone(),
+        description: spec.description.clone(),
+        fen: notation::write_fen(&start),
+        files: ruleset.shape().files(),
+        ranks: ruleset.shape().ranks(),
+        turn: color_to_wire(start.turn()),
+        pieces: pieces(&start),
+        walls: walls(ruleset),
+        hills: hills(ruleset),
+        kinds: kinds(ruleset),
+        hands: hands(&start),
+    }
+}
+
+/// Squares nobody can enter.
+pub(crate) fn walls(ruleset: &Ruleset) -> Vec<String> {
+    names(ruleset.shape(), ruleset.walls())
+}
+
+/// Squares on which a royal of either side wins.
+pub(crate) fn hills(ruleset: &Ruleset) -> Vec<String> {
+    let hills = &ruleset.spec().hills;
+    let mut hills: Vec<Coord> = Color::BOTH.into_iter().flat_map(|c| hills[c].clone()).collect();
+    hills.sort();
+    hills.dedup();
+    hills.iter().map(Coord::to_string).collect()
+}
+
+/// The piece kinds.
+pub(crate) fn kinds(ruleset: &Ruleset) -> Vec<protocol::KindInfo> {
+    let kind = |kind| protocol::KindInfo {
+        letter: ruleset.letter(kind),
+        name: ruleset.kind_name(kind).to_owned(),
+        royal: ruleset.is_royal(kind),
+        value: worth(ruleset, kind),
+    };
+    ruleset.kinds().map(kind).collect()
+}
+
+fn zones(ruleset: &Ruleset) -> Option<protocol::Zones> {
+    let promotion = ruleset.spec().promotion.as_ref()?;
+    let side = |color| protocol::SideZones {
+        promotion: promotion.zone[color].iter().map(Coord::to_string).collect(),
+    };
+    Some(protocol::Zones { white: side(Color::White), black: side(Color::Black) })
+}
+
+/// What stands where.
+pub(crate) fn pieces(position: &Position) -> BTreeMap<String, char> {
+    let shape = position.ruleset().shape();
+    let named =
+        |(at, piece): (Square, Piece)| (shape.name(at).to_string(), letter(position, piece));
+    position.pieces().map(named).collect()
+}
+
+/// Where the last move of a line came from and went.
+pub(crate) fn last_move(line: &Line) -> Vec<String> {
+    let shape = line.position().ruleset().shape();
+    let squares = line.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
+    squares.into_iter().flatten().map(|square| shape.name(square).to_string()).collect()
 }
 
 /// A board as one viewer sees it.
@@ -42,24 +105,24 @@ pub(crate) fn board_state(
     viewer: Viewer,
 ) -> protocol::BoardState {
     let position = board.position();
-    let shape = position.ruleset().shape();
-    let name = |square| shape.name(square).to_string();
-    let pieces = position.pieces().map(|(at, piece)| (name(at), letter(position, piece)));
-    let last = board.line().moves().last();
     let turn = position.turn();
-    let mine = matches!(viewer, Role::Player(seats) if seats.contains(Seat::new(id, turn)));
-    let can_move = mine && state.phase() == Phase::Playing;
+    let mine =
+        |color| matches!(viewer, Role::Player(seats) if seats.contains(Seat::new(id, color)));
+    let choices = match state.phase() {
+        Phase::Playing if mine(turn) => choices(board),
+        Phase::Playing if mine(!turn) => premoves(position, !turn),
+        _ => protocol::Choices::default(),
+    };
     protocol::BoardState {
         board: id.0,
         ply: board.ply().0,
         turn: color_to_wire(turn),
         fen: notation::write_fen(position),
-        pieces: pieces.collect(),
+        pieces: pieces(position),
         hands: hands(position),
-        last_move: last
-            .map_or(Vec::new(), |mv| mv.from().into_iter().chain([mv.to()]).map(name).collect()),
-        in_check: in_check(position).map(name).collect(),
-        choices: if can_move { choices(board) } else { protocol::Choices::default() },
+        last_move: last_move(board.line()),
+        in_check: in_check(position),
+        choices,
     }
 }
 
@@ -92,11 +155,12 @@ pub(crate) fn letter(position: &Position, piece: Piece) -> char {
     }
 }
 
-fn names(shape: BoardShape, squares: SquareSet) -> Vec<String> {
+pub(super) fn names(shape: BoardShape, squares: SquareSet) -> Vec<String> {
     squares.into_iter().map(|square| shape.name(square).to_string()).collect()
 }
 
-fn hands(position: &Position) -> Vec<BTreeMap<char, u16>> {
+/// What both sides have in hand; nothing where no piece ever is.
+pub(crate) fn hands(position: &Position) -> Vec<BTreeMap<char, u16>> {
     if !position.ruleset().uses_hands() {
         return Vec::new();
     }
@@ -108,11 +172,12 @@ fn hands(position: &Position) -> Vec<BTreeMap<char, u16>> {
 }
 
 /// The attacked royals of the side to move.
-fn in_check(position: &Position) -> impl Iterator<Item = Square> {
-    let checked = position.is_check();
-    let attacked = checked.then(|| position.attack_map(!position.turn()).squares());
-    let royals = position.royals(position.turn());
-    royals.into_iter().filter(move |&at| attacked.is_some_and(|attacked| attacked.contains(at)))
+pub(crate) fn in_check(position: &Position) -> Vec<String> {
+    if !position.is_check() {
+        return Vec::new();
+    }
+    let attacked = position.attack_map(!position.turn()).squares();
+    names(position.ruleset().shape(), position.royals(position.turn()) & attacked)
 }
 
 /// Where a piece may go, while the list is made.
@@ -152,7 +217,7 @@ fn choices(board: &Board) -> protocol::Choices {
         from: shape.name(from).to_string(),
         to: names(shape, reach.to),
         promoting: names(shape, reach.promoting),
-        staying: names(shape, both(reach.promoting, reach.staying)),
+        staying: names(shape, reach.promoting & reach.staying),
         promotions: reach.promotions,
     });
     let drops = drops.into_iter().map(|(kind, to)| protocol::Drops { kind, to: names(shape, to) });
@@ -160,13 +225,6 @@ fn choices(board: &Board) -> protocol::Choices {
         dests: dests.collect(),
         drops: drops.collect(),
         may_claim_draw: board.line().claim().is_some(),
+        ..protocol::Choices::default()
     }
-}
-
-fn both(one: SquareSet, other: SquareSet) -> SquareSet {
-    let mut shared = SquareSet::EMPTY;
-    for square in one.into_iter().filter(|&square| other.contains(square)) {
-        shared.insert(square);
-    }
-    shared
 }

@@ -2,7 +2,7 @@
 
 use game::chat::ChatRefusal;
 use game::{PremoveRefusal, Refusal};
-use notation::UciError;
+use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
 use rules::Illegal;
 
@@ -74,6 +74,21 @@ pub(crate) fn uci_error(why: &UciError) -> WireError {
             wire
         }
     }
+}
+
+/// The same for a move as people write it on paper.
+pub(crate) fn san_error(why: &SanError) -> WireError {
+    let reason = match why {
+        SanError::Illegal { reason, .. } => return illegal(*reason),
+        SanError::Ambiguous { .. } => "ambiguous",
+        SanError::NoSuchPiece { .. } | SanError::NoneCan { .. } | SanError::NoCastling(_) => {
+            "no-such-move"
+        }
+        _ => "unreadable",
+    };
+    let mut wire = error(ErrorCode::IllegalMove, why);
+    wire.reason = Some(reason.to_owned());
+    wire
 }
 
 fn illegal(why: Illegal) -> WireError {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::chat::{Chat, ChatMessage, ChatSeq, Room};
 use game::{ActorId, BoardId, Match, MatchId, Phase, Premoves, ReadAt, Role, Seat, Viewer};
 
-use super::board::{board_state, ruleset_info};
+use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
 use super::event::{end_to_wire, offer_states, presence_to_wire};
 use super::seat::seat_to_wire;
@@ -114,6 +114,7 @@ pub(crate) fn chat_line(
 ) -> protocol::ChatLine {
     let seat = state.seats().find(|&seat| state.holder(seat) == Some(message.author));
     let author = match (seat, names.get(&message.author)) {
+        (Some(seat), _) if state.name(seat).is_unsaid() => seat.color.to_string(),
         (Some(seat), _) => state.name(seat).to_string(),
         (None, Some(name)) if !name.is_empty() => name.clone(),
         (None, _) => format!("guest {}", message.author),
@@ -151,6 +152,11 @@ pub(crate) fn lobby_entry(
     };
     let first = state.boards()[0].position();
     let free = state.seats().filter(|&seat| state.holder(seat).is_none());
+    let ruleset = first.ruleset();
+    let kinds = ruleset.kinds().map(|kind| protocol::LobbyKind {
+        letter: ruleset.letter(kind),
+        name: ruleset.kind_name(kind).to_owned(),
+    });
     let entry = protocol::LobbyEntry {
         match_id: match_id::to_wire(state.id()),
         ruleset: first.ruleset().spec().title.clone(),
@@ -158,6 +164,12 @@ pub(crate) fn lobby_entry(
         free: free.map(seat_to_wire).collect(),
         control: control_to_wire(state.control(Seat::WHITE)),
         fen: notation::write_fen(first),
+        files: first.ruleset().shape().files(),
+        ranks: first.ruleset().shape().ranks(),
+        walls: walls(first.ruleset()),
+        pieces: pieces(first),
+        kinds: kinds.collect(),
+        last_move: last_move(state.boards()[0].line()),
     };
     Some((section, entry))
 }

@@ -234,7 +234,7 @@ impl Table {
             }
             Mode::Seek => {}
         }
-        let name = PlayerName::new(&join.name).map_err(convert::bad_input)?;
+        let name = PlayerName::of_seat(&join.name).map_err(convert::bad_input)?;
         let free = state.seats().find(|&seat| state.holder(seat).is_none());
         match (state.phase(), free) {
             (Phase::Waiting, Some(seat)) => Ok(Some((seat, name))),

@@ -171,6 +171,11 @@ impl Table {
         ReadAt { time, utc: moment.utc }
     }
 
+    /// The match with its header, as far as it is durable.
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
     /// The match.
     pub fn state(&self) -> &Match {
         self.record.state()

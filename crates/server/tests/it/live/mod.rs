@@ -2,6 +2,7 @@
 
 mod client;
 mod corpus;
+mod for_the_page;
 mod process;
 mod simulation;
 mod sockets;

@@ -17,8 +17,8 @@ use store::simulated::{Knobs, Tick};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
 
-const WHITE: Seat = Seat { board: 0, color: protocol::Color::White };
-const BLACK: Seat = Seat { board: 0, color: protocol::Color::Black };
+pub(crate) const WHITE: Seat = Seat { board: 0, color: protocol::Color::White };
+pub(crate) const BLACK: Seat = Seat { board: 0, color: protocol::Color::Black };
 
 /// tokio's clock, which stands still while anything can be done.
 #[derive(Debug)]
@@ -66,13 +66,13 @@ impl Line for ServerEnd {
 }
 
 /// The client's end.
-struct Client {
+pub(crate) struct Client {
     to_server: mpsc::Sender<Frame>,
     from_server: mpsc::Receiver<Frame>,
 }
 
 impl Client {
-    async fn say(&self, message: &ClientMessage) {
+    pub(crate) async fn say(&self, message: &ClientMessage) {
         self.text(&serde_json::to_string(message).unwrap()).await;
     }
 
@@ -104,7 +104,10 @@ impl Client {
     }
 
     /// The first message that is wanted; others are skipped.
-    async fn hear_until<T>(&mut self, wanted: impl Fn(&ServerMessage) -> Option<T>) -> T {
+    pub(crate) async fn hear_until<T>(
+        &mut self,
+        wanted: impl Fn(&ServerMessage) -> Option<T>,
+    ) -> T {
         loop {
             if let Some(found) = wanted(&self.hear().await) {
                 return found;
@@ -122,7 +125,12 @@ impl Client {
         }
     }
 
-    async fn act(&mut self, id: MatchId, number: u64, act: Act) -> Result<u64, ErrorCode> {
+    pub(crate) async fn act(
+        &mut self,
+        id: MatchId,
+        number: u64,
+        act: Act,
+    ) -> Result<u64, ErrorCode> {
         let match_id = match_id::to_wire(id);
         self.say(&ClientMessage::Act { match_id, id: number, plies: vec![], lag_ms: 0, act }).await;
         self.hear_until(|message| match message {
@@ -141,7 +149,7 @@ impl Client {
         .await
     }
 
-    async fn watch(&mut self, id: MatchId) -> protocol::MatchState {
+    pub(crate) async fn watch(&mut self, id: MatchId) -> protocol::MatchState {
         self.say(&ClientMessage::Watch { match_id: match_id::to_wire(id), have: None }).await;
         self.hear_until(|message| match message {
             ServerMessage::Match { state } => Some(state.clone()),
@@ -151,8 +159,8 @@ impl Client {
     }
 }
 
-struct House {
-    live: Arc<Live>,
+pub(crate) struct House {
+    pub(crate) live: Arc<Live>,
     store: SimulatedStore,
 }
 
@@ -162,20 +170,20 @@ impl fmt::Debug for House {
     }
 }
 
-fn identity(number: u64, name: &str) -> Identity {
+pub(crate) fn identity(number: u64, name: &str) -> Identity {
     Identity { actor: ActorId(number), name: Some(PlayerName::new(name).unwrap()) }
 }
 
-fn ada() -> Identity {
+pub(crate) fn ada() -> Identity {
     identity(100, "Ada")
 }
 
-fn bob() -> Identity {
+pub(crate) fn bob() -> Identity {
     identity(101, "Bob")
 }
 
 impl House {
-    fn open() -> Self {
+    pub(crate) fn open() -> Self {
         let store = SimulatedStore::new(7, Knobs::default());
         let origin = Instant::now();
         let pumped = store.clone();
@@ -206,7 +214,7 @@ impl House {
         Client { to_server, from_server }
     }
 
-    async fn client(&self, who: Identity) -> Client {
+    pub(crate) async fn client(&self, who: Identity) -> Client {
         let mut client = self.line(who, 16);
         client.say(&ClientMessage::Hello { protocol: protocol::VERSION }).await;
         let welcome = client.hear().await;
@@ -215,18 +223,18 @@ impl House {
     }
 
     /// A seek of Ada's, with White.
-    async fn seek(&self, clock: TimeControl) -> MatchId {
+    pub(crate) async fn seek(&self, clock: TimeControl) -> MatchId {
         self.live.create(&new_match(Mode::Seek, clock), &ada()).await.unwrap().id
     }
 
-    async fn duel(&self, clock: TimeControl) -> MatchId {
+    pub(crate) async fn duel(&self, clock: TimeControl) -> MatchId {
         let id = self.seek(clock).await;
         self.live.join(id, &bob(), &Join::default()).await.unwrap();
         id
     }
 }
 
-fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
+pub(crate) fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
     NewMatch {
         ruleset: RulesetChoice::default(),
         fen: None,
@@ -240,12 +248,12 @@ fn new_match(mode: Mode, clock: TimeControl) -> NewMatch {
     }
 }
 
-fn minute() -> TimeControl {
+pub(crate) fn minute() -> TimeControl {
     let stage = protocol::Stage { moves: None, ms: 60_000, bonus: protocol::Bonus::None };
     TimeControl::Stages { stages: vec![stage] }
 }
 
-fn mv(seat: Seat, uci: &str) -> Act {
+pub(crate) fn mv(seat: Seat, uci: &str) -> Act {
     Act::Move { seat, uci: uci.to_owned() }
 }
 

@@ -1,0 +1,94 @@
+//! Rulesets by HTTP: pictures of those that come with the house, random starts, and one's own looked at.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use server::RawOptions;
+
+use crate::house::{ask, house};
+
+async fn answer(house: &Router, path: &str, body: Option<Value>) -> (StatusCode, Value) {
+    let request = Request::builder().uri(path).header("host", "localhost");
+    let request = match body {
+        Some(body) => request
+            .method("POST")
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string())),
+        None => request.body(Body::empty()),
+    };
+    let answer = ask(house, "127.0.0.1", request.unwrap()).await;
+    let status = answer.status();
+    let bytes = to_bytes(answer.into_body(), 1 << 22).await.unwrap();
+    (status, serde_json::from_slice(&bytes).unwrap())
+}
+
+#[tokio::test]
+async fn each_ruleset_has_a_picture_of_its_start() {
+    let house = house(RawOptions::default());
+    let (_, list) = answer(&house, "/api/v1/rulesets", None).await;
+    let entry = |name: &str| {
+        let mut entries = list.as_array().unwrap().iter();
+        entries.find(|entry| entry["name"] == name).unwrap().clone()
+    };
+    let standard = entry("standard");
+    assert_eq!(standard["pieces"]["e1"], "K");
+    assert_eq!(standard["pieces"].as_object().unwrap().len(), 32);
+    assert_eq!(standard.get("hands"), None);
+    let queen = standard["kinds"].as_array().unwrap().iter().find(|kind| kind["letter"] == "Q");
+    assert_eq!(queen.unwrap()["value"], 90);
+    assert_eq!(entry("crazyhouse")["hands"], json!([{}, {}]));
+    assert_eq!(entry("king-of-the-hill")["hills"], json!(["d4", "d5", "e4", "e5"]));
+}
+
+#[tokio::test]
+async fn a_start_is_drawn_by_number_or_seed() {
+    let house = house(RawOptions::default());
+    let draw = async |choice: Value| answer(&house, "/api/v1/rulesets/draw", Some(choice)).await;
+    let (_, standard) = draw(json!({"kind": "chess960", "number": 518})).await;
+    assert_eq!(standard["pieces"]["a1"], "R");
+    assert_eq!(standard["pieces"]["d8"], "q");
+    let plus = json!({"kind": "fischer-random-plus", "files": 10, "ranks": 9, "seed": 7});
+    let (status, plus) = draw(plus).await;
+    assert_eq!((status, &plus["files"], &plus["ranks"]), (StatusCode::OK, &json!(10), &json!(9)));
+    let (status, error) = draw(json!({"kind": "chess960", "number": 960})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(error["message"].as_str().unwrap().contains("959"), "{error}");
+}
+
+#[tokio::test]
+async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
+    let house = house(RawOptions::default());
+    let check = async |text: &str| {
+        let body = json!({"text": text});
+        answer(&house, "/api/v1/rulesets/check", Some(body)).await.1
+    };
+    let good = check(notation::builtin_source("gardner").unwrap()).await;
+    assert_eq!((&good["ok"], &good["ruleset"]["files"]), (&json!(true), &json!(5)));
+    let bad = check("name = \"x\"\ntitle = 5\n").await;
+    assert_eq!(bad["ok"], false);
+    let faults = bad["faults"].as_array().unwrap();
+    assert!(faults.len() >= 2, "{bad}");
+    assert!(faults.iter().all(|fault| !fault["sentence"].as_str().unwrap().is_empty()));
+    assert!(faults.iter().any(|fault| fault["line"] == 2), "{bad}");
+    let nonsense = check("<img src=x onerror=alert(1)>").await;
+    assert_eq!(nonsense["ok"], false);
+    assert!(!nonsense["faults"][0]["sentence"].as_str().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_invitation_comes_with_a_picture_of_its_link() {
+    let house = house(RawOptions::default());
+    let (status, made) =
+        answer(&house, "/api/v1/matches", Some(json!({"mode": "invitation"}))).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let rows = made["qr"]["rows"].as_array().unwrap();
+    let size = made["qr"]["size"].as_u64().unwrap() as usize;
+    assert!(size >= 21 && rows.len() == size, "{size}");
+    for row in rows {
+        let row = row.as_str().unwrap();
+        assert!(row.len() == size && row.chars().all(|module| matches!(module, '0' | '1')));
+    }
+    // Three corners of every QR code have a square of seven dark modules in a row.
+    assert!(rows[0].as_str().unwrap().starts_with("11111110"));
+}
