@@ -5,7 +5,7 @@ import { Grid } from './grid.js';
 import * as input from './input.js';
 import { fit } from './layout.js';
 import { marksOf } from './marks.js';
-import { attachPointers } from './pointer.js';
+import { Pointers } from './pointer.js';
 import { createChooser } from './promotion.js';
 import { View } from './render.js';
 import { squareName, squareOf } from './squares.js';
@@ -79,7 +79,7 @@ export class Core {
       built: () => this.name(),
     });
     this.chooser = createChooser(this.view.frame);
-    this.pointers = attachPointers(this);
+    this.pointers = new Pointers(this);
     this.motion = matchMedia('(prefers-reduced-motion: reduce)');
     this.frame = 0;
     this.timer = 0;
@@ -148,7 +148,7 @@ export class Core {
   cancel() {
     this.chooser.close();
     this.choosing = null;
-    this.pointers.close();
+    this.pointers.enlarge(null);
     this.apply({ model: input.IDLE, intents: [] });
   }
 
@@ -253,7 +253,7 @@ export class Core {
   /** Follows size, orientation and ground. */
   arrange() {
     const { config } = this.state;
-    this.pointers.close();
+    this.pointers.enlarge(null);
     this.layout = this.measure();
     this.view.resize(this.layout, this.state);
     this.grid.arrange(this.layout, { label: this.labels.board, viewOnly: config.viewOnly });
