@@ -90,6 +90,8 @@ export function createSounds({ volume = 0.6, muted = false } = {}) {
   for (const type of GESTURES) addEventListener(type, wake, { capture: true, passive: true });
 
   return {
+    /** Starts the audio, for who loads this after the first gesture. */
+    wake,
     /** @param {SoundName} name */
     play(name) {
       if (muted || volume <= 0 || !context || !output || !hiss || context.state !== 'running') return;

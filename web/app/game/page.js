@@ -1,6 +1,6 @@
 // The page of a match: joins if one was invited, then puts board, players, moves and talk together and keeps them true.
 
-import { createBoard } from '../../board/index.js';
+import { createBoard } from '../../board/board.js';
 import { loadSet } from '../../pieces/index.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -8,7 +8,7 @@ import { get, post, whoAmI } from '../net/api.js';
 import { madeHere } from '../pages/made.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
-import { createChat } from './chat.js';
+import { createChatBox } from './chat-box.js';
 import { attachKeys, attachResize, attachWheel } from './handles.js';
 import { createMoves } from './moves.js';
 import { createPlayer } from './players.js';
@@ -103,7 +103,7 @@ function openGame(root, site, id, firstSet) {
   const viewing = h('div', { class: 'viewing', hidden: true }, h('span'), h('button', { type: 'button', class: 'plain', onclick: () => table.look(null) }, t('game.toNow')));
   const moves = createMoves(table);
   const actions = createActions(table, site);
-  const chat = createChat(table);
+  const chat = createChatBox(table);
   const over = h('div', { class: 'over-board' });
   const boardBox = h('div', { class: 'board-box' }, stage, over);
   const column = h('div', { class: 'column' });
@@ -157,7 +157,7 @@ function openGame(root, site, id, firstSet) {
 
   /** @param {WireError} error */
   function refuse(error) {
-    site.sounds.play('illegal');
+    site.voice.play('illegal');
     blamed = error.square ?? null;
     explain(sentence(error.message));
     paint();

@@ -37,9 +37,9 @@ export function createReactions(table, site) {
     const mine = table.isMine(event.seat);
     const words = spoken(event.san ?? '', state.ruleset.kinds);
     const sound = soundOf(event);
-    if (!mine || sounded !== event.move || sound === 'check') site.sounds.play(sound);
+    if (!mine || sounded !== event.move || sound === 'check') site.voice.play(sound);
     sounded = null;
-    site.speech.say(words);
+    site.voice.say(words);
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
     if (part(state) === 'one' && !mine) announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
@@ -54,11 +54,11 @@ export function createReactions(table, site) {
     const seat = event.seat && seatState(state, event.seat);
     if (event.event === 'offered' && !mine && seat && part(state) === 'one') {
       const offer = /** @type {Offer} */ (event.offer);
-      site.sounds.play('notify');
+      site.voice.play('notify');
       announce(t(`offer.${offer.kind}`, { name: playerName(seat), ply: offer.to ?? 0 }));
-    } else if (event.event === 'seat-taken' && !mine) site.sounds.play('notify');
+    } else if (event.event === 'seat-taken' && !mine) site.voice.play('notify');
     else if (event.event === 'taken-back') {
-      site.sounds.play('move');
+      site.voice.play('move');
       announce(turnText(state));
     } else if (event.event === 'presence' && seat && !mine && part(state) === 'one') {
       const key = event.presence === 'here' ? 'game.here' : event.presence === 'left' ? 'game.left' : 'game.away';
@@ -75,7 +75,7 @@ export function createReactions(table, site) {
     own(uci) {
       sounded = uci;
       const to = uci.includes('@') ? '' : /^[a-z]\d+([a-z]\d+)/.exec(uci)?.[1] ?? '';
-      site.sounds.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
+      site.voice.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
     },
     /** @param {MatchEvent[]} events */
     happened(events) {
@@ -88,18 +88,18 @@ export function createReactions(table, site) {
         else if (event.event !== 'move') others(event);
       }
       if (!ended || !table.state?.end) return;
-      site.sounds.play('end');
+      site.voice.play('end');
       const told = last && part(table.state) === 'one' && last.seat && !table.state.yours?.some((own) => last.seat && sameSeat(own, last.seat));
       if (!told) announce(resultText(table.state.end, table.state.seats), 'assertive');
     },
     /** @param {ChatLine[]} lines */
     heard(lines) {
-      if (lines.length && live) site.sounds.play('notify');
+      if (lines.length && live) site.voice.play('notify');
     },
     /** @param {Color} color */
     low(color) {
       if (!table.isMine({ board: 0, color })) return;
-      site.sounds.play('low-time');
+      site.voice.play('low-time');
       announce(t('say.low', { color: colorName(color) }));
     },
   };

@@ -3,7 +3,7 @@
 import { icon } from '../../icons/index.js';
 import { h, uniqueId } from '../dom.js';
 import { tool } from '../header.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 import { playerName, resultText, score } from './words.js';
 
