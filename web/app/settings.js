@@ -24,7 +24,7 @@ export function openSettings(site) {
   const check = (name) => tick(label(`prefs.${name}`), Boolean(preferences.now[name]), (checked) => preferences.set({ [name]: checked }));
   /** @param {'zoom' | 'volume'} name @param {number} least */
   const slide = (name, least) => {
-    const input = h('input', { type: 'range', min: String(least), max: '1', step: '0.05', value: String(preferences.now[name]), oninput: () => preferences.set({ [name]: input.valueAsNumber }), onchange: () => name === 'volume' && site.voice.play('move') });
+    const input = h('input', { type: 'range', min: String(least), max: '1', step: '0.05', value: String(preferences.now[name]), oninput: () => preferences.set({ [name]: input.valueAsNumber }), onchange: () => name === 'volume' && site.sounds.play('move') });
     return field(label(`prefs.${name}`), input);
   };
   const pieces = choice(t('prefs.pieces'), SETS.map(({ name, title }) => ({ value: name, label: title })), preferences.now.pieces, (value) => preferences.set({ pieces: value }));

@@ -1,10 +1,10 @@
 // What all pages share: the way from page to page, the line to the server, the preferences.
 
+import { createSounds, createSpeech } from '../sound/index.js';
 import { h, announce } from './dom.js';
 import { t } from './i18n/index.js';
 import { openConnection } from './net/socket.js';
 import { PreferenceStore } from './prefs.js';
-import { createVoice } from './voice.js';
 
 /** @typedef {ReturnType<typeof createSite>} Site */
 /** @typedef {(root: HTMLElement, site: Site, path: string) => void | (() => void) | Promise<void | (() => void)>} Mount puts a page in place and says how it is taken away */
@@ -25,11 +25,16 @@ const ownVersion = /\/a\/([^/]+)\//.exec(import.meta.url)?.[1];
 export function createSite(navigate) {
   const store = storage();
   const preferences = new PreferenceStore(store);
-  const voice = createVoice(preferences);
+  const sounds = createSounds({ volume: preferences.now.volume, muted: !preferences.now.sound });
+  const speech = createSpeech({ enabled: preferences.now.speech, volume: preferences.now.volume });
   /** @type {import('./net/socket.js').Connection | null} */
   let connection = null;
 
   preferences.listen((now) => {
+    sounds.setMuted(!now.sound);
+    sounds.setVolume(now.volume);
+    speech.setEnabled(now.speech);
+    speech.setVolume(now.volume);
     if (now.theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = now.theme;
   });
@@ -37,7 +42,8 @@ export function createSite(navigate) {
   return {
     navigate,
     preferences,
-    voice,
+    sounds,
+    speech,
     store,
     /** The line to the server, opened when a page first needs it. */
     get connection() {

@@ -1,6 +1,5 @@
 // Pointers on a board: one path for mouse, finger and pen. No layout is read while something is dragged.
 
-import { keyColor, snapped } from './arrows.js';
 import * as input from './input.js';
 import { LEAST_TARGET, loupe, squareUnder, squaresNear } from './layout.js';
 import { canGo, pickable } from './state.js';
@@ -197,17 +196,17 @@ export class Pointers {
 
   /** @param {PointerEvent} event @returns {input.Pointing} */
   pointing(event) {
-    const { state, layout, model } = this.core;
+    const { state, layout, model, arrows } = this.core;
     const at = this.point(event);
-    const under = squareUnder(layout, at.x, at.y);
-    const square = model.drawing ? snapped(state, layout, model.drawing.from, { ...at, square: under }) : under;
+    let square = squareUnder(layout, at.x, at.y);
+    if (model.drawing && arrows) square = arrows.snapped(state, layout, model.drawing.from, { ...at, square });
     return { pointer: event.pointerId, ...at, square, coarse: event.pointerType === 'touch', draw: this.color(event) };
   }
 
   /** The color a pointer draws in, null if it plays. @param {PointerEvent} event */
   color(event) {
     const { pen } = this.core.state.config;
-    const keys = keyColor(event);
+    const keys = input.keyColor(event);
     if (event.button === SECONDARY) return keys ?? 'blue';
     if (pen) return keys ?? (pen === true ? 'blue' : pen);
     return event.pointerType === 'mouse' ? keys : null;

@@ -1,6 +1,6 @@
 // The page of a match: joins if one was invited, then puts board, players, moves and talk together and keeps them true.
 
-import { createBoard } from '../../board/board.js';
+import { createBoard } from '../../board/index.js';
 import { loadSet } from '../../pieces/index.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -157,7 +157,7 @@ function openGame(root, site, id, firstSet) {
 
   /** @param {WireError} error */
   function refuse(error) {
-    site.voice.play('illegal');
+    site.sounds.play('illegal');
     blamed = error.square ?? null;
     explain(sentence(error.message));
     paint();

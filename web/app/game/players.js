@@ -1,5 +1,6 @@
 // One player beside the board: name, presence, captured material, clock, hand.
 
+import { createHand } from '../../board/index.js';
 import { icon } from '../../icons/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -38,9 +39,6 @@ export function createPlayer(color, table, site, told) {
   const element = h('section', { class: 'player', 'aria-label': colorName(color) }, who, give, clock, place);
   /** @type {import('../../board/index.js').Hand | null} */
   let hand = null;
-  /** @type {{pieces: Record<string, number>, last: string | null}} */
-  let held = { pieces: {}, last: null };
-  let fetching = false;
   let wasLow = false;
   let drawnMaterial = '';
 
@@ -69,15 +67,6 @@ export function createPlayer(color, table, site, told) {
     name.replaceWith(form);
     rename.hidden = true;
     box.select();
-  }
-
-  /** Most rulesets have no hands. @param {import('../../board/index.js').Board} board */
-  async function fetchHand(board) {
-    if (fetching) return;
-    fetching = true;
-    const { createHand } = await import('../../board/hand.js');
-    hand = createHand(place, board, { color });
-    hand.set(held);
   }
 
   /** @param {SeatState} seat */
@@ -125,11 +114,10 @@ export function createPlayer(color, table, site, told) {
       give.hidden = seat.control.kind !== 'stages' || state.phase !== 'playing' || part(state) !== 'one' || table.isMine(seat.seat);
       clock.hidden = seat.control.kind === 'untimed';
       bar.hidden = !site.preferences.now.clockBar || firstTime(seat.control) === null;
-      if (state.ruleset.hands) void fetchHand(board);
+      if (state.ruleset.hands) hand ??= createHand(place, board, { color });
       const dropped = table.viewing === null && state.moves[0].at(-1)?.includes('@') && position.turn !== color
         ? (/^([A-Z]?)@/.exec(state.moves[0].at(-1) ?? '')?.[1] || 'P') : null;
-      held = { pieces: position.hands[color === 'white' ? 0 : 1] ?? {}, last: dropped };
-      hand?.set(held);
+      hand?.set({ pieces: position.hands[color === 'white' ? 0 : 1] ?? {}, last: dropped });
       this.tick();
     },
     /** Shows the time and says in how many milliseconds it will read otherwise. */

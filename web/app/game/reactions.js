@@ -37,9 +37,9 @@ export function createReactions(table, site) {
     const mine = table.isMine(event.seat);
     const words = spoken(event.san ?? '', state.ruleset.kinds);
     const sound = soundOf(event);
-    if (!mine || sounded !== event.move || sound === 'check') site.voice.play(sound);
+    if (!mine || sounded !== event.move || sound === 'check') site.sounds.play(sound);
     sounded = null;
-    site.voice.say(words);
+    site.speech.say(words);
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
     if (part(state) === 'one' && !mine) announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
@@ -54,11 +54,11 @@ export function createReactions(table, site) {
     const seat = event.seat && seatState(state, event.seat);
     if (event.event === 'offered' && !mine && seat && part(state) === 'one') {
       const offer = /** @type {Offer} */ (event.offer);
-      site.voice.play('notify');
+      site.sounds.play('notify');
       announce(t(`offer.${offer.kind}`, { name: playerName(seat), ply: offer.to ?? 0 }));
-    } else if (event.event === 'seat-taken' && !mine) site.voice.play('notify');
+    } else if (event.event === 'seat-taken' && !mine) site.sounds.play('notify');
     else if (event.event === 'taken-back') {
-      site.voice.play('move');
+      site.sounds.play('move');
       announce(turnText(state));
     } else if (event.event === 'presence' && seat && !mine && part(state) === 'one') {
       const key = event.presence === 'here' ? 'game.here' : event.presence === 'left' ? 'game.left' : 'game.away';
@@ -75,7 +75,7 @@ export function createReactions(table, site) {
     own(uci) {
       sounded = uci;
       const to = uci.includes('@') ? '' : /^[a-z]\d+([a-z]\d+)/.exec(uci)?.[1] ?? '';
-      site.voice.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
+      site.sounds.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
     },
     /** @param {MatchEvent[]} events */
     happened(events) {
@@ -88,18 +88,18 @@ export function createReactions(table, site) {
         else if (event.event !== 'move') others(event);
       }
       if (!ended || !table.state?.end) return;
-      site.voice.play('end');
+      site.sounds.play('end');
       const told = last && part(table.state) === 'one' && last.seat && !table.state.yours?.some((own) => last.seat && sameSeat(own, last.seat));
       if (!told) announce(resultText(table.state.end, table.state.seats), 'assertive');
     },
     /** @param {ChatLine[]} lines */
     heard(lines) {
-      if (lines.length && live) site.voice.play('notify');
+      if (lines.length && live) site.sounds.play('notify');
     },
     /** @param {Color} color */
     low(color) {
       if (!table.isMine({ board: 0, color })) return;
-      site.voice.play('low-time');
+      site.sounds.play('low-time');
       announce(t('say.low', { color: colorName(color) }));
     },
   };

@@ -1,6 +1,6 @@
 // Small pictures of boards: of rulesets, of games being played, of the game to go on with.
 
-import { createBoard } from '../../board/board.js';
+import { createBoard } from '../../board/index.js';
 import { loadSet } from '../../pieces/index.js';
 import { h } from '../dom.js';
 
