@@ -5,17 +5,15 @@ import { loadSet } from '../../pieces/index.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { get, post, whoAmI } from '../net/api.js';
-import { madeHere } from '../pages/made.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
-import { createChatBox } from './chat-box.js';
 import { attachKeys, attachResize, attachWheel } from './handles.js';
 import { createMoves } from './moves.js';
 import { createPlayer } from './players.js';
 import { createReactions } from './reactions.js';
 import { part } from './state.js';
 import { Table } from './table.js';
-import { createTools } from './tools.js';
+import { createChatBox, createTools } from './tools.js';
 import { colorName, playerName, sentence, turnText } from './words.js';
 
 /** @import {Color, MatchState, WireError} from '../types.js' */
@@ -45,8 +43,7 @@ export async function mount(root, site, path) {
 async function takePart(root, site, id) {
   const me = await whoAmI();
   const secret = location.hash.slice(1);
-  const made = madeHere(site.store, id);
-  if (secret && !made) {
+  if (secret && !(await made(site, id))) {
     const sits = me && me.kind !== 'house' && await get(`/matches/${id}`).then((/** @type {MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
     if (!sits) {
       const { askToJoin } = await import('../pages/join.js');
@@ -55,6 +52,12 @@ async function takePart(root, site, id) {
   }
   if (secret) history.replaceState(null, '', location.pathname);
   if (!(await whoAmI())) await post('/guests', { name: site.preferences.now.name || 'Guest' });
+}
+
+/** The invitation to a match, if it was made in this browser. @param {Site} site @param {string} id */
+async function made(site, id) {
+  const { madeHere } = await import('../pages/made.js');
+  return madeHere(site.store, id);
 }
 
 /**
@@ -230,7 +233,7 @@ function openGame(root, site, id, firstSet) {
       const busy = document.activeElement?.closest('input, textarea');
       if (kind.startsWith('end') && !busy && reactions.live) card.focus({ preventScroll: true });
     };
-    if (kind === 'waiting') void import('../pages/waiting.js').then((module) => put(module.waitingCard(madeHere(site.store, id))));
+    if (kind === 'waiting') void Promise.all([import('../pages/waiting.js'), made(site, id)]).then(([module, invitation]) => put(module.waitingCard(invitation)));
     else if (kind) void import('./result.js').then((module) => put(module.resultCard(table, site, () => {
       resultClosed = true;
       paintOverlay();

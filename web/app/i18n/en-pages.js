@@ -163,4 +163,5 @@ export const enPages = {
   'typed.who': 'White: {white}. Black: {black}.',
   'typed.help': 'Moves: Nf3, e2e4, P@d4. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
   'help.title': 'Keyboard',
+  'player.name': 'Name of {color}',
 };

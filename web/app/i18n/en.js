@@ -35,7 +35,6 @@ export const en = {
   'game.here': 'is here',
 
   'player.rename': 'Change the name of {color}',
-  'player.name': 'Name of {color}',
   'player.clock': 'Clock of {color}',
   'player.giveTime': 'Give 15 seconds',
   'player.extra': 'More than the opponent: {pieces}',
