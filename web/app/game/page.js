@@ -305,7 +305,6 @@ function openGame(root, site, id, firstSet) {
     actions.destroy();
     players.forEach((player) => player.destroy());
     board?.destroy();
-    document.documentElement.classList.remove('zen');
   };
 }
 
@@ -321,7 +320,6 @@ function followLine(connection) {
   const state = () => {
     const lost = connection.state === 'lost';
     notice('line', lost ? t(navigator.onLine ? 'net.lost' : 'net.offline') : '');
-    document.documentElement.classList.toggle('line-lost', lost);
   };
   const measured = () => {
     if (!ping || connection.ping === null) return;

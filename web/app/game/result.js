@@ -5,9 +5,21 @@ import { h, uniqueId } from '../dom.js';
 import { tool } from '../header.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
-import { playerName, resultText, score } from './words.js';
+import { playerName, resultText } from './words.js';
 
 /** @typedef {import('./table.js').Table} Table */
+
+/**
+ * The score as in a table of results: 1–0, 0–1, ½–½.
+ * @param {import('../types.js').End} end
+ * @param {import('../types.js').SeatState[]} seats
+ */
+export function score(end, seats) {
+  const { outcome } = end;
+  if (outcome.kind === 'void') return '–';
+  if (outcome.kind === 'drawn') return '½–½';
+  return seats.find((seat) => seat.team === outcome.team)?.seat.color === 'white' ? '1–0' : '0–1';
+}
 
 /** @param {string} id */
 export function downloadPgn(id) {

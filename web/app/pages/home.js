@@ -2,9 +2,9 @@
 
 import { icon } from '../../icons/index.js';
 import { fill, h, setText } from '../dom.js';
-import { formatControl } from '../game/clock.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
+import { formatControl } from './control.js';
 import { miniature } from './miniature.js';
 
 /** @import {Lobby, LobbyEntry} from '../types.js' */
