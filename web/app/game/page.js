@@ -178,7 +178,7 @@ function openGame(root, site, id, firstSet) {
     const own = plays === 'both' ? 'both' : plays === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : null;
     return {
       files: ruleset.files, ranks: ruleset.ranks, walls: ruleset.walls ?? [], hills: ruleset.hills ?? [], kinds: ruleset.kinds,
-      zones: now.zones ? ruleset.zones ?? null : null,
+      zones: now.zones && surprising(ruleset) ? ruleset.zones : null,
       pieces: position.pieces, turn: position.turn, lastMove: position.lastMove, inCheck: position.inCheck,
       orientation: orientation(),
       dests: live ? actual.dests ?? [] : [], drops: live ? actual.drops ?? [] : [],
@@ -306,6 +306,17 @@ function openGame(root, site, id, firstSet) {
     players.forEach((player) => player.destroy());
     board?.destroy();
   };
+}
+
+/**
+ * Whether pieces promote elsewhere than on the whole of the last rank; there nobody needs to be told.
+ * @param {import('../types.js').RulesetInfo} ruleset
+ */
+function surprising({ files, ranks, zones = {} }) {
+  return [{ zone: zones.white, rank: ranks }, { zone: zones.black, rank: 1 }].some(({ zone, rank }) => {
+    const squares = zone?.promotion ?? [];
+    return squares.length > 0 && (squares.length !== files || squares.some((square) => Number(square.slice(1)) !== rank));
+  });
 }
 
 /** @param {unknown} a @param {unknown} b */

@@ -1,6 +1,7 @@
 // How it ended, told above the board; it can be put away to look at the game.
 
 import { icon } from '../../icons/index.js';
+import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
 import { tool } from '../header.js';
 import { t } from '../i18n/pages.js';
@@ -49,6 +50,6 @@ export function resultCard(table, site, onclose) {
   tool('close', 'app.close', onclose), heading, players,
   h('div', { class: 'answers' }, again,
     h('button', { type: 'button', onclick: () => site.navigate('/') }, icon('plus'), t('action.new')),
-    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, icon('download'), t('action.pgn'))));
+    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, lateIcon('download'), t('action.pgn'))));
   return card;
 }
