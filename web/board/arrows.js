@@ -1,4 +1,4 @@
-// Arrows and circles: drawing, erasing, snapping, and their outlines in one SVG.
+// Arrows and circles: where they snap to, and their outlines in one SVG. Loaded when the first is drawn.
 
 import { place } from './layout.js';
 import { squareOf } from './squares.js';
@@ -6,7 +6,6 @@ import { reach } from './state.js';
 import { svg } from './svg.js';
 
 /** @typedef {import('./types.js').Shape} Shape */
-/** @typedef {import('./types.js').ShapeColor} ShapeColor */
 /** @typedef {import('./layout.js').Layout} Layout */
 
 /** Units of the drawing per square. */
@@ -16,30 +15,6 @@ const UNIT = 100;
 const HEAD = 30;
 const HALF_HEAD = 19;
 const RADIUS = 43;
-
-/**
- * Colours by the keys held while drawing, so that a mouse alone reaches all four.
- *
- * @param {{shiftKey: boolean, altKey: boolean, ctrlKey: boolean, metaKey: boolean}} keys
- * @returns {ShapeColor | null} null where no key is held
- */
-export function keyColor({ shiftKey, altKey, ctrlKey, metaKey }) {
-  if (shiftKey) return 'orange';
-  if (altKey) return 'green';
-  return ctrlKey || metaKey ? 'purple' : null;
-}
-
-/**
- * The shapes after one is drawn: the same again erases it, another colour paints it over.
- *
- * @param {Shape[]} shapes
- * @param {Shape} shape
- */
-export function toggled(shapes, shape) {
-  const there = shapes.find(({ from, to }) => from === shape.from && to === shape.to);
-  const rest = shapes.filter((other) => other !== there);
-  return there && (there.color ?? 'blue') === (shape.color ?? 'blue') ? rest : [...rest, shape];
-}
 
 /**
  * The square an arrow ends on: where the piece it starts from can really go, if that is within a square of the

@@ -1,26 +1,11 @@
-// Drawing, erasing and snapping.
+// Where arrows snap to, and how they are drawn.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyColor, outline, snapped, toggled } from './arrows.js';
+import { outline, snapped } from './arrows.js';
 import { place } from './layout.js';
 import { squareOf } from './squares.js';
 import { merge } from './state.js';
-
-test('the same shape again erases it, another color paints it over', () => {
-  const arrow = { from: 'e2', to: 'e4', color: 'blue' };
-  assert.deepEqual(toggled([arrow], { ...arrow }), []);
-  assert.deepEqual(toggled([{ from: 'e2', to: 'e4' }], arrow), []);
-  assert.deepEqual(toggled([arrow], { ...arrow, color: 'orange' }), [{ ...arrow, color: 'orange' }]);
-  assert.deepEqual(toggled([arrow], { from: 'e2', color: 'blue' }), [arrow, { from: 'e2', color: 'blue' }]);
-});
-
-test('keys choose among four colors', () => {
-  const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
-  assert.equal(keyColor(none), null);
-  const colors = ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'].map((key) => keyColor({ ...none, [key]: true }));
-  assert.deepEqual(colors, ['orange', 'green', 'purple', 'purple']);
-});
 
 test('arrows snap to where the piece can really go, whatever its moves', () => {
   const size = { files: 10, ranks: 10 };

@@ -5,8 +5,7 @@ import { Grid } from './grid.js';
 import * as input from './input.js';
 import { fit } from './layout.js';
 import { marksOf } from './marks.js';
-import { attachPointers } from './pointer.js';
-import { createChooser } from './promotion.js';
+import { Pointers } from './pointer.js';
 import { View } from './render.js';
 import { squareName, squareOf } from './squares.js';
 import { letterAt, merge, painted, pickable, reach } from './state.js';
@@ -78,8 +77,11 @@ export class Core {
       pieces: () => this.state.pieces,
       built: () => this.name(),
     });
-    this.chooser = createChooser(this.view.frame);
-    this.pointers = attachPointers(this);
+    /** @type {ReturnType<typeof import('./promotion.js').createChooser> | null} fetched when a piece that may promote is picked */
+    this.chooser = null;
+    /** @type {typeof import('./arrows.js') | null} fetched when the first shape is drawn */
+    this.arrows = null;
+    this.pointers = new Pointers(this);
     this.motion = matchMedia('(prefers-reduced-motion: reduce)');
     this.frame = 0;
     this.timer = 0;
@@ -132,7 +134,7 @@ export class Core {
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
-      this.chooser.close();
+      this.chooser?.close();
       this.choosing = null;
     }
     this.apply({ model: input.keep(this.model, before, this.state), intents: [] });
@@ -146,9 +148,9 @@ export class Core {
   }
 
   cancel() {
-    this.chooser.close();
+    this.chooser?.close();
     this.choosing = null;
-    this.pointers.close();
+    this.pointers.enlarge(null);
     this.apply({ model: input.IDLE, intents: [] });
   }
 
@@ -197,6 +199,19 @@ export class Core {
     const { selected } = this.model;
     const square = selected && 'square' in selected ? squareName(selected.square, this.state.config) : null;
     this.state.config.onSelect(square);
+    const may = selected && reach(this.state, selected)?.promoting.size;
+    // A fetch that fails now is tried again when the piece arrives.
+    if (may) this.fetchChooser().catch(() => {});
+  }
+
+  async fetchChooser() {
+    const { createChooser } = await import('./promotion.js');
+    this.chooser ??= createChooser(this.view.frame);
+  }
+
+  async fetchArrows() {
+    this.arrows = await import('./arrows.js');
+    this.setShapes(this.shapes);
   }
 
   takeUp() {
@@ -238,7 +253,7 @@ export class Core {
     this.frame = 0;
     const { stale, view, state, model } = this;
     if (stale.ground) this.arrange();
-    if (stale.ground || stale.shapes) view.shapes(this.layout, this.allShapes());
+    if (stale.ground || stale.shapes) this.drawShapes();
     if (stale.ground || stale.board) {
       const ms = this.motion.matches || stale.ground ? 0 : state.config.animationMs;
       view.pieces(state, this.layout, painted(state, this.choosing), { ms, landed: this.landed });
@@ -253,7 +268,7 @@ export class Core {
   /** Follows size, orientation and ground. */
   arrange() {
     const { config } = this.state;
-    this.pointers.close();
+    this.pointers.enlarge(null);
     this.layout = this.measure();
     this.view.resize(this.layout, this.state);
     this.grid.arrange(this.layout, { label: this.labels.board, viewOnly: config.viewOnly });
@@ -268,6 +283,13 @@ export class Core {
       const info = infoOf(this.state, square, selected, known);
       return { name: words(info), selected: info.selected };
     });
+  }
+
+  drawShapes() {
+    const shapes = this.allShapes();
+    if (this.arrows) this.arrows.paintShapes(this.view.drawing, shapes, this.layout);
+    // Without them the board is whole all the same; the next shape tries again.
+    else if (shapes.length > 0) this.fetchArrows().catch(() => {});
   }
 
   /** @returns {Shape[]} */

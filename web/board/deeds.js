@@ -1,6 +1,6 @@
 // What becomes of intents: moves and drops painted at once and told to the page, promotions asked for, shapes kept.
 
-import { toggled } from './arrows.js';
+import { toggled } from './input.js';
 import { place } from './layout.js';
 import { squareName } from './squares.js';
 import { dropped, letterAt, merge, moved, pickable, purpose, reach } from './state.js';
@@ -85,20 +85,26 @@ function choose(core, going, letters) {
     if (hadFocus) core.grid.focus();
   };
   core.choosing = going;
-  core.chooser.ask({
-    label: labels.promote,
-    options,
-    preferred: core.lastPromotion,
-    at: place(layout, going.to),
-    layout,
-    onChoose: (kind) => {
-      core.lastPromotion = kind;
-      core.landed = going.to;
-      finish(core, going, kind);
-      done();
-    },
-    onCancel: done,
-  });
+  const ask = () => {
+    // The page may have answered otherwise while the chooser was fetched.
+    if (core.choosing !== going) return;
+    core.chooser?.ask({
+      label: labels.promote,
+      options,
+      preferred: core.lastPromotion,
+      at: place(layout, going.to),
+      layout,
+      onChoose: (kind) => {
+        core.lastPromotion = kind;
+        core.landed = going.to;
+        finish(core, going, kind);
+        done();
+      },
+      onCancel: done,
+    });
+  };
+  if (core.chooser) ask();
+  else core.fetchChooser().then(ask, done);
 }
 
 /**

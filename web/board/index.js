@@ -9,4 +9,38 @@
 /** @typedef {import('./types.js').Shape} Shape */
 
 export { createBoard } from './board.js';
-export { createHand } from './hand.js';
+
+/**
+ * Puts the hand of a colour into an element, dropping on the given board. Few rulesets have hands, so the module is
+ * fetched when the hand is first set.
+ *
+ * @param {HTMLElement} element
+ * @param {Board} board
+ * @param {{color: Color}} options
+ * @returns {Hand}
+ */
+export function createHand(element, board, options) {
+  /** @type {Hand | null} */
+  let hand = null;
+  let wanted = true;
+  /** @type {Parameters<Hand['set']>[0]} */
+  let early = {};
+  const fetchHand = async () => {
+    const { createHand: create } = await import('./hand.js');
+    if (!wanted || hand) return;
+    hand = create(element, board, options);
+    hand.set(early);
+  };
+  return {
+    set(patch) {
+      early = { ...early, ...patch };
+      if (hand) hand.set(patch);
+      // A fetch that fails is tried again with the next change.
+      else fetchHand().catch(() => {});
+    },
+    destroy() {
+      wanted = false;
+      hand?.destroy();
+    },
+  };
+}

@@ -4,6 +4,7 @@ import { canGo, pickable, purpose } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Source} Source */
+/** @typedef {import('./types.js').Shape} Shape */
 /** @typedef {import('./types.js').ShapeColor} ShapeColor */
 
 /**
@@ -284,4 +285,28 @@ export function nextPiece(order, pieces, square, letter, { backward }) {
   const start = reading.indexOf(square) + 1;
   const around = [...reading.slice(start), ...reading.slice(0, start)];
   return around.find((at) => pieces.get(at)?.toUpperCase() === wanted) ?? -1;
+}
+
+/**
+ * Colours by the keys held while drawing, so that a mouse alone reaches all four.
+ *
+ * @param {{shiftKey: boolean, altKey: boolean, ctrlKey: boolean, metaKey: boolean}} keys
+ * @returns {ShapeColor | null} null where no key is held
+ */
+export function keyColor({ shiftKey, altKey, ctrlKey, metaKey }) {
+  if (shiftKey) return 'orange';
+  if (altKey) return 'green';
+  return ctrlKey || metaKey ? 'purple' : null;
+}
+
+/**
+ * The shapes after one is drawn: the same again erases it, another colour paints it over.
+ *
+ * @param {Shape[]} shapes
+ * @param {Shape} shape
+ */
+export function toggled(shapes, shape) {
+  const there = shapes.find(({ from, to }) => from === shape.from && to === shape.to);
+  const rest = shapes.filter((other) => other !== there);
+  return there && (there.color ?? 'blue') === (shape.color ?? 'blue') ? rest : [...rest, shape];
 }

@@ -158,3 +158,18 @@ test('a letter finds the next such piece round the board', () => {
   assert.equal(input.nextPiece(order, pieces, 45, 'n', { backward: true }), 40);
   assert.equal(input.nextPiece(order, pieces, 45, 'q', { backward: false }), -1);
 });
+
+test('the same shape again erases it, another color paints it over', () => {
+  const arrow = { from: 'e2', to: 'e4', color: 'blue' };
+  assert.deepEqual(input.toggled([arrow], { ...arrow }), []);
+  assert.deepEqual(input.toggled([{ from: 'e2', to: 'e4' }], arrow), []);
+  assert.deepEqual(input.toggled([arrow], { ...arrow, color: 'orange' }), [{ ...arrow, color: 'orange' }]);
+  assert.deepEqual(input.toggled([arrow], { from: 'e2', color: 'blue' }), [arrow, { from: 'e2', color: 'blue' }]);
+});
+
+test('keys choose among four colors', () => {
+  const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+  assert.equal(input.keyColor(none), null);
+  const colors = ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'].map((key) => input.keyColor({ ...none, [key]: true }));
+  assert.deepEqual(colors, ['orange', 'green', 'purple', 'purple']);
+});

@@ -1,6 +1,5 @@
 // Painting: one node per piece and per mark, kept by key and moved by transforms; the state decides everything.
 
-import { paintShapes } from './arrows.js';
 import { plan } from './diff.js';
 import { place } from './layout.js';
 import { OVER } from './marks.js';
@@ -134,11 +133,6 @@ export class View {
     }
     for (const [key, node] of this.marked) if (!after.has(key)) node.remove();
     this.marked = after;
-  }
-
-  /** @param {Layout} layout @param {import('./types.js').Shape[]} next */
-  shapes(layout, next) {
-    paintShapes(this.drawing, next, layout);
   }
 
   /**

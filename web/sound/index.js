@@ -1,4 +1,56 @@
 // The public face of sound; pages import nothing else of it.
 
-export { createSounds } from './sounds.js';
 export { createSpeech } from './speech.js';
+
+/** @typedef {import('./sounds.js').SoundName} SoundName */
+
+const GESTURES = ['pointerdown', 'keydown', 'touchend'];
+
+/**
+ * The sounds of a page. Browsers let a page sound only after its reader did something, so the audio is fetched and
+ * started with the first gesture, and what was to sound before is left out.
+ *
+ * @param {{volume?: number, muted?: boolean}} [options] volume from 0 to 1
+ */
+export function createSounds({ volume = 0.6, muted = false } = {}) {
+  /** @type {import('./sounds.js').Player | null} */
+  let player = null;
+  let fetching = false;
+
+  async function wake() {
+    if (player?.resume()) {
+      for (const type of GESTURES) removeEventListener(type, wake, true);
+    } else if (!player && !fetching) {
+      fetching = true;
+      const module = await import('./sounds.js').catch(() => null);
+      fetching = false;
+      player = module?.createPlayer() ?? null;
+      player?.setLevel(muted ? 0 : volume);
+      player?.resume();
+    }
+  }
+  for (const type of GESTURES) addEventListener(type, wake, { capture: true, passive: true });
+
+  return {
+    /** @param {SoundName} name */
+    play(name) {
+      if (!muted && volume > 0) player?.play(name);
+    },
+    /** @param {number} value 0 to 1 */
+    setVolume(value) {
+      volume = Math.min(1, Math.max(0, value));
+      player?.setLevel(muted ? 0 : volume);
+    },
+    /** @param {boolean} value */
+    setMuted(value) {
+      muted = value;
+      player?.setLevel(muted ? 0 : volume);
+    },
+    get volume() {
+      return volume;
+    },
+    get muted() {
+      return muted;
+    },
+  };
+}

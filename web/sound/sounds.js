@@ -54,62 +54,30 @@ export const SCORES = {
 };
 
 const SILENCE = 0.0001;
-const GESTURES = ['pointerdown', 'keydown', 'touchend'];
 
-/**
- * The sounds of a page. Browsers let a page sound only after its reader did something, so the audio
- * starts with the first gesture and what was to sound before is left out.
- *
- * @param {{volume?: number, muted?: boolean}} [options] volume from 0 to 1
- */
-export function createSounds({ volume = 0.6, muted = false } = {}) {
-  /** @type {AudioContext | null} */
-  let context = null;
-  /** @type {GainNode | null} */
-  let output = null;
-  /** @type {AudioBuffer | null} */
-  let hiss = null;
+/** @typedef {NonNullable<ReturnType<typeof createPlayer>>} Player */
 
-  function wake() {
-    if (!context) {
-      if (typeof AudioContext === 'undefined') return;
-      context = new AudioContext();
-      output = context.createGain();
-      output.connect(context.destination);
-      level();
-      hiss = noise(context);
-    }
-    if (context.state !== 'running') void context.resume().catch(() => {});
-    else for (const type of GESTURES) removeEventListener(type, wake, true);
-  }
-
-  function level() {
-    if (context && output) output.gain.setValueAtTime(muted ? 0 : loudness(volume), context.currentTime);
-  }
-
-  for (const type of GESTURES) addEventListener(type, wake, { capture: true, passive: true });
-
+/** Plays sounds through the browser's synthesizer; null where it has none. */
+export function createPlayer() {
+  if (typeof AudioContext === 'undefined') return null;
+  const context = new AudioContext();
+  const output = context.createGain();
+  const hiss = noise(context);
+  output.connect(context.destination);
   return {
+    /** Asks the browser to let it sound, and tells whether it does. */
+    resume() {
+      if (context.state !== 'running') context.resume().catch(() => {});
+      return context.state === 'running';
+    },
     /** @param {SoundName} name */
     play(name) {
-      if (muted || volume <= 0 || !context || !output || !hiss || context.state !== 'running') return;
+      if (context.state !== 'running') return;
       for (const strike of SCORES[name]) sound(context, output, hiss, strike);
     },
-    /** @param {number} value 0 to 1 */
-    setVolume(value) {
-      volume = Math.min(1, Math.max(0, value));
-      level();
-    },
-    /** @param {boolean} value */
-    setMuted(value) {
-      muted = value;
-      level();
-    },
-    get volume() {
-      return volume;
-    },
-    get muted() {
-      return muted;
+    /** @param {number} volume 0 to 1 */
+    setLevel(volume) {
+      output.gain.setValueAtTime(loudness(volume), context.currentTime);
     },
   };
 }
