@@ -1,7 +1,7 @@
 // Copying a text, also where the browser has no clipboard for pages: on a plain school network it has none.
 
 import { announce } from './dom.js';
-import { t } from './i18n/index.js';
+import { t } from './i18n/pages.js';
 
 /**
  * @param {string} text

@@ -2,7 +2,7 @@
 
 import { h, uniqueId } from './dom.js';
 import { tool } from './header.js';
-import { t } from './i18n/index.js';
+import { t } from './i18n/pages.js';
 
 /**
  * A question with yes and no; closing it means no.

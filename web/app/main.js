@@ -2,7 +2,7 @@
 
 import { fill, h } from './dom.js';
 import { createHeader } from './header.js';
-import { hasKey, t } from './i18n/index.js';
+import { t } from './i18n/index.js';
 import { createSite } from './site.js';
 
 /** @typedef {import('./site.js').Mount} Mount */
@@ -69,6 +69,6 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => void show());
 addEventListener('hashchange', () => /^\/m\//.test(location.pathname) && location.hash && void show());
 
-if (hasKey('app.skip')) document.querySelector('.skip')?.replaceChildren(t('app.skip'));
+document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);
 void show();

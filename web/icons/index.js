@@ -1,13 +1,10 @@
-// Small drawings for buttons, each of strokes in a box of 24 by 24.
+// Small drawings for buttons, each of strokes in a box of 24 by 24; those a game does not begin with are in late.js.
 
 import { svg } from '../app/dom.js';
 
 /** @typedef {keyof typeof PATHS} IconName */
 
 const PATHS = {
-  board: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
-  people: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M2.5 19c0-3 2.5-5 5.5-5s5.5 2 5.5 5M16 5.3a3 3 0 0 1 0 5.6M17 14.2c2.6.4 4.5 2.3 4.5 4.8',
-  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 1 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 1 0 5.7 5.7l1.1-1.1',
   flip: 'M7 4v14M3.5 14.5 7 18l3.5-3.5M17 20V6M13.5 9.5 17 6l3.5 3.5',
   undo: 'M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3',
   flag: 'M6 21V4M6 4c4-2 8 2 12 0v9c-4 2-8-2-12 0',
@@ -27,19 +24,17 @@ const PATHS = {
   previous: 'M15 5l-8 7 8 7',
   next: 'M9 5l8 7-8 7',
   last: 'M18 5v14M6 5l8 7-8 7',
-  download: 'M12 4v11M7.5 11 12 15.5l4.5-4.5M5 20h14',
-  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5v.1',
   more: 'M5 11.5h1v1H5zM11.5 11.5h1v1h-1zM18 11.5h1v1h-1z',
   rematch: 'M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5',
-  send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
 };
 
 /**
  * A drawing; the words beside it or on its button say what it means.
  * @param {IconName} name
  */
-export function icon(name) {
-  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    svg('path', { d: PATHS[name] }));
+export const icon = (name) => drawn(PATHS[name]);
+
+/** @param {string} path */
+export function drawn(path) {
+  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: path }));
 }

@@ -1,11 +1,10 @@
 // What a player may do besides moving, and the offers that wait for an answer.
 
 import { icon } from '../../icons/index.js';
-import { confirm } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { goneOpponent, mayAbort, part, seatState, takebackTarget } from './state.js';
-import { colorName, playerName } from './words.js';
+import { playerName } from './words.js';
 
 /** @import {MatchState, OfferKind, OfferState} from '../types.js' */
 /** @typedef {import('./table.js').Table} Table */
@@ -43,29 +42,6 @@ export function possible(state) {
 }
 
 /**
- * Does an action, after a question where one was wanted.
- * @param {ActionName} action
- * @param {Table} table
- * @param {{confirmEnd: boolean}} preferences
- */
-export async function perform(action, table, { confirmEnd }) {
-  const { state, seat } = table;
-  if (!state || !seat) return;
-  const both = part(state) === 'both';
-  const sure = (/** @type {string} */ question) => (confirmEnd ? confirm(question) : Promise.resolve(true));
-  if (action === 'undo') await table.offer('takeback');
-  else if (action === 'claim') await table.act('claim-draw');
-  else if (action === 'resign') {
-    const question = both ? t('confirm.resign.for', { color: colorName(seat.color) }) : t('confirm.resign');
-    if (await sure(question)) await table.act('resign');
-  } else if (action === 'abort') {
-    if (await sure(t('confirm.abort'))) await table.act('abort');
-  } else if (action === 'draw') {
-    if (await sure(t(both ? 'confirm.draw.both' : 'confirm.draw'))) await table.offer('draw');
-  } else await table.offer(action);
-}
-
-/**
  * @param {Table} table
  * @param {import('../site.js').Site} site
  */
@@ -87,7 +63,7 @@ export function createActions(table, site) {
     const focused = /** @type {HTMLElement | null} */ (buttons.contains(document.activeElement) ? document.activeElement : null)?.dataset.action;
     fill(buttons, ...actions.map((action) => {
       const { key: words, drawing } = BUTTONS[action];
-      return h('button', { type: 'button', 'data-action': action, disabled: action === 'undo' && nothing, onclick: () => void perform(action, table, site.preferences.now) }, icon(drawing), h('span', null, t(words)));
+      return h('button', { type: 'button', 'data-action': action, disabled: action === 'undo' && nothing, onclick: () => void import('./perform.js').then((module) => module.perform(action, table, site.preferences.now)) }, icon(drawing), h('span', null, t(words)));
     }));
     if (focused) /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-action="${focused}"]`))?.focus();
   }

@@ -1,7 +1,7 @@
-// Talking: players with players, spectators with spectators.
+// Talking: players with players, spectators with spectators. Fetched when somebody opens it or has said something.
 
 import { fill, h } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 
 /** @typedef {import('./table.js').Table} Table */
@@ -10,8 +10,11 @@ const LONGEST = 300;
 /** @type {import('../i18n/index.js').Key[]} */
 const PRESETS = ['chat.preset.hello', 'chat.preset.luck', 'chat.preset.well', 'chat.preset.thanks'];
 
-/** @param {Table} table */
-export function createChat(table) {
+/**
+ * @param {HTMLDetailsElement} element where it goes
+ * @param {Table} table
+ */
+export function fillChat(element, table) {
   const lines = h('ol', { class: 'chat-lines', role: 'log', 'aria-label': t('chat.title'), tabindex: '0' });
   const hint = h('p', { class: 'hint' });
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -24,7 +27,7 @@ export function createChat(table) {
     void say(text);
   } }, box, h('button', { type: 'submit' }, t('chat.send')));
   const presets = h('div', { class: 'presets' }, PRESETS.map((key) => h('button', { type: 'button', class: 'chip', onclick: () => void say(t(key)) }, t(key))));
-  const element = h('details', { class: 'chat' }, h('summary', null, t('chat.title')), lines, hint, presets, form, problem);
+  element.append(lines, hint, presets, form, problem);
   let shown = '';
 
   const room = () => (table.state && part(table.state) === 'none' ? 'spectators' : 'players');
@@ -36,16 +39,10 @@ export function createChat(table) {
   }
 
   return {
-    element,
-    focus() {
-      element.open = true;
-      box.focus();
-    },
+    focus: () => box.focus(),
     paint() {
       const { state } = table;
       if (!state) return;
-      // Alone at one computer, or before a friend has come, there is nobody to write to.
-      element.hidden = part(state) === 'both' || (state.phase === 'waiting' && part(state) === 'one');
       hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
       const chat = state.chat ?? [];
       const key = chat.map((line) => `${line.room}${line.seq}${line.text === undefined}`).join();
@@ -53,7 +50,6 @@ export function createChat(table) {
       shown = key;
       fill(lines, ...chat.map((line) => h('li', null, h('strong', null, line.author), ' ', line.text === undefined ? h('em', null, t('chat.erased')) : h('span', null, line.text))));
       lines.scrollTop = lines.scrollHeight;
-      if (chat.length) element.open = true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatClock, formatControl, leftAt, lowBelow, untilNextText } from './clock.js';
+import { formatClock, leftAt, lowBelow, untilNextText } from './clock.js';
 
 const clock = (more) => ({ left_ms: 10000, running: true, delay_ms: 0, lag_quota_ms: 0, stage: 0, ...more });
 
@@ -26,16 +26,6 @@ test('nobody wakes up more often than the text changes', () => {
     const wait = untilNextText(ms);
     if (ms - wait > 0) assert.notEqual(formatClock(ms), formatClock(ms - wait - 0.001), String(ms));
   }
-});
-
-test('controls are written as on a pairing list', () => {
-  const words = { untimed: 'No clock', days: (days) => `${days} days` };
-  const stages = (...list) => ({ kind: 'stages', stages: list });
-  assert.equal(formatControl({ kind: 'untimed' }, words), 'No clock');
-  assert.equal(formatControl({ kind: 'days', days: 3 }, words), '3 days');
-  assert.equal(formatControl(stages({ ms: 300000, bonus: { kind: 'increment', ms: 3000 } }), words), '5+3');
-  assert.equal(formatControl(stages({ ms: 30000 }), words), '½+0');
-  assert.equal(formatControl(stages({ moves: 40, ms: 5400000, bonus: { kind: 'increment', ms: 30000 } }, { ms: 1800000, bonus: { kind: 'increment', ms: 30000 } }), words), '40/90+30, 30+30');
 });
 
 test('short of time is a tenth of the first time, within bounds', () => {

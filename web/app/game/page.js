@@ -5,17 +5,15 @@ import { loadSet } from '../../pieces/index.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { get, post, whoAmI } from '../net/api.js';
-import { madeHere } from '../pages/made.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
-import { createChat } from './chat.js';
 import { attachKeys, attachResize, attachWheel } from './handles.js';
 import { createMoves } from './moves.js';
 import { createPlayer } from './players.js';
 import { createReactions } from './reactions.js';
 import { part } from './state.js';
 import { Table } from './table.js';
-import { createTools } from './tools.js';
+import { createChatBox, createTools } from './tools.js';
 import { colorName, playerName, sentence, turnText } from './words.js';
 
 /** @import {Color, MatchState, WireError} from '../types.js' */
@@ -45,8 +43,7 @@ export async function mount(root, site, path) {
 async function takePart(root, site, id) {
   const me = await whoAmI();
   const secret = location.hash.slice(1);
-  const made = madeHere(site.store, id);
-  if (secret && !made) {
+  if (secret && !(await made(site, id))) {
     const sits = me && me.kind !== 'house' && await get(`/matches/${id}`).then((/** @type {MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
     if (!sits) {
       const { askToJoin } = await import('../pages/join.js');
@@ -55,6 +52,12 @@ async function takePart(root, site, id) {
   }
   if (secret) history.replaceState(null, '', location.pathname);
   if (!(await whoAmI())) await post('/guests', { name: site.preferences.now.name || 'Guest' });
+}
+
+/** The invitation to a match, if it was made in this browser. @param {Site} site @param {string} id */
+async function made(site, id) {
+  const { madeHere } = await import('../pages/made.js');
+  return madeHere(site.store, id);
 }
 
 /**
@@ -103,7 +106,7 @@ function openGame(root, site, id, firstSet) {
   const viewing = h('div', { class: 'viewing', hidden: true }, h('span'), h('button', { type: 'button', class: 'plain', onclick: () => table.look(null) }, t('game.toNow')));
   const moves = createMoves(table);
   const actions = createActions(table, site);
-  const chat = createChat(table);
+  const chat = createChatBox(table);
   const over = h('div', { class: 'over-board' });
   const boardBox = h('div', { class: 'board-box' }, stage, over);
   const column = h('div', { class: 'column' });
@@ -175,7 +178,7 @@ function openGame(root, site, id, firstSet) {
     const own = plays === 'both' ? 'both' : plays === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : null;
     return {
       files: ruleset.files, ranks: ruleset.ranks, walls: ruleset.walls ?? [], hills: ruleset.hills ?? [], kinds: ruleset.kinds,
-      zones: now.zones ? ruleset.zones ?? null : null,
+      zones: now.zones && surprising(ruleset) ? ruleset.zones : null,
       pieces: position.pieces, turn: position.turn, lastMove: position.lastMove, inCheck: position.inCheck,
       orientation: orientation(),
       dests: live ? actual.dests ?? [] : [], drops: live ? actual.drops ?? [] : [],
@@ -230,7 +233,7 @@ function openGame(root, site, id, firstSet) {
       const busy = document.activeElement?.closest('input, textarea');
       if (kind.startsWith('end') && !busy && reactions.live) card.focus({ preventScroll: true });
     };
-    if (kind === 'waiting') void import('../pages/waiting.js').then((module) => put(module.waitingCard(madeHere(site.store, id))));
+    if (kind === 'waiting') void Promise.all([import('../pages/waiting.js'), made(site, id)]).then(([module, invitation]) => put(module.waitingCard(invitation)));
     else if (kind) void import('./result.js').then((module) => put(module.resultCard(table, site, () => {
       resultClosed = true;
       paintOverlay();
@@ -302,8 +305,18 @@ function openGame(root, site, id, firstSet) {
     actions.destroy();
     players.forEach((player) => player.destroy());
     board?.destroy();
-    document.documentElement.classList.remove('zen');
   };
+}
+
+/**
+ * Whether pieces promote elsewhere than on the whole of the last rank; there nobody needs to be told.
+ * @param {import('../types.js').RulesetInfo} ruleset
+ */
+function surprising({ files, ranks, zones = {} }) {
+  return [{ zone: zones.white, rank: ranks }, { zone: zones.black, rank: 1 }].some(({ zone, rank }) => {
+    const squares = zone?.promotion ?? [];
+    return squares.length > 0 && (squares.length !== files || squares.some((square) => Number(square.slice(1)) !== rank));
+  });
 }
 
 /** @param {unknown} a @param {unknown} b */
@@ -318,7 +331,6 @@ function followLine(connection) {
   const state = () => {
     const lost = connection.state === 'lost';
     notice('line', lost ? t(navigator.onLine ? 'net.lost' : 'net.offline') : '');
-    document.documentElement.classList.toggle('line-lost', lost);
   };
   const measured = () => {
     if (!ping || connection.ping === null) return;

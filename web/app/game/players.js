@@ -14,7 +14,6 @@ import { colorName, playerName } from './words.js';
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
 
 const GIVEN = 15000;
-const LONGEST_NAME = 40;
 
 /**
  * @param {Color} color
@@ -46,27 +45,7 @@ export function createPlayer(color, table, site, told) {
 
   function edit() {
     const seat = seatOf();
-    if (!seat) return;
-    let done = false;
-    const finish = (/** @type {boolean} */ keep) => {
-      if (done) return;
-      done = true;
-      const wanted = box.value.trim();
-      form.replaceWith(name);
-      rename.hidden = false;
-      if (keep && wanted !== seat.name) void table.act('rename', { name: wanted }, seat.seat);
-      rename.focus();
-    };
-    const box = h('input', { type: 'text', value: seat.name, placeholder: colorName(color), maxlength: String(LONGEST_NAME), 'aria-label': t('player.name', { color: colorName(color) }), onblur: () => finish(true), onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === 'Escape') finish(false);
-    } });
-    const form = h('form', { class: 'rename', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      finish(true);
-    } }, box);
-    name.replaceWith(form);
-    rename.hidden = true;
-    box.select();
+    if (seat) void import('./rename.js').then((module) => module.askName({ name, button: rename, seat }, (wanted) => void table.act('rename', { name: wanted }, seat.seat)));
   }
 
   /** @param {SeatState} seat */
@@ -114,7 +93,7 @@ export function createPlayer(color, table, site, told) {
       give.hidden = seat.control.kind !== 'stages' || state.phase !== 'playing' || part(state) !== 'one' || table.isMine(seat.seat);
       clock.hidden = seat.control.kind === 'untimed';
       bar.hidden = !site.preferences.now.clockBar || firstTime(seat.control) === null;
-      if (state.ruleset.hands && !hand) hand = createHand(place, board, { color });
+      if (state.ruleset.hands) hand ??= createHand(place, board, { color });
       const dropped = table.viewing === null && state.moves[0].at(-1)?.includes('@') && position.turn !== color
         ? (/^([A-Z]?)@/.exec(state.moves[0].at(-1) ?? '')?.[1] || 'P') : null;
       hand?.set({ pieces: position.hands[color === 'white' ? 0 : 1] ?? {}, last: dropped });

@@ -1,13 +1,26 @@
 // How it ended, told above the board; it can be put away to look at the game.
 
 import { icon } from '../../icons/index.js';
+import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
 import { tool } from '../header.js';
-import { t } from '../i18n/index.js';
+import { t } from '../i18n/pages.js';
 import { part } from './state.js';
-import { playerName, resultText, score } from './words.js';
+import { playerName, resultText } from './words.js';
 
 /** @typedef {import('./table.js').Table} Table */
+
+/**
+ * The score as in a table of results: 1–0, 0–1, ½–½.
+ * @param {import('../types.js').End} end
+ * @param {import('../types.js').SeatState[]} seats
+ */
+export function score(end, seats) {
+  const { outcome } = end;
+  if (outcome.kind === 'void') return '–';
+  if (outcome.kind === 'drawn') return '½–½';
+  return seats.find((seat) => seat.team === outcome.team)?.seat.color === 'white' ? '1–0' : '0–1';
+}
 
 /** @param {string} id */
 export function downloadPgn(id) {
@@ -37,6 +50,6 @@ export function resultCard(table, site, onclose) {
   tool('close', 'app.close', onclose), heading, players,
   h('div', { class: 'answers' }, again,
     h('button', { type: 'button', onclick: () => site.navigate('/') }, icon('plus'), t('action.new')),
-    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, icon('download'), t('action.pgn'))));
+    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, lateIcon('download'), t('action.pgn'))));
   return card;
 }

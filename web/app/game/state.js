@@ -153,9 +153,3 @@ export function goneOpponent(state) {
   const team = seatState(state, /** @type {Seat[]} */ (state.yours)[0])?.team;
   return state.seats.find((seat) => seat.team !== team && !seat.free && seat.claimable_in_ms !== undefined);
 }
-
-/**
- * What an offer is called in acts that answer it.
- * @param {Offer} offer
- */
-export const offerKind = (offer) => offer.kind;

@@ -1,8 +1,7 @@
-// At hand beside the board: flip, draw, type a move, PGN, link, pictures.
+// At hand beside the board: flip, type a move, and more.
 
 import { icon } from '../../icons/index.js';
-import { copy } from '../copy.js';
-import { h, tick, uniqueId } from '../dom.js';
+import { h, tick } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { part } from './state.js';
 
@@ -25,28 +24,13 @@ import { part } from './state.js';
  * @param {Around} around
  */
 export function createTools(table, site, around) {
-  /**
-   * @param {import('../../icons/index.js').IconName} drawing
-   * @param {import('../i18n/index.js').Key} key
-   * @param {(event: Event) => void} onclick
-   */
-  const button = (drawing, key, onclick) => h('button', { type: 'button', onclick }, icon(drawing), h('span', null, t(key)));
-  const pen = button('pencil', 'action.pen', () => pen.setAttribute('aria-pressed', String(around.pen())));
-  pen.setAttribute('aria-pressed', 'false');
-  const zen = button('eye', 'action.zen', () => site.preferences.set({ zen: !site.preferences.now.zen }));
-  const picture = (/** @type {'svg' | 'png'} */ format) => void import('./picture.js').then((module) => module.savePicture(table, around.pieceSet(), around.orientation(), format));
   const turns = tick(t('action.turn'), site.preferences.now.turn, (checked) => site.preferences.set({ turn: checked }));
-  const more = h('details', { class: 'more' }, h('summary', null, icon('more'), h('span', null, t('action.more'))), h('div', { class: 'more-list' },
-    pen, zen,
-    button('download', 'action.pgn', () => void import('./result.js').then((module) => module.downloadPgn(table.id))),
-    button('link', 'action.share', () => void copy(`${location.origin}/m/${table.id}`).then((copied) => around.say(t(copied ? 'invited.copied' : 'invited.copyByHand')))),
-    button('picture', 'action.picture', () => picture('svg')),
-    button('picture', 'action.picturePng', () => picture('png')),
-    button('plus', 'action.new', () => site.navigate('/'))));
-  const element = h('div', { class: 'tool-row' }, button('flip', 'action.flip', around.flip), more, turns);
+  const more = h('details', { class: 'more', ontoggle: () => {
+    if (more.open && more.children.length === 1) void import('./more.js').then((module) => more.append(module.moreList(table, site, around)));
+  } }, h('summary', null, icon('more'), h('span', null, t('action.more'))));
+  const element = h('div', { class: 'tool-row' }, h('button', { type: 'button', onclick: around.flip }, icon('flip'), h('span', null, t('action.flip'))), more, turns);
 
-  const hint = h('span', { class: 'unseen', id: uniqueId('typed') }, t('typed.help'));
-  const box = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('moves.type'), 'aria-describedby': hint.id, placeholder: `${t('moves.type')}: ${t('moves.hint')}` });
+  const box = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('moves.type'), placeholder: `${t('moves.type')}: ${t('moves.hint')}` });
   const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = box.value;
@@ -54,7 +38,7 @@ export function createTools(table, site, around) {
     void import('./typed.js').then((module) => module.carryOut(text, table, site, around)).then((kept) => {
       if (kept) box.value = text;
     });
-  } }, box, hint);
+  } }, box);
 
   return {
     element,
@@ -65,7 +49,33 @@ export function createTools(table, site, around) {
       if (!state) return;
       turns.hidden = part(state) !== 'both';
       typed.hidden = part(state) === 'none' || state.phase === 'over' || state.phase === 'waiting';
-      zen.setAttribute('aria-pressed', String(site.preferences.now.zen));
+    },
+  };
+}
+
+/** The place of the chat; the rest is fetched when somebody opens it or has said something. @param {Table} table */
+export function createChatBox(table) {
+  const element = h('details', { class: 'chat', ontoggle: () => element.open && void load() }, h('summary', null, t('chat.title')));
+  /** @type {Promise<ReturnType<typeof import('./chat.js').fillChat>> | null} */
+  let loading = null;
+  const load = () => (loading ??= import('./chat.js').then((module) => {
+    const chat = module.fillChat(element, table);
+    chat.paint();
+    return chat;
+  }));
+  return {
+    element,
+    focus() {
+      element.open = true;
+      void load().then((chat) => chat.focus());
+    },
+    paint() {
+      const { state } = table;
+      if (!state) return;
+      // Alone at one computer, or before a friend has come, there is nobody to write to.
+      element.hidden = part(state) === 'both' || (state.phase === 'waiting' && part(state) === 'one');
+      if (!element.open && !loading && state.chat?.length) element.open = true;
+      void loading?.then((chat) => chat.paint());
     },
   };
 }

@@ -2,10 +2,10 @@
 
 import { announce } from '../dom.js';
 import { openHelp } from '../help.js';
-import { t } from '../i18n/index.js';
-import { perform } from './actions.js';
+import { t } from '../i18n/pages.js';
 import { formatClock, leftAt } from './clock.js';
 import { parseTyped } from './commands.js';
+import { perform } from './perform.js';
 import { part } from './state.js';
 import { playerName, spoken } from './words.js';
 

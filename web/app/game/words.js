@@ -51,18 +51,6 @@ export function sentence(text) {
 }
 
 /**
- * The score as in a table of results: 1–0, 0–1, ½–½.
- * @param {End} end
- * @param {SeatState[]} seats
- */
-export function score(end, seats) {
-  const { outcome } = end;
-  if (outcome.kind === 'void') return '–';
-  if (outcome.kind === 'drawn') return '½–½';
-  return seats.find((seat) => seat.team === outcome.team)?.seat.color === 'white' ? '1–0' : '0–1';
-}
-
-/**
  * A move as one reads it out: "knight takes f3, check". At most nine words.
  * @param {string} san
  * @param {KindInfo[]} kinds

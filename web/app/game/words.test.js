@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { resultText, score, sentence, spoken, turnText } from './words.js';
+import { score } from './result.js';
+import { resultText, sentence, spoken, turnText } from './words.js';
 
 const seats = [{ seat: { board: 0, color: 'white' }, team: 0, name: '' }, { seat: { board: 0, color: 'black' }, team: 1, name: '' }];
 const end = (outcome, code, text = '') => ({ outcome, code, sentence: text });

@@ -9,16 +9,12 @@ export const en = {
   'app.notFound': 'There is nothing at this address.',
   'app.failed': 'That did not work: {reason}',
   'app.retry': 'Try again',
-  'app.close': 'Close',
 
   'color.white': 'White',
   'color.black': 'Black',
   'color.random': 'Either',
 
   'time.untimed': 'No clock',
-
-  'invited.copied': 'Copied.',
-  'invited.copyByHand': 'The link is marked: press Ctrl C to copy it.',
 
   'game.title': '{white} – {black}',
   'game.toMove': '{color} to move',
@@ -39,12 +35,12 @@ export const en = {
   'game.here': 'is here',
 
   'player.rename': 'Change the name of {color}',
-  'player.name': 'Name of {color}',
   'player.clock': 'Clock of {color}',
   'player.giveTime': 'Give 15 seconds',
   'player.extra': 'More than the opponent: {pieces}',
 
   'action.group': 'Game',
+  'action.rematch': 'Rematch',
   'action.undo': 'Undo',
   'action.flip': 'Flip board',
   'action.resign': 'Resign',
@@ -52,28 +48,13 @@ export const en = {
   'action.abort': 'Abort',
   'action.pause': 'Pause',
   'action.unpause': 'Go on',
-  'action.rematch': 'Rematch',
-  'action.new': 'New game',
-  'action.pgn': 'PGN',
-  'action.share': 'Copy link',
   'action.more': 'More',
-  'action.picture': 'Picture (SVG)',
-  'action.picturePng': 'Picture (PNG)',
-  'action.pen': 'Draw arrows',
   'action.sound': 'Sound',
   'action.theme': 'Dark',
   'action.settings': 'Settings',
   'action.help': 'Keyboard help',
   'action.turn': 'Turn the board for each player',
-  'action.zen': 'Only the board',
 
-  'confirm.resign': 'Resign the game?',
-  'confirm.resign.for': 'Does {color} resign?',
-  'confirm.draw': 'Offer a draw?',
-  'confirm.draw.both': 'End the game as a draw?',
-  'confirm.abort': 'Abort the game? It will not count.',
-  'confirm.yes': 'Yes',
-  'confirm.no': 'No',
   'confirm.move': 'Play {move}?',
   'confirm.move.yes': 'Play it',
   'confirm.move.no': 'Take it back',
@@ -102,15 +83,6 @@ export const en = {
   'moves.hint': 'Nf3, e2e4, P@d4, draw…',
 
   'chat.title': 'Chat',
-  'chat.players': 'The players hear this.',
-  'chat.spectators': 'Other spectators hear this, the players do not.',
-  'chat.say': 'Say something',
-  'chat.send': 'Send',
-  'chat.erased': 'erased',
-  'chat.preset.hello': 'Hello!',
-  'chat.preset.luck': 'Good luck!',
-  'chat.preset.well': 'Well played!',
-  'chat.preset.thanks': 'Thank you!',
 
   'end.won': '{cause} {color} wins.',
   'end.drawn': '{cause} Draw.',
@@ -134,7 +106,6 @@ export const en = {
   'end.cause.ply-limit': 'The game went on for too long.',
   'end.cause.abandonment': '{loser} left the game.',
   'end.cause.abort': 'The game was aborted.',
-  'end.next': 'Go to the rematch',
 
   'net.lost': 'The connection is lost. Your position is kept; trying again…',
   'net.offline': 'This device is offline. The game goes on when the network is back.',
@@ -142,7 +113,6 @@ export const en = {
   'net.pingTitle': 'Time to the server and back',
   'net.tooOld': 'This page and the server do not understand each other. Please reload.',
 
-  'say.premove': 'Premove {move}',
   'say.soundOn': 'Sound on',
   'say.soundOff': 'Sound off',
   'say.low': '{color} is low on time',
@@ -154,12 +124,6 @@ export const en = {
   'say.becomes': 'becomes {piece}',
   'say.drop': '{piece} dropped on {square}',
 
-  'typed.unknown': '“{text}” is neither a move nor a command.',
-  'typed.clock': '{white}, {black}',
-  'typed.who': 'White: {white}. Black: {black}.',
-  'typed.help': 'Moves: Nf3, e2e4, P@d4. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
-
   'prefs.zoom': 'Board size',
 
-  'help.title': 'Keyboard',
 };

@@ -53,21 +53,8 @@ export async function whoAmI() {
     return await get('/me');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    if (error instanceof ApiError && error.status === 404) return fallback();
+    // A server that does not tell has one person: the one at its keyboard.
+    if (error instanceof ApiError && error.status === 404) return { actor: 0, name: '', kind: 'house', role: 'player' };
     throw error;
   }
-}
-
-async function fallback() {
-  const known = await get('/matches/0').then(() => true, (error) => error.status !== 401);
-  return known ? /** @type {Me} */ ({ actor: 0, name: '', kind: localStorage.getItem('dev-guest') ? 'guest' : 'house', role: 'player' }) : null;
-}
-
-/**
- * Makes sure that the server knows this browser, as a guest if need be.
- * @param {string} name
- */
-export async function beSomebody(name) {
-  const me = await whoAmI();
-  if (!me) await post('/guests', { name });
 }

@@ -1,10 +1,10 @@
 // The home page: two ways to play, the game to go on with, and what happens here just now.
 
-import { icon } from '../../icons/index.js';
+import { lateIcon } from '../../icons/late.js';
 import { fill, h, setText } from '../dom.js';
-import { formatControl } from '../game/clock.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
+import { formatControl } from './control.js';
 import { miniature } from './miniature.js';
 
 /** @import {Lobby, LobbyEntry} from '../types.js' */
@@ -49,14 +49,14 @@ export function mount(root, site) {
 }
 
 /**
- * @param {import('../../icons/index.js').IconName} drawing
+ * @param {import('../../icons/late.js').LateIconName} drawing
  * @param {import('../i18n/index.js').Key} title
  * @param {import('../i18n/index.js').Key} text
  * @param {() => void} onclick
  */
 function way(drawing, title, text, onclick) {
   const words = h('span', { class: 'hint', id: `${title}-text` }, t(text));
-  return h('div', { class: 'way' }, icon(drawing), h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)), words);
+  return h('div', { class: 'way' }, lateIcon(drawing), h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)), words);
 }
 
 /**

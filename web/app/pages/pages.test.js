@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { boardPicture } from '../game/picture.js';
+import { formatControl } from './control.js';
 import { madeHere, rememberMade } from './made.js';
 import { ownControl } from './time-choice.js';
 import { qrPath } from './waiting.js';
@@ -35,4 +36,14 @@ test('the picture of a board shows each piece at its place and lets no text beco
   assert.ok(white.includes('&#60;king&#38;white&#62;'));
   const black = boardPicture(ruleset, { pieces: { a1: 'K' }, lastMove: [] }, 'black', image);
   assert.ok(black.includes('<image x="64" y="0"'));
+});
+
+test('controls are written as on a pairing list', () => {
+  const words = { untimed: 'No clock', days: (days) => `${days} days` };
+  const stages = (...list) => ({ kind: 'stages', stages: list });
+  assert.equal(formatControl({ kind: 'untimed' }, words), 'No clock');
+  assert.equal(formatControl({ kind: 'days', days: 3 }, words), '3 days');
+  assert.equal(formatControl(stages({ ms: 300000, bonus: { kind: 'increment', ms: 3000 } }), words), '5+3');
+  assert.equal(formatControl(stages({ ms: 30000 }), words), '½+0');
+  assert.equal(formatControl(stages({ moves: 40, ms: 5400000, bonus: { kind: 'increment', ms: 30000 } }, { ms: 1800000, bonus: { kind: 'increment', ms: 30000 } }), words), '40/90+30, 30+30');
 });

@@ -1,6 +1,6 @@
 // While one waits for a friend: the link, its QR code, and a button that copies it.
 
-import { icon } from '../../icons/index.js';
+import { lateIcon } from '../../icons/late.js';
 import { copy } from '../copy.js';
 import { h, svg } from '../dom.js';
 import { t } from '../i18n/pages.js';
@@ -34,7 +34,7 @@ export function waitingCard(made) {
   const told = h('span', { class: 'hint', role: 'status' });
   const button = h('button', { type: 'button', class: 'main', onclick: async () => {
     told.textContent = t(await copy(link, box) ? 'invited.copied' : 'invited.copyByHand');
-  } }, icon('link'), t('invited.copy'));
+  } }, lateIcon('link'), t('invited.copy'));
   return h('div', { class: 'waiting' },
     h('h2', null, t('invited.title')),
     h('p', null, t('invited.send')),

@@ -38,7 +38,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The files as they go over the wire, in the same order.
-static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED, PAGE));
+static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED));
 
 static FILES: LazyLock<Vec<Packed>> =
     LazyLock::new(|| LEAN.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
@@ -112,14 +112,6 @@ mod tests {
     fn the_files_are_in_the_order_in_which_they_are_looked_up() {
         assert!(EMBEDDED.is_sorted_by(|one, other| one.0 < other.0));
         assert!(find(PAGE).is_some());
-    }
-
-    #[test]
-    fn the_modules_of_a_game_are_joined() {
-        let page = &LEAN[find(PAGE).unwrap()].1;
-        assert!(!String::from_utf8_lossy(page).contains("modulepreload"));
-        let main = &LEAN[find("app/main.js").unwrap()].1;
-        assert!(String::from_utf8_lossy(main).ends_with("};\n"));
     }
 
     #[test]

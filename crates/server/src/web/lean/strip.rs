@@ -1,4 +1,4 @@
-//! Leaves out of a script or a style sheet what browsers do not read: comments, indents, needless spaces.
+//! Leaves out of a script or a style sheet what browsers do not read: comments, indents, needless spaces and line ends.
 
 use super::scan::{Kind, Language, parts};
 
@@ -6,13 +6,17 @@ use super::scan::{Kind, Language, parts};
 const APART_BY_ITSELF: &str = "{}()[];,=<>!&|?:*%^~";
 const SPACE_MAY_MATTER: &str = "+-/";
 
-/// The same text with less in it. Lines stay lines, for a script may lean on them.
+/// After these a line may go on, and before those it may end, without a word of the script changing its meaning.
+const GOES_ON: &str = "{([;,=&|?:<";
+const ENDS: &str = "})],.?:&|";
+
+/// The same text with less in it. Where a line may end a statement it stays a line.
 pub(super) fn strip(text: &str, language: Language) -> String {
-    let mut out = Output { text: String::with_capacity(text.len()), space: false };
+    let mut out = Output { text: String::with_capacity(text.len()), space: false, line: false };
     for part in parts(text, language) {
         let content = &text[part.range];
         match part.kind {
-            Kind::Literal => out.literal(content),
+            Kind::Literal => out.literal(content, language),
             Kind::Comment if content.contains('\n') => out.code("\n", language),
             Kind::Comment => out.space = true,
             Kind::Code => out.code(content, language),
@@ -25,47 +29,52 @@ struct Output {
     text: String,
     /// A space has been read and not written.
     space: bool,
+    /// A line has ended and the next not begun.
+    line: bool,
 }
 
 impl Output {
     fn code(&mut self, code: &str, language: Language) {
         for sign in code.chars() {
             match sign {
-                '\n' => {
-                    self.space = false;
-                    if !self.text.is_empty() && !self.text.ends_with('\n') {
-                        self.text.push('\n');
-                    }
-                }
+                '\n' => self.line = true,
                 _ if sign.is_whitespace() => self.space = true,
                 _ => {
-                    self.pay_space(sign, language);
+                    self.pay(sign, language);
                     self.text.push(sign);
                 }
             }
         }
     }
 
-    fn literal(&mut self, literal: &str) {
-        self.pay_space(literal.chars().next().unwrap_or(' '), Language::Script);
+    fn literal(&mut self, literal: &str, language: Language) {
+        self.pay(literal.chars().next().unwrap_or(' '), language);
         self.text.push_str(literal);
     }
 
-    /// Writes the space that is due before a sign, where it means something.
-    fn pay_space(&mut self, next: char, language: Language) {
-        let due = std::mem::take(&mut self.space);
-        let Some(last) = self.text.chars().next_back().filter(|_| due) else { return };
-        let needless = |sign| APART_BY_ITSELF.contains(sign);
-        let weighty = |sign| SPACE_MAY_MATTER.contains(sign);
-        let goes = match language {
-            // In a selector, in `calc` and before a parenthesis of a media query, spaces mean something.
-            Language::Style => "{};,".contains(last) || "{};,".contains(next),
-            Language::Script => {
-                (needless(last) || needless(next)) && !weighty(last) && !weighty(next)
+    /// Writes the space or the line that is due before a sign, where it means something.
+    fn pay(&mut self, next: char, language: Language) {
+        let (space, line) = (std::mem::take(&mut self.space), std::mem::take(&mut self.line));
+        let Some(last) = self.text.chars().next_back().filter(|_| space || line) else { return };
+        match language {
+            Language::Script if line => {
+                if !GOES_ON.contains(last) && !ENDS.contains(next) {
+                    self.text.push('\n');
+                }
             }
-        };
-        if !goes && last != '\n' {
-            self.text.push(' ');
+            Language::Script => {
+                let needless = APART_BY_ITSELF.contains(last) || APART_BY_ITSELF.contains(next);
+                let weighty = SPACE_MAY_MATTER.contains(last) || SPACE_MAY_MATTER.contains(next);
+                if !needless || weighty {
+                    self.text.push(' ');
+                }
+            }
+            // In a selector, in `calc` and before a parenthesis of a media query, spaces mean something.
+            Language::Style => {
+                if !"{};,".contains(last) && !"{};,".contains(next) {
+                    self.text.push(' ');
+                }
+            }
         }
     }
 }
@@ -77,7 +86,7 @@ mod tests {
     #[test]
     fn comments_and_indents_go_and_lines_stay() {
         let text = "// Why.\n\n/**\n * @param {string} a\n */\nexport function f(a) {\n  return a + +'  b '; // c\n}\n";
-        let expected = "export function f(a){\nreturn a + +'  b ';\n}\n";
+        let expected = "export function f(a){return a + +'  b ';}";
         assert_eq!(strip(text, Language::Script), expected);
     }
 
@@ -89,7 +98,10 @@ mod tests {
             ("for (const x of [1]) typeof x;", "for(const x of[1])typeof x;"),
             ("`a  ${ b }  c`", "`a  ${b}  c`"),
             ("return /* why */ 1", "return 1"),
-            ("a\n  .b()\n\n\n  .c()", "a\n.b()\n.c()"),
+            ("a\n  .b()\n\n\n  .c()", "a.b().c()"),
+            ("const f = () => {\n  a();\n}\n\n[1].b();\n", "const f=()=>{a();}\n[1].b();"),
+            ("let a = 1\n++b", "let a=1\n++b"),
+            ("return\n  a", "return\na"),
         ];
         for (text, expected) in cases {
             assert_eq!(strip(text, Language::Script), expected, "{text}");
@@ -99,7 +111,7 @@ mod tests {
     #[test]
     fn style_sheets_keep_the_spaces_of_selectors_and_sums() {
         let text = "/* Why. */\n.a .b, .c > .d {\n  inline-size: calc(100% - 2rem);\n  margin: 0 auto;\n}\n@media (min-width: 4rem) and (orientation: landscape) { a { b: c } }\n";
-        let expected = ".a .b,.c > .d{\ninline-size: calc(100% - 2rem);\nmargin: 0 auto;\n}\n@media (min-width: 4rem) and (orientation: landscape){a{b: c}}\n";
+        let expected = ".a .b,.c > .d{inline-size: calc(100% - 2rem);margin: 0 auto;}@media (min-width: 4rem) and (orientation: landscape){a{b: c}}";
         assert_eq!(strip(text, Language::Style), expected);
     }
 }

@@ -1,0 +1,172 @@
+//! Finding things as a screen reader does: by role and accessible name, as the browser computes them.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use crate::input::Point;
+use crate::page::Page;
+
+/// How long something may take to appear.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+const PAUSE: Duration = Duration::from_millis(40);
+
+/// Something on the page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// What it is called.
+    pub name: String,
+    node: Value,
+}
+
+impl Page {
+    /// Everything of a role, whatever its name.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn all(&self, role: &str) -> Result<Vec<Found>> {
+        let document = self.call("DOM.getDocument", json!({"depth": 0}))?;
+        let root = &document["root"]["nodeId"];
+        let tree = self.call("Accessibility.queryAXTree", json!({"nodeId": root, "role": role}))?;
+        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+        let heard = nodes.into_iter().filter(|node| node["ignored"] != true);
+        Ok(heard.map(Found::from).collect())
+    }
+
+    /// Whether there is such a thing now.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn has(&self, role: &str, name: &str) -> Result<bool> {
+        Ok(self.all(role)?.iter().any(|found| found.name == name))
+    }
+
+    /// The first thing of a role with this very name, as soon as there is one.
+    ///
+    /// # Errors
+    /// When there is none for too long, with those that there are.
+    pub fn find(&self, role: &str, name: &str) -> Result<Found> {
+        self.find_where(role, &format!("named `{name}`"), |found| found == name)
+    }
+
+    /// The first thing of a role whose name begins so.
+    ///
+    /// # Errors
+    /// When there is none for too long, with those that there are.
+    pub fn find_starting(&self, role: &str, name: &str) -> Result<Found> {
+        self.find_where(role, &format!("whose name begins with `{name}`"), |found| {
+            found.starts_with(name)
+        })
+    }
+
+    fn find_where(&self, role: &str, what: &str, is: impl Fn(&str) -> bool) -> Result<Found> {
+        let started = now();
+        loop {
+            // A page that is being replaced has no tree for a moment.
+            let all = self.all(role).unwrap_or_default();
+            if let Some(found) = all.iter().find(|found| is(&found.name)) {
+                return Ok(found.clone());
+            }
+            if started.elapsed() > PATIENCE {
+                let names: Vec<&str> = all.iter().map(|found| found.name.as_str()).collect();
+                let complaints = self.complaints();
+                bail!(
+                    "no {role} {what}; there are {names:?} at {}; {complaints:?}",
+                    self.address()?
+                );
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// Waits until nothing of a role has this name.
+    ///
+    /// # Errors
+    /// When it stays for too long.
+    pub fn gone(&self, role: &str, name: &str) -> Result<()> {
+        self.wait_until(&format!("{role} `{name}` to go"), |page| Ok(!page.has(role, name)?))
+    }
+
+    /// Waits until a status region says something that contains these words.
+    ///
+    /// # Errors
+    /// When none does for too long, with what they say.
+    pub fn status(&self, words: &str) -> Result<()> {
+        let started = now();
+        loop {
+            let said = self.statuses().unwrap_or_default();
+            if said.iter().any(|text| text.contains(words)) {
+                return Ok(());
+            }
+            if started.elapsed() > PATIENCE {
+                bail!("no status says `{words}`; they say {said:?}");
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// What all status regions say now.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn statuses(&self) -> Result<Vec<String>> {
+        let script =
+            "[...document.querySelectorAll('[role=status],output')].map((e) => e.textContent)";
+        let said = self.eval(script)?;
+        let texts = said.as_array().cloned().unwrap_or_default();
+        Ok(texts.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+    }
+
+    /// Waits until something is so.
+    ///
+    /// # Errors
+    /// When it is not for too long.
+    pub fn wait_until(&self, what: &str, is: impl Fn(&Self) -> Result<bool>) -> Result<()> {
+        let started = now();
+        loop {
+            if is(self).unwrap_or(false) {
+                return Ok(());
+            }
+            if started.elapsed() > PATIENCE {
+                bail!("waited in vain for {what}");
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// The middle of a thing, scrolled into sight.
+    ///
+    /// # Errors
+    /// When it is not there any more or has no size.
+    pub fn middle(&self, found: &Found) -> Result<Point> {
+        let node = json!({"backendNodeId": found.node});
+        self.call("DOM.scrollIntoViewIfNeeded", node.clone())?;
+        let quads = self.call("DOM.getContentQuads", node)?;
+        let quad = quads["quads"][0].as_array().context("it has no place on the page")?;
+        let number = |index: usize| quad.get(index).and_then(Value::as_f64).unwrap_or_default();
+        let x = (number(0) + number(2) + number(4) + number(6)) / 4.0;
+        let y = (number(1) + number(3) + number(5) + number(7)) / 4.0;
+        Ok(Point { x, y })
+    }
+
+    /// Gives a thing the keyboard.
+    ///
+    /// # Errors
+    /// When it cannot have it.
+    pub fn focus(&self, found: &Found) -> Result<()> {
+        self.call("DOM.focus", json!({"backendNodeId": found.node})).map(drop)
+    }
+}
+
+impl From<Value> for Found {
+    fn from(node: Value) -> Self {
+        let name = node["name"]["value"].as_str().unwrap_or_default().to_owned();
+        Self { name, node: node["backendDOMNodeId"].clone() }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a browser takes real time, and waiting for it ends")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}

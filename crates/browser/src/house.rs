@@ -1,0 +1,128 @@
+//! A server of its own for a test, on a free port, with a data folder that vanishes.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use server::{Config, House, RawOptions};
+use tempfile::TempDir;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
+
+/// A folder with the page's files to be served in place of the program's own, for those who write it.
+const WEB: &str = "TABIYA_WEB";
+/// How often the port is asked for when the last server has just left it.
+const TRIES: u32 = 50;
+
+/// An open house.
+#[derive(Debug)]
+pub struct TestHouse {
+    folder: TempDir,
+    hosts: Vec<String>,
+    address: SocketAddr,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl TestHouse {
+    /// Opens a house for this computer.
+    ///
+    /// # Errors
+    /// When it cannot open.
+    pub fn open() -> Result<Self> {
+        Self::open_for(&[])
+    }
+
+    /// Opens a house that is also reached under these names.
+    ///
+    /// # Errors
+    /// When it cannot open.
+    pub fn open_for(hosts: &[&str]) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
+        let (running, address) = start(&folder, &hosts, 0)?;
+        Ok(Self { folder, hosts, address, running: Some(running) })
+    }
+
+    /// An address of the page, on this computer.
+    pub fn at(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// An address of the page under another name.
+    pub fn at_host(&self, host: &str, path: &str) -> String {
+        format!("http://{host}:{}{path}", self.address.port())
+    }
+
+    /// Closes the house in good order; browsers find nobody there.
+    pub fn close(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A house that is gone already needs no telling.
+            let _ = running.stop.send(());
+            let _ = running.thread.join();
+        }
+    }
+
+    /// Opens it again at the same address, with what it had.
+    ///
+    /// # Errors
+    /// When it cannot open.
+    pub fn reopen(&mut self) -> Result<()> {
+        let port = self.address.port();
+        for _ in 0..TRIES {
+            if let Ok((running, _)) = start(&self.folder, &self.hosts, port) {
+                self.running = Some(running);
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Err(anyhow!("port {port} does not become free"))
+    }
+}
+
+impl Drop for TestHouse {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn start(folder: &TempDir, hosts: &[String], port: u16) -> Result<(Running, SocketAddr)> {
+    let raw = RawOptions {
+        port: Some(port),
+        hosts: Some(hosts.to_vec()),
+        web: std::env::var_os(WEB).map(PathBuf::from),
+        ..RawOptions::default()
+    };
+    let config = Config::new(raw, folder.path().to_owned())?;
+    let (stop, stopped) = oneshot::channel();
+    let (told, opened) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn(move || serve(config, stopped, &told));
+    let address = opened.recv().context("the house did not open")??;
+    Ok((Running { stop, thread }, address))
+}
+
+fn serve(
+    config: Config,
+    stopped: oneshot::Receiver<()>,
+    told: &std::sync::mpsc::Sender<Result<SocketAddr>>,
+) {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.expect("this system runs threads");
+    runtime.block_on(async {
+        match House::open(config).await {
+            Ok(house) => {
+                // Who asked waits for it.
+                let _ = told.send(Ok(house.address()));
+                let _ = house.serve(async { drop(stopped.await) }).await;
+            }
+            Err(error) => drop(told.send(Err(error.into()))),
+        }
+    });
+}

@@ -1,0 +1,160 @@
+//! Mouse, keyboard and finger, as the browser gets them from the system.
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+
+use crate::find::Found;
+use crate::page::Page;
+
+/// A place in the window, in pixels of the page.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// From the left.
+    pub x: f64,
+    /// From above.
+    pub y: f64,
+}
+
+/// In so many steps a drag goes from one square to another.
+const STEPS: i32 = 6;
+
+impl Page {
+    /// Clicks a button, or whatever has this role and name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn click(&self, role: &str, name: &str) -> Result<()> {
+        let found = self.find(role, name)?;
+        self.click_at(self.middle(&found)?)
+    }
+
+    /// Clicks a thing.
+    ///
+    /// # Errors
+    /// When it is gone.
+    pub fn click_on(&self, found: &Found) -> Result<()> {
+        self.click_at(self.middle(found)?)
+    }
+
+    fn click_at(&self, at: Point) -> Result<()> {
+        self.mouse("mouseMoved", at, 0)?;
+        self.mouse("mousePressed", at, 1)?;
+        self.mouse("mouseReleased", at, 0)
+    }
+
+    /// Drags from one place to another with the mouse.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn drag(&self, from: Point, to: Point) -> Result<()> {
+        self.mouse("mouseMoved", from, 0)?;
+        self.mouse("mousePressed", from, 1)?;
+        for step in 1..=STEPS {
+            self.mouse("mouseMoved", between(from, to, step), 1)?;
+        }
+        self.mouse("mouseReleased", to, 0)
+    }
+
+    /// One event of the mouse; `held` is 1 while its left button is.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn mouse(&self, kind: &str, at: Point, held: u8) -> Result<()> {
+        let button = if kind == "mouseMoved" && held == 0 { "none" } else { "left" };
+        let count = u8::from(kind != "mouseMoved");
+        let event = json!({"type": kind, "x": at.x, "y": at.y, "button": button, "buttons": held,
+            "clickCount": count, "pointerType": "mouse"});
+        self.call("Input.dispatchMouseEvent", event).map(drop)
+    }
+
+    /// Taps a button, or whatever has this role and name, with a finger.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn tap(&self, role: &str, name: &str) -> Result<()> {
+        let found = self.find(role, name)?;
+        self.tap_at(self.middle(&found)?)
+    }
+
+    /// Taps a place.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn tap_at(&self, at: Point) -> Result<()> {
+        self.touch("touchStart", Some(at))?;
+        self.touch("touchEnd", None)
+    }
+
+    /// Drags with a finger.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn swipe(&self, from: Point, to: Point) -> Result<()> {
+        self.touch("touchStart", Some(from))?;
+        for step in 1..=STEPS {
+            self.touch("touchMove", Some(between(from, to, step)))?;
+        }
+        self.touch("touchEnd", None)
+    }
+
+    fn touch(&self, kind: &str, at: Option<Point>) -> Result<()> {
+        let points: Vec<Value> = at.iter().map(|at| json!({"x": at.x, "y": at.y})).collect();
+        let event = json!({"type": kind, "touchPoints": points});
+        self.call("Input.dispatchTouchEvent", event).map(drop)
+    }
+
+    /// Presses a key by the name that browsers have for it, such as `Enter`, `ArrowUp`, `Tab` or `f`.
+    ///
+    /// # Errors
+    /// When there is no such key.
+    pub fn press(&self, key: &str) -> Result<()> {
+        let (code, number, text) = match key {
+            "Enter" => ("Enter".to_owned(), 13, "\r"),
+            " " => ("Space".to_owned(), 32, " "),
+            "Tab" => ("Tab".to_owned(), 9, ""),
+            "Escape" => ("Escape".to_owned(), 27, ""),
+            "ArrowLeft" => (key.to_owned(), 37, ""),
+            "ArrowUp" => (key.to_owned(), 38, ""),
+            "ArrowRight" => (key.to_owned(), 39, ""),
+            "ArrowDown" => (key.to_owned(), 40, ""),
+            "Home" => (key.to_owned(), 36, ""),
+            "End" => (key.to_owned(), 35, ""),
+            letter if letter.len() == 1 => {
+                let upper = letter.to_ascii_uppercase();
+                (format!("Key{upper}"), u32::from(upper.as_bytes()[0]), letter)
+            }
+            other => bail!("no key is called `{other}`"),
+        };
+        let kind = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
+        let down = json!({"type": kind, "key": key, "code": code, "text": text,
+            "windowsVirtualKeyCode": number});
+        self.call("Input.dispatchKeyEvent", down)?;
+        let up =
+            json!({"type": "keyUp", "key": key, "code": code, "windowsVirtualKeyCode": number});
+        self.call("Input.dispatchKeyEvent", up).map(drop)
+    }
+
+    /// Writes a text where the keyboard is.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn write(&self, text: &str) -> Result<()> {
+        self.call("Input.insertText", json!({"text": text})).map(drop)
+    }
+
+    /// Writes a text into a box.
+    ///
+    /// # Errors
+    /// When there is no such box.
+    pub fn fill(&self, name: &str, text: &str) -> Result<()> {
+        let found = self.find("textbox", name)?;
+        self.focus(&found)?;
+        self.eval("document.activeElement.select()")?;
+        self.write(text)
+    }
+}
+
+fn between(from: Point, to: Point, step: i32) -> Point {
+    let part = f64::from(step) / f64::from(STEPS);
+    Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+}

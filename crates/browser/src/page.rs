@@ -1,0 +1,172 @@
+//! A tab: where it is, what it shows, and what its screen and its network are like.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+
+use crate::devtools::DevTools;
+
+/// A tab of a browser.
+#[derive(Debug)]
+pub struct Page {
+    devtools: Arc<DevTools>,
+    session: String,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// A screen to look at the page on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Screen {
+    /// 1280 by 900.
+    Desktop,
+    /// 768 by 1024, with fingers.
+    Tablet,
+    /// The smallest phone, upright, with fingers.
+    Phone,
+}
+
+impl Page {
+    pub(crate) fn attach(devtools: Arc<DevTools>, session: String) -> Result<Self> {
+        let page = Self { devtools, session };
+        for domain in ["Page", "DOM", "Accessibility", "Runtime", "Network", "Log", "Performance"] {
+            page.call(&format!("{domain}.enable"), json!({}))?;
+        }
+        page.set_screen(Screen::Desktop)?;
+        Ok(page)
+    }
+
+    /// A command of the browser's protocol to this tab.
+    ///
+    /// # Errors
+    /// When the browser refuses it or is gone.
+    pub fn call(&self, method: &str, params: Value) -> Result<Value> {
+        self.devtools.call(Some(&self.session), method, params)
+    }
+
+    /// Events of this tab since they were last asked for.
+    pub fn events(&self, method: &str) -> Vec<Value> {
+        self.devtools.events(&self.session, method)
+    }
+
+    /// Goes to an address.
+    ///
+    /// # Errors
+    /// When nothing answers there.
+    pub fn open(&self, address: &str) -> Result<()> {
+        let answer = self.call("Page.navigate", json!({"url": address}))?;
+        if let Some(error) = answer["errorText"].as_str() {
+            bail!("{address} cannot be opened: {error}");
+        }
+        self.wait_until("the page to load", |page| {
+            Ok(page.eval("document.readyState")? == "complete")
+        })
+    }
+
+    /// Loads the page once more.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn reload(&self) -> Result<()> {
+        self.call("Page.reload", json!({})).map(drop)
+    }
+
+    /// Where it is.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn address(&self) -> Result<String> {
+        Ok(self.eval("location.href")?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The value of some JavaScript; a promise is waited for.
+    ///
+    /// # Errors
+    /// When it throws.
+    pub fn eval(&self, script: &str) -> Result<Value> {
+        let wanted = json!({"expression": script, "awaitPromise": true, "returnByValue": true});
+        let mut answer = self.call("Runtime.evaluate", wanted)?;
+        if let Some(thrown) = answer.get("exceptionDetails") {
+            bail!("{script}: {}", thrown["exception"]["description"]);
+        }
+        Ok(answer["result"]["value"].take())
+    }
+
+    /// Looks at the page on another screen.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn set_screen(&self, screen: Screen) -> Result<()> {
+        let (width, height, scale, mobile) = match screen {
+            Screen::Desktop => (1280, 900, 1, false),
+            Screen::Tablet => (768, 1024, 2, true),
+            Screen::Phone => (320, 640, 2, true),
+        };
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile});
+        self.call("Emulation.setDeviceMetricsOverride", metrics)?;
+        let touch = json!({"enabled": mobile, "maxTouchPoints": 5});
+        self.call("Emulation.setTouchEmulationEnabled", touch).map(drop)
+    }
+
+    /// What the system prefers: a scheme, and whether things may move.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn prefer(&self, scheme: Scheme) -> Result<()> {
+        let scheme = match scheme {
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]);
+        self.call("Emulation.setEmulatedMedia", json!({"features": features})).map(drop)
+    }
+
+    /// Takes the network away.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn go_offline(&self) -> Result<()> {
+        self.network(json!(true))
+    }
+
+    /// Gives it back.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn go_online(&self) -> Result<()> {
+        self.network(json!(false))
+    }
+
+    fn network(&self, offline: Value) -> Result<()> {
+        let wanted = json!({"offline": offline, "latency": 0, "downloadThroughput": -1,
+            "uploadThroughput": -1});
+        self.call("Network.emulateNetworkConditions", wanted).map(drop)
+    }
+
+    /// What the page complained about: uncaught errors and what it may not load.
+    pub fn complaints(&self) -> Vec<String> {
+        let thrown = self.events("Runtime.exceptionThrown").into_iter().map(|event| {
+            let details = &event["exceptionDetails"];
+            let text = &details["exception"]["description"];
+            format!("{}: {}", details["text"], text)
+        });
+        let logged = self.events("Log.entryAdded").into_iter().filter_map(|event| {
+            let entry = &event["entry"];
+            let matters = entry["source"] == "security" || entry["source"] == "javascript";
+            (entry["level"] == "error" && matters).then(|| entry["text"].to_string())
+        });
+        thrown.chain(logged).collect()
+    }
+}

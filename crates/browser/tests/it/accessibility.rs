@@ -1,0 +1,90 @@
+//! axe-core finds nothing to object to, on any page, in both schemes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use serde_json::Value;
+
+use crate::table::{play_here, type_move};
+
+/// The program that judges; MPL-2.0, so it is fetched for the tests and never shipped.
+const AXE: &str = "axe-core@4.14.0";
+
+/// axe-core's script, installed below the target folder when it is not there yet.
+fn axe() -> String {
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
+    let folder = target.join("axe");
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        std::fs::create_dir_all(&folder).unwrap();
+        let install = Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
+            .arg(&folder)
+            .arg(AXE)
+            .status()
+            .expect("npm is needed to fetch axe-core");
+        assert!(install.success(), "npm could not fetch {AXE}");
+    }
+    std::fs::read_to_string(script).unwrap()
+}
+
+/// What axe objects to, one line each.
+fn objections(page: &Page, axe: &str) -> Vec<String> {
+    page.eval(&format!("{axe}; true")).unwrap();
+    let found = page
+        .eval("axe.run().then(({violations, passes}) => ({violations, passed: passes.length}))");
+    let found = found.unwrap();
+    assert!(found["passed"].as_u64().is_some_and(|passed| passed > 10), "it looked at the page");
+    let violations = found["violations"].as_array().cloned().unwrap_or_default();
+    let told = |violation: &Value| {
+        let nodes = violation["nodes"].as_array().cloned().unwrap_or_default();
+        let first = nodes.first().map(|node| {
+            let data = node["any"][0]["message"].as_str().unwrap_or_default().to_owned();
+            format!("{} {data}", node["html"])
+        });
+        format!("{}: {} of {}", violation["id"], first.unwrap_or_default(), nodes.len())
+    };
+    violations.iter().map(told).collect()
+}
+
+#[test]
+fn nothing_is_objected_to_on_any_page_in_both_schemes() {
+    let axe = axe();
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let mut told = Vec::new();
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        for screen in [Screen::Desktop, Screen::Phone] {
+            let page = chromium.page().unwrap();
+            page.prefer(scheme).unwrap();
+            page.set_screen(screen).unwrap();
+            for (path, role, name) in [
+                ("/", "button", "Play here with a friend"),
+                ("/play", "button", "Start"),
+                ("/invite", "button", "Start"),
+                ("/nowhere", "heading", ""),
+            ] {
+                page.open(&house.at(path)).unwrap();
+                page.find_starting(role, name).unwrap();
+                let found = objections(&page, &axe);
+                told.extend(
+                    found.iter().map(|found| format!("{path} {scheme:?} {screen:?} {found}")),
+                );
+            }
+        }
+        let page = play_here(&house, &chromium).unwrap();
+        page.prefer(scheme).unwrap();
+        for text in ["f3", "e5", "g4"] {
+            type_move(&page, text).unwrap();
+        }
+        let found = objections(&page, &axe);
+        told.extend(found.iter().map(|found| format!("game {scheme:?} {found}")));
+        type_move(&page, "Qh4").unwrap();
+        page.find("dialog", "Checkmate. Black wins.").unwrap();
+        let found = objections(&page, &axe);
+        told.extend(found.iter().map(|found| format!("result {scheme:?} {found}")));
+    }
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}

@@ -1,0 +1,85 @@
+//! Names, chat and rulesets that would like to be code stay text.
+
+use anyhow::Result;
+use browser::{Chromium, Page, TestHouse};
+use serde_json::json;
+
+const ATTACK: &str = "<img src=x onerror=alert(1)>";
+
+/// The text is on the page as it was written, and nothing of it became an element.
+fn stays_text(page: &Page) -> Result<()> {
+    let script = format!("document.body.innerText.includes({})", json!(ATTACK));
+    page.wait_until("the name as text", |page| Ok(page.eval(&script)? == true))?;
+    let made = page.eval("document.querySelectorAll('img[src=x], [onerror]').length")?;
+    anyhow::ensure!(made == 0, "it became an element");
+    anyhow::ensure!(page.events("Page.javascriptDialogOpening").is_empty(), "it was run");
+    Ok(())
+}
+
+#[test]
+fn a_name_stays_text_wherever_it_is_shown() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&house.at("/play")).unwrap();
+    page.fill("White", ATTACK).unwrap();
+    page.fill("Black", ATTACK).unwrap();
+    page.click("button", "Start").unwrap();
+    page.status("White to move").unwrap();
+    stays_text(&page).unwrap();
+    page.reload().unwrap();
+    page.status("White to move").unwrap();
+    stays_text(&page).unwrap();
+}
+
+#[test]
+fn chat_and_the_names_of_rulesets_stay_text() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let ada = chromium.page().unwrap();
+    ada.open(&house.at("/")).unwrap();
+    let text = standard_titled(ATTACK);
+    let script = format!(
+        "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
+         body: JSON.stringify({{mode: 'seek', color: 'white', white: {0}, ruleset: {{kind: 'file', text: {1}}}}})}}) \
+         .then((answer) => answer.json()).then((made) => made.id ?? JSON.stringify(made))",
+        json!(ATTACK),
+        json!(text)
+    );
+    let id = ada.eval(&script).unwrap();
+    let id = id.as_str().unwrap().to_owned();
+    // The lobby shows both the ruleset's title and its maker.
+    ada.reload().unwrap();
+    stays_text(&ada).unwrap();
+    let bob = chromium.page_of_another().unwrap();
+    bob.open(&house.at(&format!("/m/{id}"))).unwrap();
+    let join = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, body: \
+        JSON.stringify({name: 'Bob'})}).then(() => fetch(location.href.replace('/m/', '/api/v1/matches/') \
+        + '/join', {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'})).then((a) => a.status)";
+    assert_eq!(bob.eval(join).unwrap(), 200);
+    bob.reload().unwrap();
+    bob.status("White to move").unwrap();
+    let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
+    bob.click_on(&chat).unwrap();
+    bob.fill("Say something", ATTACK).unwrap();
+    bob.press("Enter").unwrap();
+    ada.open(&house.at(&format!("/m/{id}"))).unwrap();
+    for page in [&bob, &ada] {
+        let script = "[...document.querySelectorAll('[role=log] li')].map((line) => line.textContent).join()";
+        page.wait_until("the line of chat", |page| {
+            Ok(page.eval(script)?.as_str().is_some_and(|said| said.contains(ATTACK)))
+        })
+        .unwrap();
+        stays_text(page).unwrap();
+    }
+}
+
+/// Standard chess under another title.
+fn standard_titled(title: &str) -> String {
+    let source = include_str!("../../../../rulesets/standard.toml");
+    let lines = source.lines().map(|line| match line.starts_with("title") {
+        true => format!("title = {}", json!(title)),
+        false => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,15 @@
+//! The page as people use it, in a real browser.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
+
+/// axe-core on every page, in both schemes.
+mod accessibility;
+/// Two browsers: invitation, chat, offers, a network that comes and goes, a server that is restarted.
+mod by_link;
+/// Names, chat and rulesets that would like to be code.
+mod hostile;
+/// Two at one computer: mouse, keyboard alone, touch.
+mod hot_seat;
+/// Other rules: drops, starts by number, rulesets of one's own, large boards.
+mod rules;
+/// A game on a page, by what a screen reader hears of it.
+mod table;

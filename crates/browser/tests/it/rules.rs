@@ -1,0 +1,135 @@
+//! Other rules: drops, starts by number, rulesets of one's own, large boards with walls and hills.
+
+use anyhow::Result;
+use browser::{Chromium, Page, TestHouse};
+
+use crate::table::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
+
+fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestHouse, Chromium, Page) {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = play_here_by(&house, &chromium, choose).unwrap();
+    (house, chromium, page)
+}
+
+fn radio(page: &Page, name: &str) -> Result<()> {
+    let found = page.find_starting("radio", name)?;
+    page.click_on(&found)
+}
+
+/// Puts a text into the box for a ruleset of one's own.
+fn ruleset(page: &Page, text: &str) -> Result<()> {
+    radio(page, "A ruleset of your own")?;
+    let found = page.find_starting("textbox", "Ruleset file")?;
+    page.focus(&found)?;
+    page.eval("document.activeElement.select()")?;
+    page.write(text)
+}
+
+#[test]
+fn pieces_are_dropped_by_click_drag_and_text() {
+    let (_house, _chromium, page) = opened(|page| radio(page, "Crazyhouse"));
+    for text in ["e4", "d5", "exd5", "Qxd5"] {
+        type_move(&page, text).unwrap();
+    }
+    let pawn = page.find_starting("button", "white pawn, 1 in hand").unwrap();
+    page.click_on(&pawn).unwrap();
+    let e4 = square(&page, "e4").unwrap();
+    page.mouse("mousePressed", e4, 1).unwrap();
+    page.mouse("mouseReleased", e4, 0).unwrap();
+    page.find("gridcell", "e4, white pawn").unwrap();
+    page.status("Black to move").unwrap();
+    let pawn = page.find_starting("button", "black pawn, 1 in hand").unwrap();
+    page.drag(page.middle(&pawn).unwrap(), square(&page, "h3").unwrap()).unwrap();
+    page.find("gridcell", "h3, black pawn").unwrap();
+    for text in ["exd5", "a6", "Q@e4"] {
+        type_move(&page, text).unwrap();
+    }
+    page.find("gridcell", "e4, white queen").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn chess960_starts_by_number() {
+    let (_house, _chromium, page) = opened(|page| {
+        radio(page, "Chess960")?;
+        let found = page.find("spinbutton", "Number, 0 to 959")?;
+        page.focus(&found)?;
+        page.eval("document.activeElement.select()")?;
+        page.write("0")?;
+        page.wait_until("the picture", |page| {
+            Ok(page.statuses()?.iter().any(|said| said.contains("Chess960")))
+        })
+    });
+    // Number 0 is BBQNNRKR.
+    page.find("gridcell", "a1, white bishop").unwrap();
+    page.find("gridcell", "c1, white queen").unwrap();
+}
+
+#[test]
+fn the_faults_of_ones_own_ruleset_are_told() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&house.at("/play")).unwrap();
+    ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
+    page.wait_until("the faults", |page| {
+        let said = page.statuses()?;
+        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2")))
+    })
+    .unwrap();
+}
+
+/// The largest board there is, with walls across it and a hill.
+fn largest() -> String {
+    let mut rows = vec!["26".to_owned(); 26];
+    rows[0] = "4r8k8r3".to_owned();
+    rows[25] = "4R8K8R3".to_owned();
+    rows[1] = "p".repeat(26);
+    rows[24] = "P".repeat(26);
+    rows[12] = "6********12".to_owned();
+    format!(
+        "name = \"largest\"\ntitle = \"The largest\"\nwin = \"checkmate\"\nhills = [\"z13\"]\n\
+         start = \"{}\"\n\n{}",
+        rows.join("/"),
+        notation_pieces()
+    )
+}
+
+/// The army of standard chess.
+fn notation_pieces() -> &'static str {
+    "[[pieces]]\nletter = \"P\"\nname = \"pawn\"\npawn = true\nbetza = \"fmWfcF\"\n\n\
+     [[pieces]]\nletter = \"R\"\nname = \"rook\"\nbetza = \"R\"\n\n\
+     [[pieces]]\nletter = \"K\"\nname = \"king\"\nroyal = true\nbetza = \"K\"\n"
+}
+
+#[test]
+fn the_largest_board_has_walls_and_hills_and_is_played() {
+    let text = largest();
+    let (_house, _chromium, page) = opened(|page| {
+        ruleset(page, &text)?;
+        page.wait_until("the ruleset to be fine", |page| {
+            let said = page.statuses()?;
+            if let Some(fault) = said.iter().find(|said| said.contains("Line")) {
+                eprintln!("{fault}");
+            }
+            Ok(said.iter().any(|said| said.contains("The largest, 26 by 26")))
+        })
+    });
+    let idle = page.eval("document.querySelectorAll('.tb, .tb *').length").unwrap();
+    let idle = idle.as_u64().unwrap();
+    assert!((58..=250).contains(&idle), "{idle} nodes for 58 pieces on the largest board");
+    let grid = page.find("grid", "Board").unwrap();
+    page.focus(&grid).unwrap();
+    page.press("ArrowUp").unwrap();
+    page.find("gridcell", "n1, white king").unwrap();
+    page.find("gridcell", "h14, wall").unwrap();
+    page.find("gridcell", "z13, empty, hill").unwrap();
+    let cells = page.all("gridcell").unwrap().len();
+    assert_eq!(cells, 26 * 26);
+    mv(&page, By::Click, "a2", "a3").unwrap();
+    moved(&page, "a2").unwrap();
+    mv(&page, By::Drag, "z25", "z24").unwrap();
+    moved(&page, "z25").unwrap();
+    assert_quiet(&page);
+}

@@ -1,0 +1,134 @@
+//! A game on a page, by what a screen reader hears of it.
+
+use anyhow::Result;
+use browser::{Chromium, Page, Point, TestHouse};
+
+/// How a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    Click,
+    Drag,
+    Tap,
+    Swipe,
+    Keyboard,
+}
+
+/// A page with a game at one computer, from the home page on, with the mouse.
+pub(crate) fn play_here(house: &TestHouse, chromium: &Chromium) -> Result<Page> {
+    play_here_by(house, chromium, |_| Ok(()))
+}
+
+/// The same, with other choices made before the start.
+pub(crate) fn play_here_by(
+    house: &TestHouse,
+    chromium: &Chromium,
+    choose: impl Fn(&Page) -> Result<()>,
+) -> Result<Page> {
+    let page = chromium.page()?;
+    page.open(&house.at("/"))?;
+    page.click("button", "Play here with a friend")?;
+    page.find("button", "Start")?;
+    choose(&page)?;
+    page.click("button", "Start")?;
+    page.find("grid", "Board")?;
+    page.status("White to move")?;
+    Ok(page)
+}
+
+/// The middle of a square.
+pub(crate) fn square(page: &Page, name: &str) -> Result<Point> {
+    page.middle(&page.find_starting("gridcell", &format!("{name}, "))?)
+}
+
+/// Makes a move from square to square.
+pub(crate) fn mv(page: &Page, by: By, from: &str, to: &str) -> Result<()> {
+    match by {
+        By::Click | By::Tap => {
+            for at in [from, to] {
+                let at = square(page, at)?;
+                if by == By::Tap {
+                    page.tap_at(at)?;
+                } else {
+                    page.mouse("mouseMoved", at, 0)?;
+                    page.mouse("mousePressed", at, 1)?;
+                    page.mouse("mouseReleased", at, 0)?;
+                }
+            }
+            Ok(())
+        }
+        By::Drag => page.drag(square(page, from)?, square(page, to)?),
+        By::Swipe => page.swipe(square(page, from)?, square(page, to)?),
+        By::Keyboard => {
+            walk(page, from)?;
+            page.press("Enter")?;
+            walk(page, to)?;
+            page.press("Enter")
+        }
+    }
+}
+
+/// Waits until what stood on a square is gone from it.
+pub(crate) fn moved(page: &Page, from: &str) -> Result<()> {
+    page.find_starting("gridcell", &format!("{from}, empty")).map(drop)
+}
+
+/// Types a move into its box, and waits until the move is in the list.
+pub(crate) fn type_move(page: &Page, text: &str) -> Result<()> {
+    page.fill("Type a move", text)?;
+    page.press("Enter")?;
+    // What is refused stays in the box, what is played leaves it.
+    page.wait_until("the typed move to be judged", |page| {
+        let quiet = "new Promise((done) => setTimeout(() => done(true), 120))";
+        Ok(page.eval(quiet)? == true)
+    })
+}
+
+/// Goes to a square by the arrow keys from wherever the keyboard is on the board.
+pub(crate) fn walk(page: &Page, to: &str) -> Result<()> {
+    for _ in 0..60 {
+        let at = focused(page)?;
+        let (file, rank) = coordinates(&at);
+        let (to_file, to_rank) = coordinates(to);
+        let key = match (to_file - file, to_rank - rank) {
+            (0, 0) => return Ok(()),
+            (files, _) if files > 0 => "ArrowRight",
+            (files, _) if files < 0 => "ArrowLeft",
+            (_, ranks) if ranks > 0 => "ArrowUp",
+            _ => "ArrowDown",
+        };
+        page.press(key)?;
+        page.wait_until("the keyboard to go on", |page| Ok(focused(page)? != at))?;
+    }
+    anyhow::bail!("the keyboard does not get to {to}")
+}
+
+/// The square that has the keyboard.
+pub(crate) fn focused(page: &Page) -> Result<String> {
+    let label = page.eval("document.activeElement?.getAttribute('aria-label') ?? ''")?;
+    Ok(label.as_str().unwrap_or_default().split(',').next().unwrap_or_default().to_owned())
+}
+
+fn coordinates(square: &str) -> (i32, i32) {
+    let file = square.bytes().next().map_or(0, |letter| i32::from(letter) - i32::from(b'a'));
+    (file, square.get(1..).and_then(|rank| rank.parse().ok()).unwrap_or_default())
+}
+
+/// Presses Tab until something of this name has the keyboard.
+pub(crate) fn tab_to(page: &Page, is: impl Fn(&str) -> bool) -> Result<()> {
+    let script = "(() => { const e = document.activeElement; return e.getAttribute('aria-label') \
+        ?? e.labels?.[0]?.textContent ?? e.textContent; })()";
+    for _ in 0..120 {
+        page.press("Tab")?;
+        let name = page.eval(script)?;
+        if is(name.as_str().unwrap_or_default().trim()) {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("Tab does not get there")
+}
+
+/// Nothing went wrong behind the scenes.
+pub(crate) fn assert_quiet(page: &Page) {
+    let complaints = page.complaints();
+    assert!(complaints.is_empty(), "{complaints:?}");
+}

@@ -1,0 +1,17 @@
+// Small drawings for what is fetched later than a game.
+
+import { drawn } from './index.js';
+
+/** @typedef {keyof typeof PATHS} LateIconName */
+
+const PATHS = {
+  board: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
+  people: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M2.5 19c0-3 2.5-5 5.5-5s5.5 2 5.5 5M16 5.3a3 3 0 0 1 0 5.6M17 14.2c2.6.4 4.5 2.3 4.5 4.8',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 1 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 1 0 5.7 5.7l1.1-1.1',
+  download: 'M12 4v11M7.5 11 12 15.5l4.5-4.5M5 20h14',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5v.1',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+};
+
+/** @param {LateIconName} name */
+export const lateIcon = (name) => drawn(PATHS[name]);
