@@ -10,6 +10,7 @@ mod shell;
 mod tidy;
 mod web;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -20,6 +21,7 @@ usage: cargo xtask COMMAND
   test                                  everything that must hold before a merge
   tidy                                  house rules the compiler does not check
   web                                   tests and type check of the page
+  screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
@@ -51,6 +53,8 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["test"] => checks::run(),
         ["tidy"] => tidy::run(),
         ["web"] => web::run().map(|_| ()),
+        ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),
+        ["screenshots", folder] => screenshots(&shell::root().join(folder)),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
@@ -91,6 +95,13 @@ fn durability(kills: &str) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
     shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
+}
+
+/// Pictures of the page, made by the browser that also tests it.
+fn screenshots(folder: &Path) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args(["run", "--package", "browser", "--bin", "screenshots", "--"]);
+    shell::run(command.arg(folder))
 }
 
 /// The storms of the server's tests, more of them than every run does.
