@@ -62,6 +62,9 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** How long what was said stays in the page. */
+const SAID = 8000;
+
 let lastId = 0;
 /** A name for an element that others refer to. @param {string} stem */
 export const uniqueId = (stem) => `${stem}-${++lastId}`;
@@ -118,6 +121,8 @@ export function choice(legend, options, chosen, onchange) {
 export function announce(text, how = 'polite') {
   const region = document.getElementById(`say-${how}`);
   if (!region || !text) return;
-  const repeated = region.textContent === text;
-  region.textContent = repeated ? `${text}\u00a0` : text;
+  const said = region.textContent === text ? `${text}\u00a0` : text;
+  region.textContent = said;
+  // What was said is over; who reads the page later should not find it.
+  setTimeout(() => region.textContent === said && (region.textContent = ''), SAID);
 }

@@ -11,6 +11,7 @@ mod shell;
 mod tidy;
 mod web;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -22,6 +23,7 @@ usage: cargo xtask COMMAND
   tidy                                  house rules the compiler does not check
   web                                   tests and type check of the page
   browser [NAME]                        tests of the page in a real browser
+  screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
@@ -54,6 +56,8 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["test"] => checks::run(),
         ["tidy"] => tidy::run(),
         ["web"] => web::run().map(|_| ()),
+        ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),
+        ["screenshots", folder] => screenshots(&shell::root().join(folder)),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["browser", rest @ ..] => browser::run(rest).map(drop),
@@ -96,6 +100,13 @@ fn durability(kills: &str) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
     shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
+}
+
+/// Pictures of the page, made by the browser that also tests it.
+fn screenshots(folder: &Path) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args(["run", "--package", "browser", "--bin", "screenshots", "--"]);
+    shell::run(command.arg(folder))
 }
 
 /// The storms of the server's tests, more of them than every run does.

@@ -216,7 +216,7 @@ function openGame(root, site, id, firstSet) {
     blamed = null;
     setText(why, '');
     reactions.own(uci);
-    table.move(uci, { confirm: preferences.now.confirmMove });
+    void table.move(uci, { confirm: preferences.now.confirmMove });
   }
 
   function paintOverlay() {

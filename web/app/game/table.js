@@ -167,13 +167,14 @@ export class Table {
    * Paints a move and, unless it is to be confirmed first, sends it.
    * @param {string} uci
    * @param {{confirm: boolean}} how
+   * @returns {Promise<boolean>} whether it stands
    */
   move(uci, { confirm }) {
     const ply = this.state?.boards[0].ply ?? 0;
     this.viewing = null;
     this.made = { uci, ply, sent: !confirm };
-    if (!confirm) void this.sendMove(uci, ply);
     this.told.changed();
+    return confirm ? Promise.resolve(true) : this.sendMove(uci, ply);
   }
 
   /** Sends the move that waits for its confirmation. */

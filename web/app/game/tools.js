@@ -34,9 +34,9 @@ export function createTools(table, site, around) {
   const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = box.value;
-    box.value = '';
+    // What is refused stays in the box, to be mended.
     void import('./typed.js').then((module) => module.carryOut(text, table, site, around)).then((kept) => {
-      if (kept) box.value = text;
+      if (!kept && box.value === text) box.value = '';
     });
   } }, box);
 

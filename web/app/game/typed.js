@@ -33,9 +33,7 @@ export async function carryOut(text, table, site, around) {
   if (!state) return true;
   if (table.myTurn) {
     const known = state.boards[0].dests?.some(({ from, to, promoting }) => to.some((square) => from + square === typed.text && !promoting?.includes(square)));
-    if (known) table.move(typed.text, { confirm: false });
-    else return !(await table.tryMove(typed.text));
-    return false;
+    return !(await (known ? table.move(typed.text, { confirm: false }) : table.tryMove(typed.text)));
   }
   if (part(state) === 'one' && site.preferences.now.premoves && state.phase === 'playing') {
     table.setPremoves([...table.premoves, typed.text]);

@@ -85,10 +85,8 @@ export function rulesetChoice(site) {
     const status = h('p', { class: 'hint', role: 'status' });
     /** @type {{destroy: () => void} | null} */
     let shown = null;
-    const draw = later(async () => {
-      const values = Object.fromEntries(wanted.map((box) => [box, numbers[box]]));
-      const draft = { kind: wanted.length === 1 ? 'chess960' : 'fischer-random-plus', ...values };
-      chosen = draft;
+    const show = later(async () => {
+      const draft = chosen;
       try {
         const entry = /** @type {RulesetEntry} */ (await post('/rulesets/draw', draft));
         if (chosen !== draft) return;
@@ -101,6 +99,12 @@ export function rulesetChoice(site) {
         status.textContent = messageOf(error);
       }
     });
+    // The choice holds at once; only its picture may wait.
+    const draw = () => {
+      const values = Object.fromEntries(wanted.map((box) => [box, numbers[box]]));
+      chosen = { kind: wanted.length === 1 ? 'chess960' : 'fischer-random-plus', ...values };
+      show();
+    };
     const inputs = wanted.map((box) => {
       const { key, least, most } = boxes[box];
       const input = h('input', { type: 'number', min: String(least), max: String(most), value: String(numbers[box]), inputmode: 'numeric', oninput: () => {
@@ -123,9 +127,8 @@ export function rulesetChoice(site) {
   function showFile() {
     const box = h('textarea', { rows: '12', spellcheck: 'false', class: 'code' });
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('p', { class: 'hint' }, t('rules.file.empty')));
-    const check = later(async () => {
+    const judge = later(async () => {
       const text = box.value;
-      chosen = { kind: 'file', text };
       if (!text.trim()) return fill(verdict, h('p', { class: 'hint' }, t('rules.file.empty')));
       try {
         const answer = await post('/rulesets/check', { text });
@@ -134,6 +137,10 @@ export function rulesetChoice(site) {
         fill(verdict, h('p', { class: 'fault' }, messageOf(error)));
       }
     });
+    const check = () => {
+      chosen = { kind: 'file', text: box.value };
+      judge();
+    };
     box.addEventListener('input', check);
     const open = h('input', { type: 'file', accept: '.toml,.json,.txt', onchange: async () => {
       const file = open.files?.[0];

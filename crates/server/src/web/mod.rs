@@ -114,6 +114,28 @@ mod tests {
         assert!(find(PAGE).is_some());
     }
 
+    /// What a game takes over the wire: the scripts the page names, and everything with style sheets and page.
+    fn weight_of_a_game() -> (usize, usize) {
+        let html = String::from_utf8_lossy(EMBEDDED[find(PAGE).unwrap()].1).into_owned();
+        let named = html.split("{{assets}}/").skip(1).filter_map(|rest| rest.split('"').next());
+        let weigh = |name: &str| {
+            let file = file(None, name, Encoding::Brotli);
+            (name.to_owned(), file.unwrap_or_else(|| panic!("{name} is not there")).bytes.len())
+        };
+        let files: Vec<(String, usize)> = named.map(weigh).collect();
+        let scripts = files.iter().filter(|(name, _)| name.ends_with(".js"));
+        let page = page(None, Encoding::Brotli).unwrap().bytes.len();
+        let all = page + files.iter().map(|(_, bytes)| bytes).sum::<usize>();
+        (scripts.map(|(_, bytes)| bytes).sum(), all)
+    }
+
+    #[test]
+    fn a_game_weighs_little() {
+        let (scripts, all) = weight_of_a_game();
+        assert!(scripts <= 45_000, "the scripts take {scripts} bytes");
+        assert!(all <= 80_000, "the page takes {all} bytes");
+    }
+
     #[test]
     fn what_is_for_writers_stays_at_home() {
         for (name, _) in EMBEDDED {

@@ -1,0 +1,110 @@
+//! Pictures of every state of the page, light and dark, on a desktop and a phone, for people to look at.
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use data_encoding::BASE64;
+use serde_json::json;
+
+/// Time for pieces to slide and pictures to be decoded.
+const SETTLE: Duration = Duration::from_millis(600);
+
+const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+const CAPTURES: [&str; 5] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
+const CHECK: [&str; 6] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"];
+
+/// A state: its name, and the way to it from a fresh tab.
+type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
+
+const STATES: [State; 13] = [
+    ("home", |page, house| page.open(&house.at("/"))),
+    ("play", |page, house| {
+        page.open(&house.at("/play"))?;
+        page.find("radio", "Standard chess").map(drop)
+    }),
+    ("invite", |page, house| {
+        page.open(&house.at("/invite"))?;
+        page.find("radio", "Standard chess").map(drop)
+    }),
+    ("waiting", |page, house| {
+        page.open(&house.at("/invite"))?;
+        page.find("radio", "Standard chess")?;
+        page.click("button", "Start")?;
+        page.find("button", "Copy link").map(drop)
+    }),
+    ("start", |page, house| game(page, house, "Standard chess", &[])),
+    ("captures", |page, house| game(page, house, "Standard chess", &CAPTURES)),
+    ("check", |page, house| game(page, house, "Standard chess", &CHECK)),
+    ("crazyhouse", |page, house| game(page, house, "Crazyhouse", &CAPTURES)),
+    ("circus", |page, house| game(page, house, "Flying Circus", &[])),
+    ("history", |page, house| {
+        game(page, house, "Standard chess", &CAPTURES)?;
+        page.click("button", "One back")
+    }),
+    ("result", |page, house| game(page, house, "Standard chess", &FOOLS_MATE)),
+    ("settings", |page, house| {
+        game(page, house, "Standard chess", &CAPTURES)?;
+        page.click("button", "Settings")?;
+        page.find("dialog", "Settings").map(drop)
+    }),
+    ("help", |page, house| {
+        game(page, house, "Standard chess", &[])?;
+        page.click("button", "Keyboard help")?;
+        page.find("dialog", "Keyboard").map(drop)
+    }),
+];
+
+fn main() -> Result<()> {
+    let folder = std::env::args().nth(1).context("usage: screenshots FOLDER")?;
+    let folder = PathBuf::from(folder);
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let house = TestHouse::open()?;
+    let chromium = Chromium::open()?;
+    for (screen, screen_name) in [(Screen::Desktop, "desktop"), (Screen::Phone, "phone")] {
+        for (scheme, scheme_name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
+            for (name, reach) in STATES {
+                let page = chromium.page_of_another()?;
+                page.set_screen(screen)?;
+                page.prefer(scheme)?;
+                reach(&page, &house).with_context(|| format!("the way to `{name}`"))?;
+                let file = folder.join(format!("{name}-{screen_name}-{scheme_name}.png"));
+                save(&page, &file)?;
+                println!("{}", file.display());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A game at one computer with these moves, typed.
+fn game(page: &Page, house: &TestHouse, ruleset: &str, moves: &[&str]) -> Result<()> {
+    page.open(&house.at("/play"))?;
+    page.find("radio", ruleset)?;
+    let choose = format!("document.querySelector('input[aria-label=\"{ruleset}\"]').click()");
+    page.eval(&choose)?;
+    page.click("button", "Start")?;
+    page.find("grid", "Board")?;
+    for (made, text) in moves.iter().enumerate() {
+        page.fill("Type a move", text)?;
+        page.press("Enter")?;
+        page.wait_until("the move to be made", |page| {
+            let count = page.eval("document.querySelectorAll('.moves-list button').length")?;
+            Ok(count.as_u64() == Some(made as u64 + 1))
+        })?;
+    }
+    Ok(())
+}
+
+fn save(page: &Page, file: &Path) -> Result<()> {
+    thread::sleep(SETTLE);
+    let shot = page.call("Page.captureScreenshot", json!({"captureBeyondViewport": true}))?;
+    let data = shot["data"].as_str().context("the browser sent no picture")?;
+    let bytes = BASE64.decode(data.as_bytes()).context("the picture is not base64")?;
+    fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+}
