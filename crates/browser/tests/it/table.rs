@@ -88,11 +88,22 @@ pub(crate) fn type_text(page: &Page, text: &str) -> Result<()> {
 
 /// Goes to a square by the arrow keys from wherever the keyboard is on the board.
 pub(crate) fn walk(page: &Page, to: &str) -> Result<()> {
+    let first =
+        page.eval("document.querySelector('[role=gridcell]').getAttribute('aria-label')")?;
+    // Who has Black sees the board from the other side, and right is where the files go down.
+    let side =
+        if coordinates(first.as_str().unwrap_or_default().split(',').next().unwrap_or_default()).1
+            == 1
+        {
+            -1
+        } else {
+            1
+        };
     for _ in 0..60 {
         let at = focused(page)?;
         let (file, rank) = coordinates(&at);
         let (to_file, to_rank) = coordinates(to);
-        let key = match (to_file - file, to_rank - rank) {
+        let key = match ((to_file - file) * side, (to_rank - rank) * side) {
             (0, 0) => return Ok(()),
             (files, _) if files > 0 => "ArrowRight",
             (files, _) if files < 0 => "ArrowLeft",
