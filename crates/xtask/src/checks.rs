@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{direction, interop, shell, tidy, web};
+use crate::{browser, direction, interop, shell, tidy, web};
 
 /// One stage: its name and what it does; the lines it hands back are repeated at the end.
 struct Stage {
@@ -21,6 +21,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
     Stage { name: "the page", run: web::run },
     Stage { name: "unit and integration tests", run: tests },
+    Stage { name: "the page in a browser", run: || browser::run(&[]) },
     Stage { name: "doc tests", run: doc_tests },
     Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },
     Stage { name: "games by the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
@@ -93,7 +94,9 @@ fn lints() -> Result<Vec<String>> {
 }
 
 fn tests() -> Result<Vec<String>> {
-    test_results(shell::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests"]))
+    // The browser's have a stage of their own, which sees to it that there is one.
+    let all = ["test", "--workspace", "--exclude", "browser", "--lib", "--bins", "--tests"];
+    test_results(shell::cargo().args(all))
 }
 
 fn doc_tests() -> Result<Vec<String>> {
@@ -122,7 +125,7 @@ fn silent_end(command: &mut Command) -> Result<Vec<String>> {
 }
 
 /// Runs a test command and keeps its closing lines; a run without any test is a mistake of ours.
-fn test_results(command: &mut Command) -> Result<Vec<String>> {
+pub(crate) fn test_results(command: &mut Command) -> Result<Vec<String>> {
     let heard = shell::run_and_listen(command)?;
     let closing: Vec<String> =
         heard.into_iter().filter(|line| line.starts_with("test result:")).collect();

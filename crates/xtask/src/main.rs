@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 mod bench;
+mod browser;
 mod checks;
 mod direction;
 mod fuzz;
@@ -22,6 +23,7 @@ usage: cargo xtask COMMAND
   tidy                                  house rules the compiler does not check
   web                                   tests and type check of the page
   screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
+  browser [NAME]                        tests of the page in a real browser
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
@@ -29,6 +31,7 @@ usage: cargo xtask COMMAND
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
@@ -57,6 +60,8 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["screenshots", folder] => screenshots(&shell::root().join(folder)),
         ["oracle", rest @ ..] => oracle(rest),
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
+        ["browser", rest @ ..] => browser::run(rest).map(drop),
+        ["bench", "page", rest @ ..] => bench::page::run(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {

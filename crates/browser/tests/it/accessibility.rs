@@ -33,8 +33,11 @@ fn axe() -> String {
 /// What axe objects to, one line each.
 fn objections(page: &Page, axe: &str) -> Vec<String> {
     page.eval(&format!("{axe}; true")).unwrap();
-    let found = page.eval("axe.run().then((found) => found.violations)").unwrap();
-    let violations = found.as_array().cloned().unwrap_or_default();
+    let found = page
+        .eval("axe.run().then(({violations, passes}) => ({violations, passed: passes.length}))");
+    let found = found.unwrap();
+    assert!(found["passed"].as_u64().is_some_and(|passed| passed > 10), "it looked at the page");
+    let violations = found["violations"].as_array().cloned().unwrap_or_default();
     let told = |violation: &Value| {
         let nodes = violation["nodes"].as_array().cloned().unwrap_or_default();
         let first = nodes.first().map(|node| {

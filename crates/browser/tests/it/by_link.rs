@@ -36,7 +36,7 @@ fn pair() -> Pair {
     let ada = browsers[0].page().unwrap();
     let link = invite(&ada, &house).unwrap();
     let path = link.split_once("/m/").unwrap().1;
-    for (role, name) in [("img", "The link as a QR code"), ("button", "Copy link")] {
+    for (role, name) in [("image", "The link as a QR code"), ("button", "Copy link")] {
         ada.find(role, name).unwrap();
     }
     let bob = browsers[1].page().unwrap();
@@ -146,7 +146,7 @@ fn the_server_is_restarted_in_mid_game() {
     pair.house.reopen().unwrap();
     let (ada, bob) = (&pair.ada, &pair.bob);
     for page in [ada, bob] {
-        let back = "!document.body.innerText.includes('connection is lost')";
+        let back = "!document.getElementById('notices').innerText.includes('lost')";
         page.wait_until("the line to be back", |page| Ok(page.eval(back)? == true)).unwrap();
     }
     mv(bob, By::Click, "c7", "c5").unwrap();

@@ -1,0 +1,317 @@
+//! What the page weighs and how fast it is, in a real browser; fails where it misses a goal.
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
+
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+use browser::{Chromium, Page, Point, TestHouse, program};
+use serde_json::{Value, json};
+
+const ROUNDS: usize = 5;
+/// Over the wire, compressed.
+const MOST_BYTES: f64 = 80.0 * 1024.0;
+const MOST_SCRIPT: f64 = 45.0 * 1024.0;
+const FIRST_BOARD_MS: f64 = 1000.0;
+const FRAME_MS: f64 = 8.0;
+const MOST_NODES: f64 = 250.0;
+const LEAST_SCORE: f64 = 95.0;
+const LIGHTHOUSE: &str = "lighthouse@12";
+/// So many moves of the mouse make a drag across the largest board.
+const DRAG_STEPS: u32 = 60;
+/// How long an answer of the server is held back, so that it is plain what came before it.
+const HELD_MS: u32 = 400;
+
+/// What is measured: a figure and the most, or the least, that it may be.
+struct Finding {
+    what: &'static str,
+    figure: f64,
+    unit: &'static str,
+    goal: Goal,
+}
+
+enum Goal {
+    AtMost(f64),
+    AtLeast(f64),
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("page-bench: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    let runs: usize = match arguments {
+        [] => 0,
+        [flag, number] if flag == "--lighthouse" => {
+            number.parse().context("--lighthouse takes a number")?
+        }
+        _ => bail!("usage: page-bench [--lighthouse RUNS]"),
+    };
+    let house = TestHouse::open()?;
+    let mut findings = weight(&house)?;
+    findings.push(first_board(&house)?);
+    findings.push(own_move(&house)?);
+    findings.extend(dragging(&house)?);
+    if runs > 0 {
+        findings.extend(lighthouse(&house, runs)?);
+    }
+    let mut missed = 0;
+    for Finding { what, figure, unit, goal } in &findings {
+        let (holds, bound) = match goal {
+            Goal::AtMost(most) => (figure <= most, format!("at most {most}")),
+            Goal::AtLeast(least) => (figure >= least, format!("at least {least}")),
+        };
+        missed += u32::from(!holds);
+        println!(
+            "{what:<52} {figure:>10.1} {unit:<5} {bound}{}",
+            if holds { "" } else { "  MISSED" }
+        );
+    }
+    if missed > 0 {
+        bail!("{missed} goals are missed");
+    }
+    Ok(())
+}
+
+/// A match at one computer, and the address of its page.
+fn game(house: &TestHouse, page: &Page) -> Result<String> {
+    page.open(&house.at("/"))?;
+    let make = "fetch('/api/v1/matches', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: '{\"mode\": \"hot-seat\"}'}).then((answer) => answer.json()).then((made) => made.id)";
+    let id = page.eval(make)?;
+    Ok(house.at(&format!("/m/{}", id.as_str().context("no match was made")?)))
+}
+
+/// Everything the game page fetches until its board stands, in a browser that has nothing yet.
+fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
+    let chromium = Chromium::open()?;
+    let address = game(house, &chromium.page()?)?;
+    let page = chromium.page_of_another()?;
+    page.open(&address)?;
+    page.find("gridcell", "e2, white pawn")?;
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let answers = page.events("Network.responseReceived");
+    let ends = page.events("Network.loadingFinished");
+    let (mut all, mut script) = (0.0, 0.0);
+    for end in &ends {
+        let answer = answers.iter().find(|answer| answer["requestId"] == end["requestId"]);
+        let Some(answer) = answer else { continue };
+        let bytes = end["encodedDataLength"].as_f64().unwrap_or_default();
+        all += bytes;
+        let kind = answer["response"]["mimeType"].as_str().unwrap_or_default();
+        script += if kind.contains("javascript") { bytes } else { 0.0 };
+        let url = answer["response"]["url"].as_str().unwrap_or_default();
+        if !url.starts_with("data:") {
+            println!("  {bytes:>8.0} {kind:<24} {}", url.trim_start_matches(&house.at("")));
+        }
+    }
+    let kilobytes = |what, bytes: f64, most: f64| Finding {
+        what,
+        figure: bytes / 1024.0,
+        unit: "KB",
+        goal: Goal::AtMost(most / 1024.0),
+    };
+    Ok(vec![
+        kilobytes("game page over the wire, with headers", all, MOST_BYTES),
+        kilobytes("JavaScript of it", script, MOST_SCRIPT),
+    ])
+}
+
+/// Notes when the pieces were first painted.
+const WATCH: &str = "new MutationObserver((_, watcher) => { if (document.querySelector('.tb-piece')) { \
+    watcher.disconnect(); requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); })); } }) \
+    .observe(document, {childList: true, subtree: true});";
+
+fn first_board(house: &TestHouse) -> Result<Finding> {
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let chromium = Chromium::open()?;
+        let address = game(house, &chromium.page()?)?;
+        let page = chromium.page_of_another()?;
+        page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH}))?;
+        page.open(&address)?;
+        page.wait_until("the first board", |page| {
+            Ok(page.eval("window.boardAt ?? null")?.is_number())
+        })?;
+        times.push(page.eval("window.boardAt")?.as_f64().unwrap_or_default());
+    }
+    let goal = Goal::AtMost(FIRST_BOARD_MS);
+    Ok(Finding {
+        what: "first board painted, median of 5",
+        figure: median(times),
+        unit: "ms",
+        goal,
+    })
+}
+
+/// Holds every answer of the server back for a while.
+fn hold() -> String {
+    format!(
+        "const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
+         Object.defineProperty(WebSocket.prototype, 'onmessage', {{...plain, set(listener) {{ \
+         plain.set.call(this, listener && ((event) => setTimeout(() => {{ \
+         if (event.data.includes('\"accepted\"')) window.answeredAt = performance.now(); \
+         listener(event); }}, {HELD_MS}))); }} }});"
+    )
+}
+
+/// From the click on its target to the paint of one's own move, while the server's answer is held back.
+fn own_move(house: &TestHouse) -> Result<Finding> {
+    let chromium = Chromium::open()?;
+    let page = chromium.page()?;
+    let address = game(house, &page)?;
+    page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": hold()}))?;
+    page.open(&address)?;
+    let from = page.find("gridcell", "e2, white pawn")?;
+    page.click_on(&from)?;
+    let watch = "new MutationObserver((_, watcher) => { if (document.querySelector('[aria-label^=\"e2, empty\"]')) { \
+        watcher.disconnect(); requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); })); } }) \
+        .observe(document.body, {attributes: true, subtree: true}); window.clickedAt = performance.now(); true";
+    page.eval(watch)?;
+    let to = page.find_starting("gridcell", "e4, empty")?;
+    page.click_on(&to)?;
+    page.wait_until("the answer", |page| Ok(page.eval("window.answeredAt ?? null")?.is_number()))?;
+    let times = page.eval("({painted: window.paintedAt ?? 1e9, answered: window.answeredAt})")?;
+    let early = times["answered"].as_f64().unwrap_or_default()
+        - times["painted"].as_f64().unwrap_or_default();
+    let goal = Goal::AtLeast(1.0);
+    Ok(Finding {
+        what: "own move painted before a held answer, by",
+        figure: early,
+        unit: "ms",
+        goal,
+    })
+}
+
+/// Two boards of the largest size with 200 pieces each, and a drag across one of them.
+fn dragging(house: &TestHouse) -> Result<Vec<Finding>> {
+    let chromium = Chromium::open()?;
+    let page = chromium.page()?;
+    // Processor time, so that what else the machine does is not counted.
+    page.call("Performance.disable", json!({}))?;
+    page.call("Performance.enable", json!({"timeDomain": "threadTicks"}))?;
+    page.open(&house.at("/"))?;
+    page.eval(TWO_BOARDS)?;
+    page.wait_until("the boards", |page| {
+        Ok(page.eval("document.querySelectorAll('.tb-piece').length")? == 400)
+    })?;
+    let nodes = page.eval("document.querySelectorAll('#one .tb, #one .tb *').length")?;
+    let (from, to) = (corner(&page, 0.5, 25.5)?, corner(&page, 25.4, 0.6)?);
+    page.mouse("mouseMoved", from, 0)?;
+    page.mouse("mousePressed", from, 1)?;
+    page.eval(COUNT_READS)?;
+    let mut work = Vec::new();
+    for step in 1..=DRAG_STEPS {
+        let part = f64::from(step) / f64::from(DRAG_STEPS);
+        let at = Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+        let before = busy(&page)?;
+        page.mouse("mouseMoved", at, 1)?;
+        page.eval("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")?;
+        work.push((busy(&page)? - before) * 1000.0);
+    }
+    let reads = page.eval("window.reads")?.as_f64().unwrap_or(f64::INFINITY);
+    page.mouse("mouseReleased", to, 0)?;
+    work.sort_by(f64::total_cmp);
+    let p95 = work[work.len() * 95 / 100];
+    let at_most =
+        |what, figure, unit, most| Finding { what, figure, unit, goal: Goal::AtMost(most) };
+    let nodes = nodes.as_f64().unwrap_or(f64::INFINITY);
+    Ok(vec![
+        at_most("dragging on two 26×26 boards, p95 of a frame", p95, "ms", FRAME_MS),
+        at_most("layout reads while dragging", reads, "", 0.0),
+        at_most("renderer nodes idle at 26×26 with 200 pieces", nodes, "", MOST_NODES),
+    ])
+}
+
+/// Counts what makes a browser lay the page out at once.
+const COUNT_READS: &str = "window.reads = 0; \
+    for (const [kind, names] of [[Element.prototype, ['getBoundingClientRect', 'getClientRects']], [window, ['getComputedStyle']]]) \
+      for (const name of names) { const plain = kind[name]; kind[name] = function (...rest) { window.reads += 1; \
+        return plain.apply(this, rest); }; } \
+    for (const kind of [Element.prototype, HTMLElement.prototype]) \
+      for (const name of Object.getOwnPropertyNames(kind).filter((name) => /^(client|offset|scroll)(Width|Height|Top|Left)$/.test(name))) { \
+        const plain = Object.getOwnPropertyDescriptor(kind, name); \
+        Object.defineProperty(kind, name, { ...plain, get() { window.reads += 1; return plain.get.call(this); } }); } \
+    true";
+
+const TWO_BOARDS: &str = "(async () => { \
+    const root = [...document.scripts].find((script) => script.src.endsWith('/app/main.js')).src.replace('/app/main.js', ''); \
+    const { createBoard } = await import(`${root}/board/index.js`); \
+    document.body.replaceChildren(); \
+    document.body.style.cssText = 'display: flex; gap: 8px; margin: 0'; \
+    const letter = (file) => String.fromCharCode(97 + file); \
+    const pieces = {}; const dests = []; const all = []; \
+    for (let file = 0; file < 26; file += 1) for (let rank = 1; rank <= 26; rank += 1) all.push(letter(file) + rank); \
+    for (const square of all.slice(0, 200)) pieces[square] = 'R'; \
+    for (const square of Object.keys(pieces)) dests.push({ from: square, to: all.slice(200) }); \
+    for (const id of ['one', 'two']) { \
+      const box = document.createElement('div'); box.id = id; box.style.cssText = 'width: 600px; height: 600px'; \
+      document.body.append(box); \
+      const board = createBoard(box, { files: 26, ranks: 26, pieces, turn: 'white', movable: 'white', dests, \
+        kinds: [{ letter: 'R', name: 'rook' }] }); \
+      board.set?.({ files: 26, ranks: 26, pieces, turn: 'white', movable: 'white', dests, kinds: [{ letter: 'R', name: 'rook' }] }); \
+    } return true; })()";
+
+/// A place on the first board, counted in squares from its upper left corner.
+fn corner(page: &Page, files: f64, ranks: f64) -> Result<Point> {
+    let script = "(() => { const box = document.querySelector('#one .tb-stage').getBoundingClientRect(); \
+        return [box.left, box.top, box.width / 26]; })()";
+    let found = page.eval(script)?;
+    let number = |index: usize| found[index].as_f64().unwrap_or_default();
+    Ok(Point { x: number(0) + files * number(2), y: number(1) + ranks * number(2) })
+}
+
+/// Seconds of processor time that the main thread has worked since the page was opened.
+fn busy(page: &Page) -> Result<f64> {
+    let found = page.call("Performance.getMetrics", json!({}))?;
+    let list = found["metrics"].as_array().cloned().unwrap_or_default();
+    let metric = list.iter().find(|metric| metric["name"] == "TaskDuration");
+    metric.and_then(|metric| metric["value"].as_f64()).context("the browser does not tell its work")
+}
+
+/// Lighthouse on the home page, as its users run it.
+fn lighthouse(house: &TestHouse, runs: usize) -> Result<Vec<Finding>> {
+    let (mut performance, mut accessibility) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let output = Command::new("npx")
+            .args(["--yes", LIGHTHOUSE, &house.at("/"), "--output=json", "--quiet"])
+            .arg("--only-categories=performance,accessibility")
+            .arg("--chrome-flags=--headless=new --no-sandbox --disable-gpu")
+            .env("CHROME_PATH", program())
+            .output()
+            .context("npx is needed to run Lighthouse")?;
+        let report: Value = serde_json::from_slice(&output.stdout).with_context(|| {
+            format!("Lighthouse says: {}", String::from_utf8_lossy(&output.stderr))
+        })?;
+        let score =
+            |name: &str| report["categories"][name]["score"].as_f64().unwrap_or_default() * 100.0;
+        performance.push(score("performance"));
+        accessibility.push(score("accessibility"));
+    }
+    let goal = || Goal::AtLeast(LEAST_SCORE);
+    Ok(vec![
+        Finding {
+            what: "Lighthouse 12, performance, median",
+            figure: median(performance),
+            unit: "",
+            goal: goal(),
+        },
+        Finding {
+            what: "Lighthouse 12, accessibility, median",
+            figure: median(accessibility),
+            unit: "",
+            goal: goal(),
+        },
+    ])
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
