@@ -22,8 +22,8 @@ usage: cargo xtask COMMAND
   test                                  everything that must hold before a merge
   tidy                                  house rules the compiler does not check
   web                                   tests and type check of the page
-  browser [NAME]                        tests of the page in a real browser
   screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
+  browser [NAME]                        tests of the page in a real browser
   oracle [--plies N] [--seed N] [--only NAME]
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
