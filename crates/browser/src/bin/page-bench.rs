@@ -105,7 +105,9 @@ fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
         let bytes = end["encodedDataLength"].as_f64().unwrap_or_default();
         all += bytes;
         let kind = answer["response"]["mimeType"].as_str().unwrap_or_default();
-        script += if kind.contains("javascript") { bytes } else { 0.0 };
+        // Headers are no JavaScript, though they are on the wire.
+        let headers = answer["response"]["encodedDataLength"].as_f64().unwrap_or_default();
+        script += if kind.contains("javascript") { bytes - headers } else { 0.0 };
         let url = answer["response"]["url"].as_str().unwrap_or_default();
         if !url.starts_with("data:") {
             println!("  {bytes:>8.0} {kind:<24} {}", url.trim_start_matches(&house.at("")));
