@@ -7,13 +7,12 @@ import { t } from '../i18n/index.js';
 import { get, post, whoAmI } from '../net/api.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
-import { attachKeys, attachResize, attachWheel } from './handles.js';
 import { createMoves } from './moves.js';
 import { createPlayer } from './players.js';
 import { createReactions } from './reactions.js';
 import { part } from './state.js';
 import { Table } from './table.js';
-import { createChatBox, createTools } from './tools.js';
+import { attachKeys, attachResize, attachWheel, createChatBox, createTools } from './tools.js';
 import { colorName, playerName, sentence, turnText } from './words.js';
 
 /** @import {Color, MatchState, WireError} from '../types.js' */

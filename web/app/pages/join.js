@@ -2,7 +2,7 @@
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { ApiError, post, whoAmI } from '../net/api.js';
+import { ApiError, get, post, whoAmI } from '../net/api.js';
 
 const LONGEST_NAME = 40;
 
@@ -50,8 +50,9 @@ export function askToJoin(root, site, { id, invitation, me }) {
 async function sit(site, { id, invitation, name }) {
   const me = await whoAmI();
   site.preferences.set({ name });
-  // At the server's own computer everybody is the house; a friend who comes by link is somebody else.
-  if (!me || (me.kind === 'house' && invitation)) {
+  // At the server's own computer everybody is the house; a friend who comes by link, or sits down opposite, is somebody else.
+  const taken = () => get(`/matches/${id}`).then((/** @type {import('../types.js').MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
+  if (!me || (me.kind === 'house' && (invitation || await taken()))) {
     await post('/guests', { name });
     site.renewConnection();
   }

@@ -75,6 +75,7 @@ fn main() -> Result<()> {
                 reach(&page, &house).with_context(|| format!("the way to `{name}`"))?;
                 let file = folder.join(format!("{name}-{screen_name}-{scheme_name}.png"));
                 save(&page, &file)?;
+                page.call("Page.close", json!({}))?;
                 println!("{}", file.display());
             }
         }
