@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use crate::live::SOCKETS_FOR_EACH_ADDRESS;
+
 /// The port if none is asked for.
 pub const DEFAULT_PORT: u16 = 8080;
 
@@ -32,6 +34,8 @@ pub struct RawOptions {
     pub tls_key: Option<PathBuf>,
     /// Addresses of proxies that speak TLS for this server and say for whom.
     pub trusted_proxies: Option<Vec<String>>,
+    /// How many sockets may be open from one address.
+    pub sockets_per_address: Option<usize>,
 }
 
 /// Who can reach the server.
@@ -63,6 +67,7 @@ pub struct Config {
     hosts: Vec<String>,
     tls: Option<TlsFiles>,
     trusted_proxies: Vec<IpAddr>,
+    sockets_per_address: usize,
 }
 
 /// Options that do not make sense.
@@ -139,6 +144,7 @@ impl RawOptions {
             tls_certificate: self.tls_certificate.or(other.tls_certificate),
             tls_key: self.tls_key.or(other.tls_key),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
+            sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
         }
     }
 }
@@ -183,6 +189,7 @@ impl Config {
             hosts,
             tls,
             trusted_proxies,
+            sockets_per_address: raw.sockets_per_address.unwrap_or(SOCKETS_FOR_EACH_ADDRESS),
         })
     }
 
@@ -214,6 +221,11 @@ impl Config {
     /// Proxies whose word about the client's address is taken.
     pub fn trusted_proxies(&self) -> &[IpAddr] {
         &self.trusted_proxies
+    }
+
+    /// How many sockets may be open from one address.
+    pub fn sockets_per_address(&self) -> usize {
+        self.sockets_per_address
     }
 
     /// Whether browsers speak TLS with it, itself or through a proxy.

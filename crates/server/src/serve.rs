@@ -8,12 +8,16 @@ use std::time::Duration;
 use axum::Router;
 use axum_server::Handle;
 use axum_server::tls_rustls::RustlsConfig;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
 
 use crate::config::{Config, Reach, TlsFiles};
 use crate::http::OwnNames;
 
 /// How long requests in flight may take once the house closes.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
+/// How long the head of a request may take, a socket's handshake included.
+const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// Why the house cannot open.
 #[derive(Debug, thiserror::Error)]
@@ -63,13 +67,24 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
-        None => axum_server::from_tcp(listener)?.handle(handle).serve(service).await?,
+        None => {
+            let mut server = axum_server::from_tcp(listener)?.handle(handle);
+            be_impatient(server.http_builder());
+            server.serve(service).await?;
+        }
         Some(files) => {
             let tls = load(&files.certificate, &files.key).await?;
-            axum_server::from_tcp_rustls(listener, tls)?.handle(handle).serve(service).await?;
+            let mut server = axum_server::from_tcp_rustls(listener, tls)?.handle(handle);
+            be_impatient(server.http_builder());
+            server.serve(service).await?;
         }
     }
     Ok(())
+}
+
+/// A line on which no whole request comes is closed; otherwise silent lines would take all places.
+fn be_impatient(http: &mut Builder<TokioExecutor>) {
+    http.http1().timer(TokioTimer::new()).header_read_timeout(HANDSHAKE);
 }
 
 /// Lets no new request in and gives those in flight a moment.

@@ -10,6 +10,7 @@ use axum::routing::get;
 use protocol::MAX_CLIENT_MESSAGE;
 
 use super::App;
+use super::address::From;
 use super::session::Known;
 
 /// What a socket reads ahead; the library's own default is thirty times as much for each socket.
@@ -25,13 +26,16 @@ pub(super) fn router() -> Router<Arc<App>> {
 async fn upgrade(
     State(app): State<Arc<App>>,
     Known(who): Known,
+    From(address): From,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    // Who is let in is settled here: a socket that waits for its handshake takes a place too.
+    let admission = app.live.admit(&who, address);
     upgrade
         .max_message_size(MAX_CLIENT_MESSAGE)
         .max_frame_size(MAX_CLIENT_MESSAGE)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_UNSENT)
-        .on_upgrade(async move |socket| app.live.serve_socket(socket, who).await)
+        .on_upgrade(async move |socket| app.live.serve_socket(socket, who, admission).await)
 }

@@ -1,18 +1,20 @@
 //! Everything live behind one value: matches made, joined, shown, followed; and closing time.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{Act, ActorId, MatchId, ReadAt};
+use game::{Act, MatchId, ReadAt};
 use protocol::http::{Join, NewMatch};
 use protocol::{ErrorCode, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, ReadError, RulesetHash};
 use tokio::sync::{oneshot, watch};
 
+use super::admission::{Admission, Crowded, Door};
 use super::convert;
 use super::draft::{self, Draft};
 use super::header::Header;
@@ -32,8 +34,8 @@ const MOST_RULESETS: usize = 256;
 const PAGE: usize = 256;
 /// How long owners may take to finish what is under way.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
-/// Nobody needs more sockets at once.
-const SOCKETS_FOR_EACH: usize = 10;
+/// Sockets from one address where nobody says otherwise: a class behind one router.
+pub const SOCKETS_FOR_EACH_ADDRESS: usize = 256;
 
 /// All live matches.
 pub struct Live {
@@ -43,7 +45,7 @@ pub struct Live {
     pub(crate) registry: Registry,
     pub(crate) lobby: Arc<Lobby>,
     rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
-    sockets: Mutex<BTreeMap<ActorId, usize>>,
+    door: Arc<Door>,
     closing: watch::Sender<bool>,
     watchers: AtomicU64,
     panics: AtomicU64,
@@ -89,6 +91,16 @@ impl Live {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Arc<Self> {
+        Self::with_door(store, clock, random, SOCKETS_FOR_EACH_ADDRESS)
+    }
+
+    /// The same, with another number of sockets that may come from one address.
+    pub fn with_door(
+        store: Arc<dyn EventStore>,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        sockets_for_each_address: usize,
+    ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
             store,
@@ -97,7 +109,7 @@ impl Live {
             registry: Registry::default(),
             lobby: Lobby::open(),
             rulesets: Mutex::default(),
-            sockets: Mutex::default(),
+            door: Door::new(sockets_for_each_address),
             closing,
             watchers: AtomicU64::new(1),
             panics: AtomicU64::new(0),
@@ -230,7 +242,7 @@ impl Live {
     pub fn stats(&self) -> LiveStats {
         LiveStats {
             owners: self.registry.ids().len(),
-            sockets: lock(&self.sockets).values().sum(),
+            sockets: self.door.sockets(),
             panics: self.panics.load(Ordering::Relaxed),
         }
     }
@@ -278,15 +290,12 @@ impl Live {
         self.panics.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a socket in, unless its owner has too many.
-    pub(crate) fn admit(self: &Arc<Self>, actor: ActorId) -> Option<Admission> {
-        let mut sockets = lock(&self.sockets);
-        let count = sockets.entry(actor).or_default();
-        if *count >= SOCKETS_FOR_EACH {
-            return None;
-        }
-        *count += 1;
-        Some(Admission { live: Arc::clone(self), actor })
+    /// Counts a socket in.
+    ///
+    /// # Errors
+    /// When its person or its address has too many.
+    pub fn admit(&self, who: &Identity, address: Option<IpAddr>) -> Result<Admission, Crowded> {
+        self.door.admit(who.actor, address)
     }
 
     /// A ruleset by its fingerprint.
@@ -314,25 +323,6 @@ impl Live {
             rulesets.clear();
         }
         rulesets.insert(hash, ruleset.clone());
-    }
-}
-
-/// A socket that is counted until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Admission {
-    live: Arc<Live>,
-    actor: ActorId,
-}
-
-impl Drop for Admission {
-    fn drop(&mut self) {
-        let mut sockets = lock(&self.live.sockets);
-        if let Some(count) = sockets.get_mut(&self.actor) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.actor);
-            }
-        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! A socket as the session sees it, so that tests have lines of their own.
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 
 /// What goes over a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
-    /// A message.
-    Text(String),
+    /// A message; cheap to clone, for many hear the same.
+    Text(Utf8Bytes),
     /// Proof of life is asked for; the line answers by itself.
     Ping(Vec<u8>),
     /// Proof of life.
@@ -34,7 +34,7 @@ pub trait Line: Send {
 impl Line for WebSocket {
     async fn receive(&mut self) -> Option<Frame> {
         Some(match self.recv().await?.ok()? {
-            Message::Text(text) => Frame::Text(text.as_str().to_owned()),
+            Message::Text(text) => Frame::Text(text),
             Message::Binary(_) => Frame::Binary,
             Message::Ping(bytes) => Frame::Ping(bytes.to_vec()),
             Message::Pong(bytes) => Frame::Pong(bytes.to_vec()),
@@ -44,7 +44,7 @@ impl Line for WebSocket {
 
     async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
         let message = match frame {
-            Frame::Text(text) => Message::Text(text.into()),
+            Frame::Text(text) => Message::Text(text),
             Frame::Ping(bytes) => Message::Ping(bytes.into()),
             Frame::Pong(bytes) => Message::Pong(bytes.into()),
             Frame::Binary => Message::Binary(Vec::new().into()),

@@ -16,6 +16,7 @@ pub mod record;
 
 pub mod table;
 
+mod admission;
 mod lobby;
 mod outbox;
 mod owner;
@@ -27,7 +28,8 @@ mod house;
 mod line;
 mod session;
 
+pub use admission::{Admission, Crowded};
 pub use codec::CodecError;
 pub use header::{Header, Mode, SecretHash};
-pub use house::{Created, Live, LiveStats};
+pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
 pub use line::{Frame, Line, LineGone};

@@ -306,7 +306,8 @@ impl Owner {
         match output {
             Output::Append(append) => self.append = Some(self.live.store.append(*append)),
             Output::Chat(line) => self.chat = Some(self.live.store.chat(*line)),
-            Output::Tell { to, text } => self.tell(&to, &text),
+            Output::Tell { to, text } => self.tell(&to, &Note::Text(text)),
+            Output::Show { to, text } => self.tell(&to, &Note::Whole(text)),
             Output::Reply { call, reply } => self.reply(call, reply),
             Output::MakeNext(header) => {
                 let (made, receiver) = oneshot::channel();
@@ -322,10 +323,9 @@ impl Owner {
         }
     }
 
-    fn tell(&mut self, to: &[WatcherId], text: &Arc<str>) {
+    fn tell(&mut self, to: &[WatcherId], note: &Note) {
         for watcher in to {
-            let kept =
-                self.outboxes.get(watcher).map(|outbox| outbox.put(Note::Text(text.clone())));
+            let kept = self.outboxes.get(watcher).map(|outbox| outbox.put(note.clone()));
             if kept == Some(false) {
                 self.outboxes.remove(watcher);
             }

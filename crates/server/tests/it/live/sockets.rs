@@ -1,6 +1,7 @@
 //! Sockets, owners and the house around them, on simulated time and a simulated store.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Client {
     }
 
     async fn text(&self, text: &str) {
-        self.frame(Frame::Text(text.to_owned())).await;
+        self.frame(Frame::Text(text.into())).await;
     }
 
     async fn frame(&self, frame: Frame) {
@@ -197,11 +198,17 @@ impl House {
 
     /// A line with room for so many frames that the client has not read.
     fn line(&self, who: Identity, room: usize) -> Client {
+        self.line_from(who, room, None)
+    }
+
+    /// The same, from an address.
+    fn line_from(&self, who: Identity, room: usize, address: Option<IpAddr>) -> Client {
         let (to_server, incoming) = mpsc::channel(16);
         let (outgoing, from_server) = mpsc::channel(room);
         let live = Arc::clone(&self.live);
+        let admission = live.admit(&who, address);
         tokio::spawn(async move {
-            live.serve_line(ServerEnd { incoming, outgoing }, who).await;
+            live.serve_line(ServerEnd { incoming, outgoing }, who, admission).await;
         });
         Client { to_server, from_server }
     }
@@ -384,7 +391,7 @@ async fn whoever_talks_too_fast_is_refused_and_then_cut_off() {
         panic!("not closed");
     });
     let ping = serde_json::to_string(&ClientMessage::Ping { token: 1 }).unwrap();
-    while to_server.send(Frame::Text(ping.clone())).await.is_ok() {}
+    while to_server.send(Frame::Text(ping.as_str().into())).await.is_ok() {}
     let (refused, code) = reader.await.unwrap();
     assert_eq!(code, 1008);
     assert!((1..=50).contains(&refused), "{refused}");
@@ -452,6 +459,30 @@ async fn nobody_has_more_than_ten_lines() {
     clients.pop();
     sleep(Duration::from_millis(10)).await;
     house.client(ada()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_address_has_so_many_lines_and_no_more() {
+    let house = House::open();
+    let address: IpAddr = "192.168.1.30".parse().unwrap();
+    let most = server::live::SOCKETS_FOR_EACH_ADDRESS as u64;
+    let clients: Vec<Client> = (0..most)
+        .map(|number| house.line_from(identity(1000 + number, "Pupil"), 16, Some(address)))
+        .collect();
+    let mut one_too_many = house.line_from(ada(), 16, Some(address));
+    assert_eq!(one_too_many.closed().await, 1008);
+    let elsewhere = house.line_from(ada(), 16, "192.168.1.31".parse().ok());
+    elsewhere.say(&ClientMessage::Hello { protocol: protocol::VERSION }).await;
+    assert_eq!(house.live.stats().sockets, clients.len() + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_message_comes_within_ten_seconds() {
+    let house = House::open();
+    let started = Instant::now();
+    let mut silent = house.line(ada(), 16);
+    assert_eq!(silent.closed().await, 1008);
+    assert_eq!(started.elapsed().as_secs(), 10);
 }
 
 #[tokio::test(start_paused = true)]

@@ -39,6 +39,9 @@ pub(crate) struct ServeArguments {
         value_name = "ADDRESS"
     )]
     trusted_proxies: Option<Vec<String>>,
+    /// How many connections may be open from one address; 256 if left out
+    #[arg(long, env = "TABIYA_SOCKETS_PER_ADDRESS", value_name = "NUMBER")]
+    sockets_per_address: Option<usize>,
     /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -72,6 +75,7 @@ impl ServeArguments {
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
+            sockets_per_address: self.sockets_per_address,
         };
         let usual = data.join("tabiya.toml");
         let file = match &self.config {
