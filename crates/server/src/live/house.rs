@@ -17,7 +17,7 @@ use tokio::sync::{oneshot, watch};
 use super::admission::{Admission, Crowded, Door};
 use super::convert;
 use super::draft::{self, Draft};
-use super::header::Header;
+use super::header::{Header, Lot};
 use super::lobby::Lobby;
 use super::owner::OwnerMessage;
 use super::record::{self, MakeError, Record, RulesetError};
@@ -48,7 +48,7 @@ pub struct Live {
     door: Arc<Door>,
     closing: watch::Sender<bool>,
     watchers: AtomicU64,
-    panics: AtomicU64,
+    panics: Mutex<HashMap<MatchId, u32>>,
 }
 
 /// A match that was made.
@@ -112,7 +112,7 @@ impl Live {
             door: Door::new(sockets_for_each_address),
             closing,
             watchers: AtomicU64::new(1),
-            panics: AtomicU64::new(0),
+            panics: Mutex::default(),
         })
     }
 
@@ -186,10 +186,29 @@ impl Live {
         if let Ok(Some(_)) = self.store.head(id).await {
             return Ok(());
         }
-        let made = self.make(header, vec![Act::Begin]).await;
+        let made = match self.draw_anew(header).await {
+            Ok(header) => self.make(header, vec![Act::Begin]).await,
+            Err(error) => Err(error),
+        };
         made.map(|_| ()).map_err(|error| {
             tracing::warn!(error = %error.message, "a rematch could not be made yet");
         })
+    }
+
+    /// The start of a rematch whose first start was drawn by lot.
+    async fn draw_anew(&self, mut header: Header) -> Result<Header, WireError> {
+        let Some(lot) = header.lot else {
+            return Ok(header);
+        };
+        let number = Lot::number_of(header.setup.id);
+        let drawing = tokio::task::spawn_blocking(move || {
+            let spec = lot.draw(number).map_err(convert::bad_input)?;
+            Ruleset::compile(spec).map_err(convert::bad_input)
+        });
+        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
+        let ruleset = drawing.await.map_err(failed)??;
+        header.setup.starts.fill(ruleset.start());
+        Ok(header)
     }
 
     /// Takes a free seat of a match.
@@ -243,7 +262,7 @@ impl Live {
         LiveStats {
             owners: self.registry.ids().len(),
             sockets: self.door.sockets(),
-            panics: self.panics.load(Ordering::Relaxed),
+            panics: lock(&self.panics).values().map(|count| u64::from(*count)).sum(),
         }
     }
 
@@ -286,8 +305,12 @@ impl Live {
         WatcherId(self.watchers.fetch_add(1, Ordering::Relaxed))
     }
 
-    pub(crate) fn count_panic(&self) {
-        self.panics.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn count_panic(&self, id: MatchId) {
+        *lock(&self.panics).entry(id).or_default() += 1;
+    }
+
+    pub(crate) fn panics_of(&self, id: MatchId) -> u32 {
+        lock(&self.panics).get(&id).copied().unwrap_or_default()
     }
 
     /// Counts a socket in.

@@ -20,6 +20,8 @@ mod admission;
 mod lobby;
 mod outbox;
 mod owner;
+#[cfg(test)]
+mod owner_tests;
 mod registry;
 
 mod draft;
@@ -30,6 +32,6 @@ mod session;
 
 pub use admission::{Admission, Crowded};
 pub use codec::CodecError;
-pub use header::{Header, Mode, SecretHash};
+pub use header::{Header, Lot, Mode, SecretHash};
 pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
 pub use line::{Frame, Line, LineGone};

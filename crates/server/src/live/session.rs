@@ -42,6 +42,7 @@ const GOING_AWAY: u16 = 1001;
 const UNSUPPORTED: u16 = 1003;
 const POLICY: u16 = 1008;
 const TOO_BIG: u16 = 1009;
+const TOO_BIG_WORDS: &str = "a message has at most 8 KiB";
 
 impl Live {
     /// Serves a socket that was let in until it closes.
@@ -214,8 +215,9 @@ impl Session {
             Frame::Ping(_) => self.count(),
             Frame::Close(..) => Err(End::Gone),
             Frame::Binary => Err(End::Closed(UNSUPPORTED, "messages are text")),
+            Frame::TooLong => Err(End::Closed(TOO_BIG, TOO_BIG_WORDS)),
             Frame::Text(text) if text.len() > protocol::MAX_CLIENT_MESSAGE => {
-                Err(End::Closed(TOO_BIG, "a message has at most 8 KiB"))
+                Err(End::Closed(TOO_BIG, TOO_BIG_WORDS))
             }
             Frame::Text(text) => {
                 self.count()?;

@@ -1,7 +1,9 @@
 //! Live matches: stories at one table, logs that load for ever, and seeded storms.
 
+mod authority;
 mod client;
 mod corpus;
+mod limits;
 mod process;
 mod simulation;
 mod sockets;

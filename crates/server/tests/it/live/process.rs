@@ -52,7 +52,7 @@ pub(crate) fn make(store: &SimulatedStore, header: Header, acts: Vec<Act>, now: 
 /// The header of a match of standard chess, seats free.
 pub(crate) fn header(setup: MatchSetup, mode: Mode) -> Header {
     let invitation = (mode == Mode::Invitation).then(|| SecretHash::of("open sesame"));
-    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None }
+    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, lot: None }
 }
 
 /// An act that seats somebody.
