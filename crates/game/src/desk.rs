@@ -4,27 +4,23 @@
 //! cannot be made durable it drops the proposal and nothing has happened. It handles commands in
 //! the order they were read, and lets time pass when its inbox is drained.
 
-use std::collections::VecDeque;
-
 use crate::command::{Act, Actor, Command};
 use crate::decide::{Decision, decide, due};
 use crate::event::Event;
-use crate::id::{ActorId, CommandId, Epoch, Ply, Seq};
+use crate::id::{Epoch, Ply, Seq};
+use crate::memory::RefusalMemory;
 use crate::premove::{PremoveRefusal, Premoves};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::state::{Match, ReplayError};
 use crate::time::ReadAt;
 
-/// How many refused commands are remembered, so that a repeated one gets the same answer.
-const REMEMBERED: usize = 64;
-
 /// A match with what its owner keeps beside it: premoves, and the latest refusals.
 #[derive(Clone, Debug)]
 pub struct Desk {
     state: Match,
     premoves: Premoves,
-    refused: VecDeque<(ActorId, CommandId, Refusal)>,
+    refused: RefusalMemory<Refusal>,
 }
 
 /// What considering a command came to.
@@ -50,7 +46,7 @@ pub enum Answer {
 impl Desk {
     /// The desk of a match, new or replayed.
     pub fn new(state: Match) -> Self {
-        Self { state, premoves: Premoves::new(), refused: VecDeque::new() }
+        Self { state, premoves: Premoves::new(), refused: RefusalMemory::new() }
     }
 
     /// The match.
@@ -70,10 +66,7 @@ impl Desk {
 
     /// What a command means by the time it was read. Nothing changes yet.
     pub fn consider(&self, command: &Command, read_at: ReadAt) -> Proposal {
-        let remembered = |entry: &&(ActorId, CommandId, Refusal)| {
-            (entry.0, entry.1) == (command.actor.id, command.id)
-        };
-        if let Some((_, _, refusal)) = self.refused.iter().find(remembered) {
+        if let Some(refusal) = self.refused.recall(command.actor.id, command.id) {
             return Proposal { events: Vec::new(), answer: Answer::Refused(*refusal) };
         }
         // After an outage its credit comes before everything, flags included.
@@ -111,15 +104,11 @@ impl Desk {
     /// When the events do not follow from the state, as when something else was committed since;
     /// the desk is then of no further use.
     pub fn commit(&mut self, command: &Command, proposal: &Proposal) -> Result<(), ReplayError> {
-        if let Answer::Refused(refusal) = proposal.answer {
-            let known = |entry: &(ActorId, CommandId, Refusal)| {
-                (entry.0, entry.1) == (command.actor.id, command.id)
-            };
-            // The house's ids follow from the log, so it may use one again.
-            if command.actor != Actor::HOUSE && !self.refused.iter().any(known) {
-                self.refused.push_back((command.actor.id, command.id, refusal));
-                self.refused.drain(..self.refused.len().saturating_sub(REMEMBERED));
-            }
+        // The house's ids follow from the log, so it may use one again.
+        if let Answer::Refused(refusal) = proposal.answer
+            && command.actor != Actor::HOUSE
+        {
+            self.refused.remember(command.actor.id, command.id, refusal);
         }
         self.commit_events(&proposal.events)
     }

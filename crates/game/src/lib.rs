@@ -94,6 +94,7 @@ mod state;
 
 mod decide;
 mod desk;
+mod memory;
 mod premove;
 mod view;
 
@@ -108,6 +109,7 @@ pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, BoardId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
+pub use memory::RefusalMemory;
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};
 pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::live::SOCKETS_FOR_EACH_ADDRESS;
+
 /// The port if none is asked for.
 pub const DEFAULT_PORT: u16 = 8080;
 
@@ -34,6 +36,8 @@ pub struct RawOptions {
     pub trusted_proxies: Option<Vec<String>>,
     /// A folder with the files of the page, for those who write it; the program's own if left out.
     pub web: Option<PathBuf>,
+    /// How many sockets may be open from one address.
+    pub sockets_per_address: Option<usize>,
 }
 
 /// Who can reach the server.
@@ -66,6 +70,7 @@ pub struct Config {
     tls: Option<TlsFiles>,
     trusted_proxies: Vec<IpAddr>,
     web: Option<PathBuf>,
+    sockets_per_address: usize,
 }
 
 /// Options that do not make sense.
@@ -143,6 +148,7 @@ impl RawOptions {
             tls_key: self.tls_key.or(other.tls_key),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             web: self.web.or(other.web),
+            sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
         }
     }
 }
@@ -188,6 +194,7 @@ impl Config {
             tls,
             trusted_proxies,
             web: raw.web,
+            sockets_per_address: raw.sockets_per_address.unwrap_or(SOCKETS_FOR_EACH_ADDRESS),
         })
     }
 
@@ -224,6 +231,11 @@ impl Config {
     /// The folder that the files of the page are read from, if they are not the program's own.
     pub fn web(&self) -> Option<&Path> {
         self.web.as_deref()
+    }
+
+    /// How many sockets may be open from one address.
+    pub fn sockets_per_address(&self) -> usize {
+        self.sockets_per_address
     }
 
     /// Whether browsers speak TLS with it, itself or through a proxy.

@@ -62,7 +62,12 @@ impl House {
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
-        let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
+        let live = Live::with_door(
+            Arc::clone(&store),
+            Arc::clone(&clock),
+            Arc::clone(&random),
+            config.sockets_per_address(),
+        );
         let recovered = live.recover().await?;
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);

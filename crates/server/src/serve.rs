@@ -3,17 +3,25 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::Path;
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::Router;
 use axum_server::Handle;
-use axum_server::tls_rustls::RustlsConfig;
+use axum_server::accept::Accept;
+use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
 
 use crate::config::{Config, Reach, TlsFiles};
 use crate::http::OwnNames;
 
 /// How long requests in flight may take once the house closes.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
+/// How long the head of a request may take, a socket's handshake included.
+const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// Why the house cannot open.
 #[derive(Debug, thiserror::Error)]
@@ -63,13 +71,61 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
-        None => axum_server::from_tcp(listener)?.handle(handle).serve(service).await?,
+        None => {
+            let mut server = axum_server::from_tcp(listener)?.acceptor(Doorkeeper).handle(handle);
+            be_impatient(server.http_builder());
+            server.serve(service).await?;
+        }
         Some(files) => {
             let tls = load(&files.certificate, &files.key).await?;
-            axum_server::from_tcp_rustls(listener, tls)?.handle(handle).serve(service).await?;
+            let acceptor = RustlsAcceptor::new(tls).acceptor(Doorkeeper);
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
+            be_impatient(server.http_builder());
+            server.serve(service).await?;
         }
     }
     Ok(())
+}
+
+/// Sees to every line first: one that says nothing goes, and the others send without delay. What a player is told
+/// comes in several small messages, each of which would otherwise wait until the last was confirmed.
+#[derive(Clone, Copy, Debug)]
+struct Doorkeeper;
+
+impl<S: Send + 'static> Accept<TcpStream, S> for Doorkeeper {
+    type Stream = TcpStream;
+    type Service = S;
+    type Future = Pin<Box<dyn Future<Output = io::Result<(TcpStream, S)>> + Send>>;
+
+    fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
+        Box::pin(async move {
+            stream.set_nodelay(true)?;
+            let silent = |_| io::Error::from(io::ErrorKind::TimedOut);
+            timeout(HANDSHAKE, first_words(&stream)).await.map_err(silent)??;
+            Ok((stream, service))
+        })
+    }
+}
+
+/// Waits for the beginning of a request. The library tells the versions of HTTP apart by their first bytes, and would
+/// wait for those without end.
+async fn first_words(stream: &TcpStream) -> io::Result<()> {
+    const GREETING: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    const MOMENT: Duration = Duration::from_millis(50);
+    let mut seen = [0; GREETING.len()];
+    loop {
+        let count = stream.peek(&mut seen).await?;
+        let undecided = count < GREETING.len() && GREETING.starts_with(&seen[..count]);
+        if count == 0 || !undecided {
+            return Ok(());
+        }
+        sleep(MOMENT).await;
+    }
+}
+
+/// A line on which no whole request comes is closed; otherwise silent lines would take all places.
+fn be_impatient(http: &mut Builder<TokioExecutor>) {
+    http.http1().timer(TokioTimer::new()).header_read_timeout(HANDSHAKE);
 }
 
 /// Lets no new request in and gives those in flight a moment.

@@ -7,6 +7,7 @@ mod checks;
 mod direction;
 mod fuzz;
 mod interop;
+mod load;
 mod shell;
 mod tidy;
 mod web;
@@ -34,6 +35,8 @@ usage: cargo xtask COMMAND
   bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
+  load [--seconds N] [--games N] [--only SCENE]
+                                        what the live table carries: live, most, idle, deaf, room
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
@@ -73,6 +76,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["interop", "play", rest @ ..] => interop::play::run(rest),
         ["interop", rest @ ..] => interop::run(rest),
         ["bench", "store", rest @ ..] => bench::store::run(rest),
+        ["load", rest @ ..] => load::run("run", rest),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),
@@ -92,14 +96,16 @@ fn oracle(options: &[&str]) -> Result<()> {
     shell::run(command.args(options))
 }
 
-/// The tests of the store that cut power and kill processes, the latter more often than every run does.
+/// The tests of the store that cut power and kill processes, the latter more often than every run does;
+/// then the whole server killed as often while games are played over sockets.
 fn durability(kills: &str) -> Result<()> {
     if kills.parse::<u64>().is_err() {
         bail!("`--kills` takes a number, not `{kills}`");
     }
     let mut command = shell::cargo();
     command.args(["test", "--package", "store", "--test", "it", "--", "--nocapture"]);
-    shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))
+    shell::run(command.args(["kill::", "power_cut::"]).env("STORE_TEST_KILLS", kills))?;
+    load::run("durability", &["--kills", kills])
 }
 
 /// Pictures of the page, made by the browser that also tests it.

@@ -1,5 +1,6 @@
 //! HTTP: one file for each concern, each with its own routes.
 
+mod address;
 mod error;
 mod guard;
 mod guests;

@@ -8,12 +8,9 @@ use rules::spec::CapturedPiece;
 use rules::{Color, Position, Ruleset, random_start};
 
 use super::convert::{self, bad_input};
-use super::header::{Header, Mode, SecretHash};
+use super::header::{Header, Lot, Mode, SecretHash};
 use crate::identity::Identity;
 use crate::random::Random;
-
-/// How many starts Chess960 has.
-const CHESS960_STARTS: u64 = 960;
 
 /// A match about to be made.
 #[derive(Debug)]
@@ -62,7 +59,8 @@ pub(crate) fn read(
         acts.push(Act::Begin);
     }
     let invitation = secret.as_deref().map(SecretHash::of);
-    let header = Header { setup, mode, maker: maker.actor, invitation, predecessor: None };
+    let lot = lot(new);
+    let header = Header { setup, mode, maker: maker.actor, invitation, predecessor: None, lot };
     Ok(Draft { header, acts, seats, secret })
 }
 
@@ -117,13 +115,18 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
             let name: String = name.chars().take(40).collect();
             bad_input(format!("there is no ruleset `{name}`; there are {}", known.join(", ")))
         })?,
-        RulesetChoice::Chess960 { number: chosen } => {
-            let drawn = || (number(random) as u64 % CHESS960_STARTS) as u16;
-            random_start::chess960(chosen.unwrap_or_else(drawn)).map_err(bad_input)?
+        RulesetChoice::Chess960 { number: Some(chosen) } => {
+            random_start::chess960(*chosen).map_err(bad_input)?
         }
-        RulesetChoice::FischerRandomPlus { files, ranks, seed } => {
-            let seed = seed.unwrap_or_else(|| number(random) as u64);
-            random_start::fischer_random_plus(*files, *ranks, seed).map_err(bad_input)?
+        RulesetChoice::FischerRandomPlus { files, ranks, seed: Some(seed) } => {
+            random_start::fischer_random_plus(*files, *ranks, *seed).map_err(bad_input)?
+        }
+        RulesetChoice::Chess960 { number: None } => {
+            Lot::Chess960.draw(number(random) as u64).map_err(bad_input)?
+        }
+        RulesetChoice::FischerRandomPlus { files, ranks, seed: None } => {
+            let lot = Lot::FischerRandomPlus { files: *files, ranks: *ranks };
+            lot.draw(number(random) as u64).map_err(bad_input)?
         }
         RulesetChoice::File { text } => return file(text),
     };
@@ -133,6 +136,18 @@ pub(crate) fn ruleset(choice: &RulesetChoice, random: &dyn Random) -> Result<Rul
 /// The language that a ruleset's text is written in.
 pub(crate) fn format_of(text: &str) -> Format {
     if text.trim_start().starts_with('{') { Format::Json } else { Format::Toml }
+}
+
+/// What the start of a match is drawn from, if nobody chose it.
+fn lot(new: &NewMatch) -> Option<Lot> {
+    match new.ruleset {
+        _ if new.fen.is_some() => None,
+        RulesetChoice::Chess960 { number: None } => Some(Lot::Chess960),
+        RulesetChoice::FischerRandomPlus { files, ranks, seed: None } => {
+            Some(Lot::FischerRandomPlus { files, ranks })
+        }
+        _ => None,
+    }
 }
 
 fn file(text: &str) -> Result<Ruleset, WireError> {

@@ -1,21 +1,23 @@
 //! Everything live behind one value: matches made, joined, shown, followed; and closing time.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{Act, ActorId, MatchId, ReadAt};
+use game::{Act, MatchId, ReadAt};
 use protocol::http::{Join, NewMatch};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, ReadError, RulesetHash};
 use tokio::sync::{oneshot, watch};
 
+use super::admission::{Admission, Crowded, Door};
 use super::convert;
 use super::draft::{self, Draft};
-use super::header::Header;
+use super::header::{Header, Lot};
 use super::lobby::Lobby;
 use super::owner::OwnerMessage;
 use super::record::{self, MakeError, Record, RulesetError};
@@ -33,8 +35,8 @@ const MOST_RULESETS: usize = 256;
 const PAGE: usize = 256;
 /// How long owners may take to finish what is under way.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
-/// Nobody needs more sockets at once.
-const SOCKETS_FOR_EACH: usize = 10;
+/// Sockets from one address where nobody says otherwise: a class behind one router.
+pub const SOCKETS_FOR_EACH_ADDRESS: usize = 256;
 
 /// All live matches.
 pub struct Live {
@@ -44,10 +46,10 @@ pub struct Live {
     pub(crate) registry: Registry,
     pub(crate) lobby: Arc<Lobby>,
     rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
-    sockets: Mutex<BTreeMap<ActorId, usize>>,
+    door: Arc<Door>,
     closing: watch::Sender<bool>,
     watchers: AtomicU64,
-    panics: AtomicU64,
+    panics: Mutex<HashMap<MatchId, u32>>,
 }
 
 /// A match that was made.
@@ -90,6 +92,16 @@ impl Live {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Arc<Self> {
+        Self::with_door(store, clock, random, SOCKETS_FOR_EACH_ADDRESS)
+    }
+
+    /// The same, with another number of sockets that may come from one address.
+    pub fn with_door(
+        store: Arc<dyn EventStore>,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+        sockets_for_each_address: usize,
+    ) -> Arc<Self> {
         let (closing, _) = watch::channel(false);
         Arc::new(Self {
             store,
@@ -98,10 +110,10 @@ impl Live {
             registry: Registry::default(),
             lobby: Lobby::open(),
             rulesets: Mutex::default(),
-            sockets: Mutex::default(),
+            door: Door::new(sockets_for_each_address),
             closing,
             watchers: AtomicU64::new(1),
-            panics: AtomicU64::new(0),
+            panics: Mutex::default(),
         })
     }
 
@@ -175,10 +187,29 @@ impl Live {
         if let Ok(Some(_)) = self.store.head(id).await {
             return Ok(());
         }
-        let made = self.make(header, vec![Act::Begin]).await;
+        let made = match self.draw_anew(header).await {
+            Ok(header) => self.make(header, vec![Act::Begin]).await,
+            Err(error) => Err(error),
+        };
         made.map(|_| ()).map_err(|error| {
             tracing::warn!(error = %error.message, "a rematch could not be made yet");
         })
+    }
+
+    /// The start of a rematch whose first start was drawn by lot.
+    async fn draw_anew(&self, mut header: Header) -> Result<Header, WireError> {
+        let Some(lot) = header.lot else {
+            return Ok(header);
+        };
+        let number = Lot::number_of(header.setup.id);
+        let drawing = tokio::task::spawn_blocking(move || {
+            let spec = lot.draw(number).map_err(convert::bad_input)?;
+            Ruleset::compile(spec).map_err(convert::bad_input)
+        });
+        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
+        let ruleset = drawing.await.map_err(failed)??;
+        header.setup.starts.fill(ruleset.start());
+        Ok(header)
     }
 
     /// Takes a free seat of a match.
@@ -259,8 +290,8 @@ impl Live {
     pub fn stats(&self) -> LiveStats {
         LiveStats {
             owners: self.registry.ids().len(),
-            sockets: lock(&self.sockets).values().sum(),
-            panics: self.panics.load(Ordering::Relaxed),
+            sockets: self.door.sockets(),
+            panics: lock(&self.panics).values().map(|count| u64::from(*count)).sum(),
         }
     }
 
@@ -303,19 +334,20 @@ impl Live {
         WatcherId(self.watchers.fetch_add(1, Ordering::Relaxed))
     }
 
-    pub(crate) fn count_panic(&self) {
-        self.panics.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn count_panic(&self, id: MatchId) {
+        *lock(&self.panics).entry(id).or_default() += 1;
     }
 
-    /// Counts a socket in, unless its owner has too many.
-    pub(crate) fn admit(self: &Arc<Self>, actor: ActorId) -> Option<Admission> {
-        let mut sockets = lock(&self.sockets);
-        let count = sockets.entry(actor).or_default();
-        if *count >= SOCKETS_FOR_EACH {
-            return None;
-        }
-        *count += 1;
-        Some(Admission { live: Arc::clone(self), actor })
+    pub(crate) fn panics_of(&self, id: MatchId) -> u32 {
+        lock(&self.panics).get(&id).copied().unwrap_or_default()
+    }
+
+    /// Counts a socket in.
+    ///
+    /// # Errors
+    /// When its person or its address has too many.
+    pub fn admit(&self, who: &Identity, address: Option<IpAddr>) -> Result<Admission, Crowded> {
+        self.door.admit(who.actor, address)
     }
 
     /// A ruleset by its fingerprint.
@@ -343,25 +375,6 @@ impl Live {
             rulesets.clear();
         }
         rulesets.insert(hash, ruleset.clone());
-    }
-}
-
-/// A socket that is counted until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Admission {
-    live: Arc<Live>,
-    actor: ActorId,
-}
-
-impl Drop for Admission {
-    fn drop(&mut self) {
-        let mut sockets = lock(&self.live.sockets);
-        if let Some(count) = sockets.get_mut(&self.actor) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.actor);
-            }
-        }
     }
 }
 

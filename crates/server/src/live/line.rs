@@ -1,18 +1,21 @@
 //! A socket as the session sees it, so that tests have lines of their own.
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use tokio_tungstenite::tungstenite::Error;
 
 /// What goes over a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
-    /// A message.
-    Text(String),
+    /// A message; cheap to clone, for many hear the same.
+    Text(Utf8Bytes),
     /// Proof of life is asked for; the line answers by itself.
     Ping(Vec<u8>),
     /// Proof of life.
     Pong(Vec<u8>),
     /// Something that is not spoken here.
     Binary,
+    /// A message longer than the line takes; nothing can be read after it.
+    TooLong,
     /// The end, with a code of the WebSocket protocol and a reason.
     Close(u16, String),
 }
@@ -33,8 +36,16 @@ pub trait Line: Send {
 
 impl Line for WebSocket {
     async fn receive(&mut self) -> Option<Frame> {
-        Some(match self.recv().await?.ok()? {
-            Message::Text(text) => Frame::Text(text.as_str().to_owned()),
+        let message = match self.recv().await? {
+            Ok(message) => message,
+            Err(error) => {
+                let cause = error.into_inner();
+                let too_long = matches!(cause.downcast_ref(), Some(Error::Capacity(_)));
+                return too_long.then_some(Frame::TooLong);
+            }
+        };
+        Some(match message {
+            Message::Text(text) => Frame::Text(text),
             Message::Binary(_) => Frame::Binary,
             Message::Ping(bytes) => Frame::Ping(bytes.to_vec()),
             Message::Pong(bytes) => Frame::Pong(bytes.to_vec()),
@@ -44,10 +55,10 @@ impl Line for WebSocket {
 
     async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
         let message = match frame {
-            Frame::Text(text) => Message::Text(text.into()),
+            Frame::Text(text) => Message::Text(text),
             Frame::Ping(bytes) => Message::Ping(bytes.into()),
             Frame::Pong(bytes) => Message::Pong(bytes.into()),
-            Frame::Binary => Message::Binary(Vec::new().into()),
+            Frame::Binary | Frame::TooLong => Message::Binary(Vec::new().into()),
             Frame::Close(code, reason) => {
                 Message::Close(Some(CloseFrame { code, reason: reason.into() }))
             }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use game::MatchId;
 use protocol::{LobbyEntry, ServerMessage};
 use tokio::sync::{Notify, watch};
@@ -21,7 +22,7 @@ const MOST_LISTED: usize = 50;
 pub(crate) struct Lobby {
     entries: Mutex<BTreeMap<MatchId, (LobbySection, LobbyEntry)>>,
     changed: Notify,
-    told: watch::Sender<Arc<str>>,
+    told: watch::Sender<Utf8Bytes>,
 }
 
 impl Lobby {
@@ -61,7 +62,7 @@ impl Lobby {
     }
 
     /// Hears of the lobby from now on; the first message is there already.
-    pub(crate) fn watch(&self) -> watch::Receiver<Arc<str>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Utf8Bytes> {
         let mut receiver = self.told.subscribe();
         self.told.send_replace(text(&self.snapshot()));
         receiver.mark_changed();
@@ -90,7 +91,7 @@ async fn tell(lobby: Weak<Lobby>) {
     }
 }
 
-fn text(lobby: &protocol::Lobby) -> Arc<str> {
+fn text(lobby: &protocol::Lobby) -> Utf8Bytes {
     let message = ServerMessage::Lobby { lobby: lobby.clone() };
     serde_json::to_string(&message).expect("a message is JSON").into()
 }

@@ -16,9 +16,12 @@ pub mod record;
 
 pub mod table;
 
+mod admission;
 mod lobby;
 mod outbox;
 mod owner;
+#[cfg(test)]
+mod owner_tests;
 mod registry;
 mod sheet;
 
@@ -31,7 +34,8 @@ mod session;
 pub(crate) use convert::{error, ruleset_entry};
 pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 
+pub use admission::{Admission, Crowded};
 pub use codec::CodecError;
-pub use header::{Header, Mode, SecretHash};
-pub use house::{Created, Live, LiveStats};
+pub use header::{Header, Lot, Mode, SecretHash};
+pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
 pub use line::{Frame, Line, LineGone};

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::future::pending;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use game::{ActorId, MatchId, Millis};
 use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
 use store::{
@@ -28,6 +29,9 @@ const LINGER: Duration = Duration::from_secs(30);
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// The shortest, for clocks count in milliseconds.
 const SHORTEST_SLEEP: Duration = Duration::from_millis(1);
+/// A match that made its owner panic so often since the house opened is not loaded again: who watches asks
+/// for it at once, and would do so for ever.
+const MOST_PANICS: u32 = 3;
 /// As many lines of chat are loaded.
 const MOST_CHAT: usize = 2000;
 
@@ -53,6 +57,9 @@ pub(crate) enum OwnerMessage {
     Read { reply: oneshot::Sender<Result<Record, WireError>> },
     /// The match should be at hand.
     Wake,
+    /// Something goes wrong, for tests.
+    #[cfg(test)]
+    Fault,
     /// The house closes.
     Shutdown,
 }
@@ -70,10 +77,20 @@ enum OpenError {
 
 /// The task of a match until nobody needs it.
 pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<OwnerMessage>) {
-    match open(&live, id).await {
+    let opened = AssertUnwindSafe(open(&live, id)).catch_unwind().await;
+    match opened.unwrap_or_else(|_| Err(panicked(&live, id))) {
         Ok(table) => {
             let mut owner = Owner::new(Arc::clone(&live), id, table);
-            owner.keep(&mut inbox).await;
+            let kept = AssertUnwindSafe(owner.keep(&mut inbox)).catch_unwind().await;
+            match kept {
+                Ok(Kept::Retired) => {}
+                Ok(Kept::Closed) => owner.close(&mut inbox),
+                Err(_) => {
+                    // It closes this match alone, which is loaded again from its log.
+                    panicked(&live, id);
+                    owner.close(&mut inbox);
+                }
+            }
         }
         Err(error) => {
             if !matches!(error, OpenError::Unknown) {
@@ -85,6 +102,22 @@ pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<
             }
         }
     }
+}
+
+/// How an owner ended.
+enum Kept {
+    /// Nobody needs the match; it is out of the registry already.
+    Retired,
+    /// It is to be closed.
+    Closed,
+}
+
+/// Notes that a match made its owner panic.
+fn panicked(live: &Live, id: MatchId) -> OpenError {
+    live.count_panic(id);
+    let text = super::match_id::to_wire(id).0;
+    tracing::error!(r#match = %text, "a panic closed the match; it is loaded again when asked for");
+    OpenError::Damaged("it made its owner panic".to_owned())
 }
 
 fn wire_error(error: &OpenError) -> WireError {
@@ -102,6 +135,9 @@ fn wire_error(error: &OpenError) -> WireError {
 
 /// Takes the match over and sets its table up.
 async fn open(live: &Live, id: MatchId) -> Result<Table, OpenError> {
+    if live.panics_of(id) >= MOST_PANICS {
+        return Err(OpenError::Damaged(format!("it made its owner panic {MOST_PANICS} times")));
+    }
     let match_id = store::MatchId(id.0);
     let before = live.store.head(match_id).await.map_err(read_error)?.ok_or(OpenError::Unknown)?;
     match live.store.take_over(TakeOver { match_id }).await {
@@ -152,6 +188,8 @@ pub(crate) fn refuse(id: MatchId, message: OwnerMessage, error: &WireError) {
         | OwnerMessage::Ask { .. }
         | OwnerMessage::Wake
         | OwnerMessage::Shutdown => {}
+        #[cfg(test)]
+        OwnerMessage::Fault => {}
     }
 }
 
@@ -189,7 +227,7 @@ impl Owner {
         }
     }
 
-    async fn keep(&mut self, inbox: &mut mpsc::Receiver<OwnerMessage>) {
+    async fn keep(&mut self, inbox: &mut mpsc::Receiver<OwnerMessage>) -> Kept {
         self.handle(Input::Tick);
         while self.closed.is_none() {
             let idle = self.table.may_sleep() && self.calls.is_empty();
@@ -211,17 +249,17 @@ impl Owner {
                 }
                 message = inbox.recv() => match message {
                     Some(message) => self.hear(message),
-                    None => return,
+                    None => return Kept::Closed,
                 },
                 () = tokio::time::sleep(sleep) => {
                     if idle && self.live.registry.retire(self.id, inbox) {
-                        return;
+                        return Kept::Retired;
                     }
                     self.handle(Input::Tick);
                 }
             }
         }
-        self.close(inbox);
+        Kept::Closed
     }
 
     /// The match is let go of; who watches is told to ask anew.
@@ -279,6 +317,8 @@ impl Owner {
             // Who asked is gone if nobody hears the answer, which then does not matter.
             OwnerMessage::Read { reply } => drop(reply.send(Ok(self.table.record().clone()))),
             OwnerMessage::Wake => {}
+            #[cfg(test)]
+            OwnerMessage::Fault => panic!("a fault that a test asked for"),
             OwnerMessage::Shutdown => self.handle(Input::Shutdown),
         }
     }
@@ -290,20 +330,11 @@ impl Owner {
         call
     }
 
-    /// Lets the table take an input, and carries out what it wants. A panic there closes this
-    /// match alone; it is loaded again from its log.
+    /// Lets the table take an input, and carries out what it wants.
     fn handle(&mut self, input: Input) {
         let now = self.live.moment();
-        let handled = catch_unwind(AssertUnwindSafe(|| self.table.handle(input, now)));
-        match handled {
-            Ok(outputs) => outputs.into_iter().for_each(|output| self.carry_out(output)),
-            Err(_) => {
-                self.live.count_panic();
-                let id = super::match_id::to_wire(self.id).0;
-                tracing::error!(r#match = %id, "a panic closed the match; it is loaded again");
-                self.closed = Some(Closing::OutOfStep);
-            }
-        }
+        let outputs = self.table.handle(input, now);
+        outputs.into_iter().for_each(|output| self.carry_out(output));
         self.live.lobby.set(self.id, self.table.lobby_entry());
     }
 
@@ -311,7 +342,8 @@ impl Owner {
         match output {
             Output::Append(append) => self.append = Some(self.live.store.append(*append)),
             Output::Chat(line) => self.chat = Some(self.live.store.chat(*line)),
-            Output::Tell { to, text } => self.tell(&to, &text),
+            Output::Tell { to, text } => self.tell(&to, &Note::Text(text)),
+            Output::Show { to, text } => self.tell(&to, &Note::Whole(text)),
             Output::Reply { call, reply } => self.reply(call, reply),
             Output::MakeNext(header) => {
                 let (made, receiver) = oneshot::channel();
@@ -327,10 +359,9 @@ impl Owner {
         }
     }
 
-    fn tell(&mut self, to: &[WatcherId], text: &Arc<str>) {
+    fn tell(&mut self, to: &[WatcherId], note: &Note) {
         for watcher in to {
-            let kept =
-                self.outboxes.get(watcher).map(|outbox| outbox.put(Note::Text(text.clone())));
+            let kept = self.outboxes.get(watcher).map(|outbox| outbox.put(note.clone()));
             if kept == Some(false) {
                 self.outboxes.remove(watcher);
             }

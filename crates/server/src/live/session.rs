@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::WebSocket;
+use axum::extract::ws::{Utf8Bytes, WebSocket};
 use game::{MatchId, Millis};
 use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError, You};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::Live;
+use super::admission::{Admission, Crowded};
 use super::convert;
 use super::draft::guest_name;
 use super::line::{Frame, Line, LineGone};
 use super::match_id;
-use super::outbox::{Note, Outbox, Overrun};
+use super::outbox::{Note, Notes, Outbox};
 use super::owner::OwnerMessage;
 use super::table::{Farewell, Request, WatcherId};
 use crate::identity::Identity;
@@ -41,22 +42,35 @@ const GOING_AWAY: u16 = 1001;
 const UNSUPPORTED: u16 = 1003;
 const POLICY: u16 = 1008;
 const TOO_BIG: u16 = 1009;
+const TOO_BIG_WORDS: &str = "a message has at most 8 KiB";
 
 impl Live {
-    /// Serves a socket until it closes.
-    pub async fn serve_socket(self: &Arc<Self>, socket: WebSocket, who: Identity) {
-        self.serve_line(socket, who).await;
+    /// Serves a socket that was let in until it closes.
+    pub async fn serve_socket(
+        self: &Arc<Self>,
+        socket: WebSocket,
+        who: Identity,
+        admission: Result<Admission, Crowded>,
+    ) {
+        self.serve_line(socket, who, admission).await;
     }
 
-    /// Serves any line until it closes.
-    pub async fn serve_line(self: &Arc<Self>, mut line: impl Line, who: Identity) {
-        let Some(_admission) = self.admit(who.actor) else {
-            let reason = "you have too many connections open".to_owned();
-            // The line closes either way.
-            let _ = line.send(Frame::Close(POLICY, reason)).await;
-            return;
+    /// Serves any line until it closes; one that is not let in is told why.
+    pub async fn serve_line(
+        self: &Arc<Self>,
+        mut line: impl Line,
+        who: Identity,
+        admission: Result<Admission, Crowded>,
+    ) {
+        let _admission = match admission {
+            Ok(admission) => admission,
+            Err(crowded) => {
+                // The line closes either way.
+                let _ = line.send(Frame::Close(POLICY, crowded.to_string())).await;
+                return;
+            }
         };
-        let (outbox, notes, overrun) = Outbox::open();
+        let (outbox, notes) = Outbox::open();
         let session = Session {
             live: Arc::clone(self),
             who,
@@ -70,7 +84,7 @@ impl Live {
             asked: None,
             now: self.moment().monotonic,
         };
-        session.run(line, notes, &overrun).await;
+        session.run(line, notes).await;
     }
 }
 
@@ -88,7 +102,7 @@ struct Session {
     outbox: Outbox,
     greeted: bool,
     watched: BTreeMap<MatchId, WatcherId>,
-    lobby: Option<watch::Receiver<Arc<str>>>,
+    lobby: Option<watch::Receiver<Utf8Bytes>>,
     bucket: Bucket,
     strikes: u32,
     /// The round trip as last measured.
@@ -99,13 +113,8 @@ struct Session {
 }
 
 impl Session {
-    async fn run(
-        mut self,
-        mut line: impl Line,
-        mut notes: mpsc::Receiver<Note>,
-        overrun: &Overrun,
-    ) {
-        let end = self.talk(&mut line, &mut notes, overrun).await;
+    async fn run(mut self, mut line: impl Line, mut notes: Notes) {
+        let end = self.talk(&mut line, &mut notes).await;
         for (id, watcher) in std::mem::take(&mut self.watched) {
             self.unwatch(id, watcher, Farewell::Lost);
         }
@@ -116,33 +125,30 @@ impl Session {
         }
     }
 
-    async fn talk(
-        &mut self,
-        line: &mut impl Line,
-        notes: &mut mpsc::Receiver<Note>,
-        overrun: &Overrun,
-    ) -> End {
+    async fn talk(&mut self, line: &mut impl Line, notes: &mut Notes) -> End {
         let mut closing = self.live.closing();
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
-        let opened = Instant::now();
+        // One timer for all messages: it looks at what was heard when it rings, and is set anew.
+        let silence = tokio::time::sleep(HELLO);
+        let overrun = notes.overrun();
+        tokio::pin!(silence, overrun);
         loop {
-            let deadline = if self.greeted { heard + SILENCE } else { opened + HELLO };
             let step = tokio::select! {
                 biased;
-                () = overrun.wait() => Err(End::Closed(POLICY, "messages are not being read")),
+                () = &mut overrun => Err(End::Closed(POLICY, "messages are not being read")),
                 () = closed(&mut closing) => {
                     self.last_words(line, notes).await;
                     Err(End::Closed(GOING_AWAY, "the server is being restarted"))
                 }
-                frame = line.receive() => match frame {
+                frame = line.receive(), if notes.is_light() => match frame {
                     Some(frame) => {
                         heard = Instant::now();
                         self.hear(frame)
                     }
                     None => Err(End::Gone),
                 },
-                note = notes.recv() => match note {
+                note = notes.next() => match note {
                     Some(note) => self.pass_on(note, line).await,
                     None => Err(End::Gone),
                 },
@@ -151,10 +157,14 @@ impl Session {
                     self.asked = Some(self.live.moment().monotonic);
                     write(line, Frame::Ping(b"alive".to_vec())).await
                 }
-                () = tokio::time::sleep_until(deadline) => Err(match self.greeted {
-                    true => End::Closed(POLICY, "nothing was heard for too long"),
-                    false => End::Closed(POLICY, "the first message did not come in time"),
-                }),
+                () = &mut silence => match self.greeted {
+                    true if heard + SILENCE > Instant::now() => {
+                        silence.as_mut().reset(heard + SILENCE);
+                        Ok(())
+                    }
+                    true => Err(End::Closed(POLICY, "nothing was heard for too long")),
+                    false => Err(End::Closed(POLICY, "the first message did not come in time")),
+                },
             };
             if let Err(end) = step {
                 return end;
@@ -163,16 +173,16 @@ impl Session {
     }
 
     /// What owners said while the house closed still goes out.
-    async fn last_words(&mut self, line: &mut impl Line, notes: &mut mpsc::Receiver<Note>) {
+    async fn last_words(&mut self, line: &mut impl Line, notes: &mut Notes) {
         let grace = Instant::now() + Duration::from_secs(1);
         while !self.watched.is_empty() {
-            let Ok(Some(note)) = tokio::time::timeout_at(grace, notes.recv()).await else {
+            let Ok(Some(note)) = tokio::time::timeout_at(grace, notes.next()).await else {
                 return;
             };
             match note {
                 Note::Closed(id) => drop(self.watched.remove(&id)),
-                Note::Text(text) => {
-                    if write(line, Frame::Text(text.as_ref().to_owned())).await.is_err() {
+                Note::Text(text) | Note::Whole(text) => {
+                    if write(line, Frame::Text(text)).await.is_err() {
                         return;
                     }
                 }
@@ -182,7 +192,7 @@ impl Session {
 
     async fn pass_on(&mut self, note: Note, line: &mut impl Line) -> Result<(), End> {
         match note {
-            Note::Text(text) => write(line, Frame::Text(text.as_ref().to_owned())).await,
+            Note::Text(text) | Note::Whole(text) => write(line, Frame::Text(text)).await,
             Note::Closed(id) => {
                 // Loaded again, it tells everything anew.
                 if self.watched.remove(&id).is_some() {
@@ -205,8 +215,9 @@ impl Session {
             Frame::Ping(_) => self.count(),
             Frame::Close(..) => Err(End::Gone),
             Frame::Binary => Err(End::Closed(UNSUPPORTED, "messages are text")),
+            Frame::TooLong => Err(End::Closed(TOO_BIG, TOO_BIG_WORDS)),
             Frame::Text(text) if text.len() > protocol::MAX_CLIENT_MESSAGE => {
-                Err(End::Closed(TOO_BIG, "a message has at most 8 KiB"))
+                Err(End::Closed(TOO_BIG, TOO_BIG_WORDS))
             }
             Frame::Text(text) => {
                 self.count()?;
@@ -380,11 +391,11 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// The next news of the lobby; for ever where it is not followed.
-async fn lobby_news(lobby: &mut Option<watch::Receiver<Arc<str>>>) -> String {
+async fn lobby_news(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes {
     if let Some(receiver) = lobby
         && receiver.changed().await.is_ok()
     {
-        return receiver.borrow_and_update().as_ref().to_owned();
+        return receiver.borrow_and_update().clone();
     }
     std::future::pending().await
 }

@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod ruleset;
 mod serve;
+mod watch;
 
 use std::io::Write;
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Backup(backup::BackupArguments),
     /// Bring a backup back; the house must be closed
     Restore(backup::RestoreArguments),
+    /// Watch a match of a server in the terminal, live
+    Watch(watch::WatchArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Count the ways to make so many moves
@@ -75,6 +78,7 @@ impl Command {
             Self::Serve(arguments) => serve::run(arguments, out),
             Self::Backup(arguments) => backup::backup(arguments, out),
             Self::Restore(arguments) => backup::restore(arguments, out),
+            Self::Watch(arguments) => watch::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),

@@ -10,6 +10,7 @@ mod play_terminal;
 mod pty;
 mod rulesets;
 mod serve;
+mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -15,10 +15,10 @@ use crate::{Run, folder, program, tabiya};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A house of a test; it is killed with the test.
-struct House {
+pub(crate) struct House {
     child: Child,
     stdout: BufReader<ChildStdout>,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl House {
@@ -34,8 +34,14 @@ impl House {
 
     /// Opens a house on any free port and waits until it says where it is.
     #[track_caller]
-    fn open(data: &str) -> Self {
-        let mut child = serve(&["--port", "0", "--data", data]).spawn().expect("it starts");
+    pub(crate) fn open(data: &str) -> Self {
+        Self::open_at(data, "0")
+    }
+
+    /// Opens a house on a port.
+    #[track_caller]
+    pub(crate) fn open_at(data: &str, port: &str) -> Self {
+        let mut child = serve(&["--port", port, "--data", data]).spawn().expect("it starts");
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         stdout.read_line(&mut line).expect("a line");
@@ -46,7 +52,7 @@ impl House {
 
     /// The body of an answer with this status.
     #[track_caller]
-    fn ask(&self, method: &str, path: &str, body: &str, status: u16) -> Value {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str, status: u16) -> Value {
         let mut line = TcpStream::connect(&self.address).expect("it listens");
         line.set_read_timeout(Some(PATIENCE)).expect("a socket");
         let (address, length) = (&self.address, body.len());
@@ -64,7 +70,7 @@ impl House {
 
     /// Makes a match of Ada and Bob at one computer.
     #[track_caller]
-    fn make_match(&self) -> String {
+    pub(crate) fn make_match(&self) -> String {
         let new = r#"{"mode": "hot-seat", "white": "Ada", "black": "Bob"}"#;
         let made = self.ask("POST", "/api/v1/matches", new, 201);
         made["id"].as_str().expect("an id").to_owned()
@@ -83,7 +89,7 @@ impl House {
     }
 
     /// Ends it without a warning.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }

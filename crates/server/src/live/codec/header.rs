@@ -8,7 +8,7 @@ use store::RulesetHash;
 
 use super::terms::SeatSetupForm;
 use super::{CodecError, hex, read, unhex, write};
-use crate::live::header::{Header, Mode, SecretHash};
+use crate::live::header::{Header, Lot, Mode, SecretHash};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,6 +24,15 @@ struct HeaderForm {
     invitation: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     predecessor: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lot: Option<LotForm>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum LotForm {
+    Chess960,
+    FischerRandomPlus { files: u8, ranks: u8 },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,6 +103,10 @@ pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
         maker: header.maker.0,
         invitation: header.invitation.map(|hash| hex(&hash.0)),
         predecessor: header.predecessor.map(|id| hex(&id.0.to_be_bytes())),
+        lot: header.lot.map(|lot| match lot {
+            Lot::Chess960 => LotForm::Chess960,
+            Lot::FischerRandomPlus { files, ranks } => LotForm::FischerRandomPlus { files, ranks },
+        }),
     })
 }
 
@@ -148,5 +161,9 @@ pub(crate) fn decode_header(
         maker: ActorId(form.maker),
         invitation: invitation.map(SecretHash),
         predecessor: predecessor.map(|bytes| MatchId(u128::from_be_bytes(bytes))),
+        lot: form.lot.map(|lot| match lot {
+            LotForm::Chess960 => Lot::Chess960,
+            LotForm::FischerRandomPlus { files, ranks } => Lot::FischerRandomPlus { files, ranks },
+        }),
     })
 }

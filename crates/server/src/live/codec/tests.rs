@@ -11,7 +11,7 @@ use testkit::matches::{Climate, bughouse};
 use testkit::numbers::Numbers;
 
 use super::{CodecError, decode_event, decode_header, encode_event, encode_header};
-use crate::live::header::{Header, Mode, SecretHash};
+use crate::live::header::{Header, Lot, Mode, SecretHash};
 use crate::live::record::{ruleset_from_row, ruleset_row};
 
 fn moment(millis: u64) -> ReadAt {
@@ -82,6 +82,11 @@ fn header(setup: MatchSetup, numbers: &mut Numbers) -> Header {
         maker: ActorId(numbers.next_number()),
         invitation: numbers.one_in(2).then(|| SecretHash::of("secret")),
         predecessor: numbers.one_in(2).then_some(MatchId(u128::MAX - 3)),
+        lot: *numbers.pick(&[
+            None,
+            Some(Lot::Chess960),
+            Some(Lot::FischerRandomPlus { files: 9, ranks: 10 }),
+        ]),
     }
 }
 

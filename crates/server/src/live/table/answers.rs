@@ -16,9 +16,6 @@ use crate::live::header::Mode;
 use crate::live::match_id;
 use crate::live::record::Told;
 
-/// So many refusals are remembered; who sends again does so soon.
-const MOST_REFUSALS: usize = 64;
-
 /// What is refused while the store is out of order.
 pub(super) fn unavailable() -> WireError {
     convert::error(ErrorCode::Unavailable, "nothing can be saved just now; try again in a moment")
@@ -118,7 +115,7 @@ impl Table {
     /// Decides what has waited longest. What time has decided before it was read comes first.
     pub(super) fn decide(&mut self, ask: Ask, at: ReadAt, out: &mut Vec<Output>) {
         if let What::Command(command) = &ask.what
-            && let Some(error) = self.refused_before(command.actor.id, command.id)
+            && let Some(error) = self.refused.recall(command.actor.id, command.id).cloned()
         {
             return self.refuse(&ask.asker, &error, at, out);
         }
@@ -149,7 +146,7 @@ impl Table {
             Err(refusal) => {
                 let error = convert::refusal(refusal);
                 if let What::Command(command) = &ask.what {
-                    self.remember_refusal(command.actor.id, command.id, &error);
+                    self.refused.remember(command.actor.id, command.id, error.clone());
                 }
                 self.refuse(&ask.asker, &error, at, out);
             }
@@ -165,19 +162,6 @@ impl Table {
             Ok(Decision::Events(began)) if follows => began,
             _ => Vec::new(),
         }
-    }
-
-    fn refused_before(&self, actor: ActorId, command: CommandId) -> Option<WireError> {
-        let same =
-            |entry: &&(ActorId, CommandId, WireError)| (entry.0, entry.1) == (actor, command);
-        self.refused.iter().find(same).map(|(_, _, error)| error.clone())
-    }
-
-    fn remember_refusal(&mut self, actor: ActorId, command: CommandId, error: &WireError) {
-        if self.refused.len() >= MOST_REFUSALS {
-            self.refused.pop_front();
-        }
-        self.refused.push_back((actor, command, error.clone()));
     }
 
     /// An act of the house itself. One that is refused has become needless meanwhile.

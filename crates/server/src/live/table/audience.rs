@@ -1,8 +1,8 @@
 //! Who follows the match, and how messages reach them: written once for all who see the same.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
 use game::{ActorId, Match, MatchTime, Millis, Role, Seq};
 use protocol::ServerMessage;
 
@@ -113,13 +113,18 @@ impl Audience {
     }
 }
 
-/// Writes a message once and sends it.
+/// Writes a message once and sends it; one with the whole match is told apart.
 pub(super) fn tell(to: Vec<WatcherId>, message: &ServerMessage, out: &mut Vec<Output>) {
-    if !to.is_empty() {
-        out.push(Output::Tell { to, text: text(message) });
+    if to.is_empty() {
+        return;
     }
+    let text = text(message);
+    out.push(match message {
+        ServerMessage::Match { .. } => Output::Show { to, text },
+        _ => Output::Tell { to, text },
+    });
 }
 
-fn text(message: &ServerMessage) -> Arc<str> {
+fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message is JSON").into()
 }

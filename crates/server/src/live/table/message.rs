@@ -1,7 +1,6 @@
 //! What goes into a table and what comes out.
 
-use std::sync::Arc;
-
+use axum::extract::ws::Utf8Bytes;
 use game::{ActorId, Millis};
 use protocol::{ChatRoom, Head, MatchState, Seat, WireError};
 use store::{Append, AppendAnswer, ChatAnswer, NewChat};
@@ -138,7 +137,14 @@ pub enum Output {
         /// To whom.
         to: Vec<WatcherId>,
         /// The message.
-        text: Arc<str>,
+        text: Utf8Bytes,
+    },
+    /// To show watchers the whole match.
+    Show {
+        /// To whom.
+        to: Vec<WatcherId>,
+        /// The message.
+        text: Utf8Bytes,
     },
     /// To reply to a question.
     Reply {

@@ -17,11 +17,9 @@ pub use message::{
     CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, WatcherId,
 };
 
-use std::collections::VecDeque;
-
 use game::chat::Chat;
 use game::{
-    Act, ActorId, CommandId, Match, MatchId, MatchTime, Millis, Phase, Premoves, ReadAt,
+    Act, ActorId, Match, MatchId, MatchTime, Millis, Phase, Premoves, ReadAt, RefusalMemory,
     TimeControl, next_deadline, next_utc_deadline,
 };
 use protocol::{LobbyEntry, WireError};
@@ -56,7 +54,7 @@ pub struct Table {
     outage: Outage,
     next: NextMatch,
     /// The latest refusals, so that a repeated command gets its first answer too.
-    refused: VecDeque<(ActorId, CommandId, WireError)>,
+    refused: RefusalMemory<WireError>,
     closing: Option<Closing>,
 }
 
@@ -102,7 +100,7 @@ impl Table {
             talk,
             outage: if resumes { Outage::Over(outage) } else { Outage::None },
             next: NextMatch::NotAsked,
-            refused: VecDeque::new(),
+            refused: RefusalMemory::new(),
             closing: None,
         };
         let at = table.at(now);
@@ -284,6 +282,7 @@ impl Table {
             maker: header.maker,
             invitation: None,
             predecessor: Some(self.record.state().id()),
+            lot: header.lot,
         };
         out.push(Output::MakeNext(Box::new(next)));
     }

@@ -1,8 +1,10 @@
 //! Live matches: stories at one table, logs that load for ever, and seeded storms.
 
+mod authority;
 mod client;
 mod corpus;
 mod for_the_page;
+mod limits;
 mod process;
 mod simulation;
 mod sockets;

@@ -52,7 +52,7 @@ pub(crate) fn make(store: &SimulatedStore, header: Header, acts: Vec<Act>, now: 
 /// The header of a match of standard chess, seats free.
 pub(crate) fn header(setup: MatchSetup, mode: Mode) -> Header {
     let invitation = (mode == Mode::Invitation).then(|| SecretHash::of("open sesame"));
-    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None }
+    Header { setup, mode, maker: ActorId(1), invitation, predecessor: None, lot: None }
 }
 
 /// An act that seats somebody.
@@ -121,9 +121,9 @@ impl Process {
             match output {
                 Output::Append(append) => self.append = Some(self.store.append(*append)),
                 Output::Chat(line) => self.chat = Some(self.store.chat(*line)),
-                Output::Tell { to, text } => {
+                Output::Tell { to, text } | Output::Show { to, text } => {
                     let message = serde_json::from_str(&text).unwrap();
-                    self.told.push((to, message, text.as_ptr() as usize));
+                    self.told.push((to, message, text.as_str().as_ptr() as usize));
                 }
                 Output::Reply { call, reply } => {
                     assert!(self.replies.insert(call, reply).is_none(), "one reply to a question");

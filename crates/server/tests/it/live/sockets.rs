@@ -1,6 +1,7 @@
 //! Sockets, owners and the house around them, on simulated time and a simulated store.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,6 +17,8 @@ use store::SimulatedStore;
 use store::simulated::{Knobs, Tick};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
+
+use crate::live::client as storm;
 
 pub(crate) const WHITE: Seat = Seat { board: 0, color: protocol::Color::White };
 pub(crate) const BLACK: Seat = Seat { board: 0, color: protocol::Color::Black };
@@ -77,7 +80,7 @@ impl Client {
     }
 
     async fn text(&self, text: &str) {
-        self.frame(Frame::Text(text.to_owned())).await;
+        self.frame(Frame::Text(text.into())).await;
     }
 
     async fn frame(&self, frame: Frame) {
@@ -205,11 +208,17 @@ impl House {
 
     /// A line with room for so many frames that the client has not read.
     fn line(&self, who: Identity, room: usize) -> Client {
+        self.line_from(who, room, None)
+    }
+
+    /// The same, from an address.
+    fn line_from(&self, who: Identity, room: usize, address: Option<IpAddr>) -> Client {
         let (to_server, incoming) = mpsc::channel(16);
         let (outgoing, from_server) = mpsc::channel(room);
         let live = Arc::clone(&self.live);
+        let admission = live.admit(&who, address);
         tokio::spawn(async move {
-            live.serve_line(ServerEnd { incoming, outgoing }, who).await;
+            live.serve_line(ServerEnd { incoming, outgoing }, who, admission).await;
         });
         Client { to_server, from_server }
     }
@@ -392,7 +401,7 @@ async fn whoever_talks_too_fast_is_refused_and_then_cut_off() {
         panic!("not closed");
     });
     let ping = serde_json::to_string(&ClientMessage::Ping { token: 1 }).unwrap();
-    while to_server.send(Frame::Text(ping.clone())).await.is_ok() {}
+    while to_server.send(Frame::Text(ping.as_str().into())).await.is_ok() {}
     let (refused, code) = reader.await.unwrap();
     assert_eq!(code, 1008);
     assert!((1..=50).contains(&refused), "{refused}");
@@ -463,6 +472,30 @@ async fn nobody_has_more_than_ten_lines() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_address_has_so_many_lines_and_no_more() {
+    let house = House::open();
+    let address: IpAddr = "192.168.1.30".parse().unwrap();
+    let most = server::live::SOCKETS_FOR_EACH_ADDRESS as u64;
+    let clients: Vec<Client> = (0..most)
+        .map(|number| house.line_from(identity(1000 + number, "Pupil"), 16, Some(address)))
+        .collect();
+    let mut one_too_many = house.line_from(ada(), 16, Some(address));
+    assert_eq!(one_too_many.closed().await, 1008);
+    let elsewhere = house.line_from(ada(), 16, "192.168.1.31".parse().ok());
+    elsewhere.say(&ClientMessage::Hello { protocol: protocol::VERSION }).await;
+    assert_eq!(house.live.stats().sockets, clients.len() + 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_message_comes_within_ten_seconds() {
+    let house = House::open();
+    let started = Instant::now();
+    let mut silent = house.line(ada(), 16);
+    assert_eq!(silent.closed().await, 1008);
+    assert_eq!(started.elapsed().as_secs(), 10);
+}
+
+#[tokio::test(start_paused = true)]
 async fn matches_without_watchers_or_clocks_need_no_owner_and_come_back() {
     let house = House::open();
     let untimed = house.duel(TimeControl::Untimed).await;
@@ -506,6 +539,116 @@ async fn after_a_crash_every_live_match_is_back_with_its_clocks_credited() {
     white.watch(id).await;
     assert_eq!(white.act(id, 1, mv(WHITE, "d2d4")).await, Ok(4), "the first answer again");
     white.act(id, 2, mv(WHITE, "g1f3")).await.unwrap();
+}
+
+/// Players move and take other names without end; a spectator's line breaks at random moments, some of them while
+/// events are on their way, and every new line says what the last one had.
+#[tokio::test(start_paused = true)]
+async fn a_client_resumed_a_thousand_times_misses_repeats_and_reorders_nothing() {
+    let house = House::open();
+    let id = house.duel(TimeControl::Untimed).await;
+    let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+    white.watch(id).await;
+    black.watch(id).await;
+    let players = tokio::spawn(async move {
+        let knights = ["g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8"];
+        for number in 1..1_500 {
+            let (client, seat) =
+                if number % 2 == 1 { (&mut white, WHITE) } else { (&mut black, BLACK) };
+            let act = match knights.get((number - 1) / 40) {
+                Some(knight) if number % 40 == 1 + ((number - 1) / 40) % 2 => mv(seat, knight),
+                _ => Act::Rename { seat, name: format!("Player {number}") },
+            };
+            client.act(id, number as u64, act).await.unwrap();
+            sleep(Duration::from_millis(150)).await;
+        }
+        (white, black)
+    });
+    let mut numbers = testkit::numbers::Numbers::new(11);
+    let eve = identity(150, "Eve");
+    let mut view = storm::Client::new(150);
+    for _ in 0..1000 {
+        let mut line = house.client(eve.clone()).await;
+        let match_id = match_id::to_wire(id);
+        line.say(&ClientMessage::Watch { match_id, have: view.have() }).await;
+        for _ in 0..numbers.below(3) {
+            let patience = Duration::from_millis(numbers.below(250) as u64);
+            let Ok(message) = timeout(patience, line.hear()).await else { break };
+            // It panics when anything is missing, comes twice or out of order.
+            view.hear(&message);
+        }
+    }
+    let _sockets = players.await.unwrap();
+    let mut line = house.client(eve.clone()).await;
+    line.say(&ClientMessage::Watch { match_id: match_id::to_wire(id), have: view.have() }).await;
+    view.hear(&line.hear().await);
+    let seen = view.view.unwrap();
+    let state = house.live.view(id, &eve).await.unwrap();
+    assert_eq!((&seen.head, &seen.moves), (&state.head, &state.moves));
+    assert_eq!(seen.moves[0].len(), 8);
+    assert!(seen.head.seq > 1_500, "{:?}", seen.head);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_calendar_that_was_set_credits_neither_too_much_nor_less_than_nothing() {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    // The calendar before the crash and after it, and what White (to move) may have at most.
+    let rows = [(DAY, Duration::ZERO, 60_000), (Duration::ZERO, DAY * 36_500, 80_000)];
+    for (before, after, most) in rows {
+        let store = SimulatedStore::new(7, Knobs::default());
+        let origin = Instant::now();
+        let pumped = store.clone();
+        let pump = tokio::spawn(async move {
+            loop {
+                pumped.pump(Tick(origin.elapsed().as_millis() as u64));
+                sleep(Duration::from_millis(1)).await;
+            }
+        });
+        let house = House::over(store.clone(), origin, before);
+        let id = house.duel(minute()).await;
+        let (mut white, mut black) = (house.client(ada()).await, house.client(bob()).await);
+        white.watch(id).await;
+        black.watch(id).await;
+        white.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
+        black.act(id, 1, mv(BLACK, "e7e5")).await.unwrap();
+        store.crash();
+        let again = House::over(store, origin, after);
+        again.live.recover().await.unwrap();
+        sleep(Duration::from_millis(100)).await;
+        let left = again.live.view(id, &ada()).await.unwrap().seats[0].clock.left_ms;
+        assert!((most - 1_000..=most).contains(&left), "{left}, at most {most}");
+        let mut white = again.client(ada()).await;
+        white.watch(id).await;
+        white.act(id, 2, mv(WHITE, "g1f3")).await.unwrap();
+        pump.abort();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rematch_of_a_start_drawn_by_lot_draws_anew() {
+    let house = House::open();
+    for (ruleset, drawn) in [
+        (RulesetChoice::Chess960 { number: None }, true),
+        (RulesetChoice::FischerRandomPlus { files: 9, ranks: 9, seed: None }, true),
+        (RulesetChoice::Chess960 { number: Some(33) }, false),
+    ] {
+        let new = NewMatch { ruleset, ..new_match(Mode::HotSeat, TimeControl::Untimed) };
+        let id = house.live.create(&new, &ada()).await.unwrap().id;
+        let mut client = house.client(ada()).await;
+        let first = client.watch(id).await;
+        client.act(id, 1, Act::Abort { seat: WHITE }).await.unwrap();
+        let offer = Act::Offer { seat: WHITE, offer: protocol::Offer::Rematch };
+        client.act(id, 2, offer).await.unwrap();
+        let next = client
+            .hear_until(|message| match message {
+                ServerMessage::Rematch { next, .. } => match_id::from_wire(next),
+                _ => None,
+            })
+            .await;
+        let second = client.watch(next).await;
+        assert_eq!(first.boards[0].fen != second.boards[0].fen, drawn, "{}", second.boards[0].fen);
+        assert_eq!(first.ruleset.files, second.ruleset.files);
+    }
 }
 
 #[tokio::test(start_paused = true)]

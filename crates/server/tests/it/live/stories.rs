@@ -18,60 +18,60 @@ use store::SimulatedStore;
 
 use crate::live::process::{Process, header, make, moment, quick_store, seat, stored};
 
-const ID: MatchId = MatchId(77);
-const ADA: ActorId = ActorId(11);
-const BOB: ActorId = ActorId(12);
-const EVE: ActorId = ActorId(13);
+pub(crate) const ID: MatchId = MatchId(77);
+pub(crate) const ADA: ActorId = ActorId(11);
+pub(crate) const BOB: ActorId = ActorId(12);
+pub(crate) const EVE: ActorId = ActorId(13);
 /// The sockets of Ada, Bob and Eve; more come after a reconnect.
-const ADAS: WatcherId = WatcherId(1);
-const BOBS: WatcherId = WatcherId(2);
-const EVES: WatcherId = WatcherId(3);
-const WHITE: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::White };
-const BLACK: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::Black };
+pub(crate) const ADAS: WatcherId = WatcherId(1);
+pub(crate) const BOBS: WatcherId = WatcherId(2);
+pub(crate) const EVES: WatcherId = WatcherId(3);
+pub(crate) const WHITE: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::White };
+pub(crate) const BLACK: protocol::Seat = protocol::Seat { board: 0, color: protocol::Color::Black };
 
 static STANDARD: LazyLock<Ruleset> =
     LazyLock::new(|| Ruleset::compile(notation::builtin("standard").unwrap()).unwrap());
 
 /// A table with a clock and people who act by name.
-struct Story {
-    process: Process,
-    now: u64,
+pub(crate) struct Story {
+    pub(crate) process: Process,
+    pub(crate) now: u64,
     next_id: u64,
     read: usize,
 }
 
-fn minutes(minutes: u64) -> TimeControl {
+pub(crate) fn minutes(minutes: u64) -> TimeControl {
     TimeControl::sudden_death(Millis::from_secs(60 * minutes))
 }
 
 impl Story {
     /// Ada and Bob sit down at a board; nobody looks yet.
-    fn duel(control: &TimeControl) -> Self {
+    pub(crate) fn duel(control: &TimeControl) -> Self {
         let seats =
             vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, BOB, "Bob"), HouseAct::Begin];
         Self::set_up(control, Mode::Seek, seats)
     }
 
-    fn hot_seat() -> Self {
+    pub(crate) fn hot_seat() -> Self {
         let seats =
             vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, ADA, "Bob"), HouseAct::Begin];
         Self::set_up(&TimeControl::Untimed, Mode::HotSeat, seats)
     }
 
-    fn set_up(control: &TimeControl, mode: Mode, acts: Vec<HouseAct>) -> Self {
+    pub(crate) fn set_up(control: &TimeControl, mode: Mode, acts: Vec<HouseAct>) -> Self {
         let store = quick_store();
         let setup = MatchSetup::duel(ID, STANDARD.start(), control);
         let now = make(&store, header(setup, mode), acts, 0);
         Self::load(&store, now)
     }
 
-    fn load(store: &SimulatedStore, now: u64) -> Self {
+    pub(crate) fn load(store: &SimulatedStore, now: u64) -> Self {
         let ruleset = |_| Some(STANDARD.clone());
         let (process, now) = Process::load(store, ID, Millis::ZERO, now, ruleset).unwrap();
         Self { process, now, next_id: 100, read: 0 }
     }
 
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.process.pump(self.now);
         while self.process.is_waiting() {
             self.now += 1;
@@ -79,14 +79,14 @@ impl Story {
         }
     }
 
-    fn input(&mut self, input: Input) -> &mut Self {
+    pub(crate) fn input(&mut self, input: Input) -> &mut Self {
         self.process.handle(input, self.now);
         self.settle();
         self
     }
 
     /// Time passes, with every tick the table wants.
-    fn wait(&mut self, millis: u64) -> &mut Self {
+    pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
         let end = self.now + millis;
         while self.now < end {
             let wake = self.process.table.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
@@ -102,18 +102,23 @@ impl Story {
         self
     }
 
-    fn watch(&mut self, watcher: WatcherId, actor: ActorId, have: Option<Head>) -> &mut Self {
+    pub(crate) fn watch(
+        &mut self,
+        watcher: WatcherId,
+        actor: ActorId,
+        have: Option<Head>,
+    ) -> &mut Self {
         let name = ["Ada", "Bob", "Eve"][(actor.0 - 11) as usize].to_owned();
         self.input(Input::Watch { watcher, actor, name, have })
     }
 
-    fn everyone_watches(&mut self) -> &mut Self {
+    pub(crate) fn everyone_watches(&mut self) -> &mut Self {
         self.watch(ADAS, ADA, None).watch(BOBS, BOB, None).watch(EVES, EVE, None);
         self.heard(ADAS);
         self
     }
 
-    fn ask(&mut self, watcher: WatcherId, id: u64, act: Act) -> &mut Self {
+    pub(crate) fn ask(&mut self, watcher: WatcherId, id: u64, act: Act) -> &mut Self {
         let read = moment(self.now);
         let lag = Millis::ZERO;
         let request = Request::Act { id, plies: Vec::new(), lag, ping: None, act };
@@ -121,7 +126,7 @@ impl Story {
     }
 
     /// Asks and returns the judge's answer.
-    fn act(&mut self, watcher: WatcherId, act: Act) -> Result<u64, WireError> {
+    pub(crate) fn act(&mut self, watcher: WatcherId, act: Act) -> Result<u64, WireError> {
         self.next_id += 1;
         let id = self.next_id;
         let before = self.process.told.len();
@@ -141,7 +146,7 @@ impl Story {
         }
     }
 
-    fn moves(&mut self, moves: &str) -> &mut Self {
+    pub(crate) fn moves(&mut self, moves: &str) -> &mut Self {
         for text in moves.split_whitespace() {
             let (watcher, seat) = match self.process.state().to_move(game::BoardId(0)) {
                 Some(Seat::WHITE) => (ADAS, WHITE),
@@ -153,23 +158,23 @@ impl Story {
     }
 
     /// Everything a watcher was told since the story last asked, in order.
-    fn heard(&mut self, watcher: WatcherId) -> Vec<ServerMessage> {
+    pub(crate) fn heard(&mut self, watcher: WatcherId) -> Vec<ServerMessage> {
         let told = &self.process.told[self.read..];
         let own = told.iter().filter(|(to, _, _)| to.contains(&watcher));
         own.map(|(_, message, _)| message.clone()).collect()
     }
 
-    fn listen_anew(&mut self) {
+    pub(crate) fn listen_anew(&mut self) {
         self.read = self.process.told.len();
     }
 
-    fn head(&self) -> Head {
+    pub(crate) fn head(&self) -> Head {
         let head = self.process.state().head();
         Head { epoch: head.epoch.0, seq: head.seq.0 }
     }
 
     /// What the log tells is what the table believes.
-    fn check(&self) {
+    pub(crate) fn check(&self) {
         let stored = stored(&self.process.store, ID);
         assert_eq!(stored.state(), self.process.state());
         assert_eq!(stored.san(), self.process.table.san());

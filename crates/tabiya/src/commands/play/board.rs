@@ -1,7 +1,7 @@
 //! The board as lines of text: pieces, coordinates, marks and hands.
 
 use rules::spec::WinCondition;
-use rules::{Color, Coord, Piece, Position, Ruleset, Square, SquareSet};
+use rules::{BoardShape, Color, Coord, Piece, Position, Ruleset, Square, SquareSet};
 
 use super::palette::{Ground, Palette, RESET};
 use super::view::View;
@@ -56,9 +56,17 @@ pub(crate) struct Marks {
 
 /// The part of the board that is in view, with coordinates, and the hands below.
 pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) -> Vec<String> {
-    let mut lines: Vec<String> =
-        view.ranks().into_iter().map(|rank| rank_line(position, view, look, marks, rank)).collect();
-    lines.push(file_line(view));
+    let ruleset = position.ruleset();
+    let hills = hills(ruleset);
+    let held = hills.into_iter().filter(|&hill| position.piece_at(hill).is_some());
+    let brackets = Brackets { marks, held: held.collect() };
+    let cell = |square| Cell {
+        content: content(position, look, hills, square),
+        owner: position.piece_at(square).map(|piece| piece.color),
+        ground: ground(position, marks, hills, square),
+        brackets: brackets.pair(square),
+    };
+    let mut lines = grid(ruleset.shape(), view, look.palette, cell);
     lines.extend(view.part());
     if position.ruleset().uses_hands() {
         let hand = |color| format!("{color}'s hand: {}", words::hand(position, color));
@@ -68,56 +76,89 @@ pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) 
     lines
 }
 
+/// What stands on a square, and how the square is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cell {
+    /// The letter or symbol.
+    pub(crate) content: char,
+    /// Whose piece it is, if it is one.
+    pub(crate) owner: Option<Color>,
+    /// The ground, where there are colors.
+    pub(crate) ground: Ground,
+    /// What stands beside it, where there are none.
+    pub(crate) brackets: Option<(char, char)>,
+}
+
+/// The part of any board that is in view, with coordinates.
+pub(crate) fn grid(
+    shape: BoardShape,
+    view: &View,
+    palette: Palette,
+    cell: impl Fn(Square) -> Cell,
+) -> Vec<String> {
+    let mut lines: Vec<String> = view
+        .ranks()
+        .into_iter()
+        .map(|rank| {
+            let squares = view.files().into_iter();
+            let squares = squares.filter_map(|file| shape.square(Coord { file, rank }));
+            rank_line(rank, view, palette, squares.map(&cell))
+        })
+        .collect();
+    lines.push(file_line(view));
+    lines
+}
+
 /// The letter or symbol of a piece.
 pub(crate) fn symbol(ruleset: &Ruleset, look: Look, piece: Piece) -> char {
-    let place = match (look.symbols, ruleset.kind_name(piece.kind)) {
+    let letter = diagram::letter(ruleset, piece);
+    glyph(look, ruleset.kind_name(piece.kind), letter, piece.color)
+}
+
+/// The symbol of a kind of this name, or its letter.
+pub(crate) fn glyph(look: Look, kind: &str, letter: char, color: Color) -> char {
+    let place = match (look.symbols, kind) {
         (Symbols::Unicode, "king") => 0,
         (Symbols::Unicode, "queen") => 1,
         (Symbols::Unicode, "rook") => 2,
         (Symbols::Unicode, "bishop") => 3,
         (Symbols::Unicode, "knight") => 4,
         (Symbols::Unicode, "pawn") => 5,
-        _ => return diagram::letter(ruleset, piece),
+        _ => return letter,
     };
     const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
     const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
-    match (look.palette, piece.color) {
+    match (look.palette, color) {
         // Filled symbols are easier to see, where the colors alone tell the sides apart.
         (Palette::Plain | Palette::Eight, Color::White) => OUTLINED[place],
         _ => FILLED[place],
     }
 }
 
-fn rank_line(position: &Position, view: &View, look: Look, marks: Marks, rank: u8) -> String {
-    let shape = position.ruleset().shape();
+fn rank_line(rank: u8, view: &View, palette: Palette, cells: impl Iterator<Item = Cell>) -> String {
     let wide = view.square_columns() > 2;
-    let hills = hills(position.ruleset());
-    let held = hills.into_iter().filter(|&hill| position.piece_at(hill).is_some());
-    let brackets = Brackets { marks, held: held.collect() };
     let mut line = format!("{:>2} ", rank + 1);
-    let mut before = None;
-    for file in view.files() {
-        let Some(square) = shape.square(Coord { file, rank }) else { continue };
-        let content = content(position, look, hills, square);
-        if look.palette == Palette::Plain {
-            line.push(brackets.opening(before.filter(|_| !wide), square));
+    // In narrow squares the bracket that closes the square before shares the place.
+    let mut shared = ' ';
+    for Cell { content, owner, ground, brackets } in cells {
+        if palette == Palette::Plain {
+            let (opening, closing) = brackets.unwrap_or((shared, ' '));
+            line.push(opening);
             line.push(content);
             if wide {
-                line.push(brackets.closing(square));
+                line.push(closing);
+            } else {
+                shared = closing;
             }
         } else {
-            let owner = position.piece_at(square).map(|piece| piece.color);
-            line.push_str(&look.palette.paint(ground(position, marks, hills, square), owner));
+            line.push_str(&palette.paint(ground, owner));
             line.push(' ');
             line.push(content);
             line.push_str(if wide { " " } else { "" });
             line.push_str(RESET);
         }
-        before = Some(square);
     }
-    if let (Palette::Plain, false, Some(last)) = (look.palette, wide, before) {
-        line.push(brackets.closing(last));
-    }
+    line.push(shared);
     line.trim_end().to_owned()
 }
 
@@ -140,17 +181,21 @@ fn content(position: &Position, look: Look, hills: SquareSet, square: Square) ->
     let ruleset = position.ruleset();
     match position.piece_at(square) {
         Some(piece) => symbol(ruleset, look, piece),
-        None if hills.contains(square) => match look.symbols {
-            Symbols::Unicode => '△',
-            Symbols::Ascii => '^',
-        },
-        // In colors the ground tells.
-        None if look.palette != Palette::Plain => ' ',
-        None if ruleset.walls().contains(square) => match look.symbols {
-            Symbols::Unicode => '█',
-            Symbols::Ascii => '#',
-        },
-        None => '.',
+        None if hills.contains(square) => empty(look, Ground::Hill),
+        None if ruleset.walls().contains(square) => empty(look, Ground::Wall),
+        None => empty(look, Ground::Light),
+    }
+}
+
+/// What is written on an empty square of a ground; in colors the ground itself tells, but for hills.
+pub(crate) fn empty(look: Look, ground: Ground) -> char {
+    match (ground, look.symbols) {
+        (Ground::Hill, Symbols::Unicode) => '△',
+        (Ground::Hill, Symbols::Ascii) => '^',
+        _ if look.palette != Palette::Plain => ' ',
+        (Ground::Wall, Symbols::Unicode) => '█',
+        (Ground::Wall, Symbols::Ascii) => '#',
+        _ => '.',
     }
 }
 
@@ -179,19 +224,6 @@ struct Brackets {
 }
 
 impl Brackets {
-    /// What stands left of a square; in narrow squares the bracket that closes the square before
-    /// shares the place.
-    fn opening(&self, before: Option<Square>, square: Square) -> char {
-        match self.pair(square) {
-            Some((opening, _)) => opening,
-            None => before.map_or(' ', |before| self.closing(before)),
-        }
-    }
-
-    fn closing(&self, square: Square) -> char {
-        self.pair(square).map_or(' ', |(_, closing)| closing)
-    }
-
     fn pair(&self, square: Square) -> Option<(char, char)> {
         if self.marks.alarm.contains(square) {
             Some(('[', ']'))

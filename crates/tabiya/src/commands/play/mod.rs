@@ -4,7 +4,7 @@
 //! lines from a terminal or a pipe.
 
 mod arguments;
-mod board;
+pub(crate) mod board;
 mod command;
 mod completion;
 mod computer;
@@ -13,7 +13,7 @@ mod game;
 mod help;
 mod input;
 mod move_text;
-mod palette;
+pub(crate) mod palette;
 mod record;
 mod rules_text;
 mod session;
@@ -21,7 +21,7 @@ mod shelf;
 mod table;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(crate) mod view;
 mod words;
 
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ use std::rc::Rc;
 use anyhow::Result;
 
 pub(crate) use arguments::PlayArguments;
-use arguments::When;
+pub(crate) use arguments::When;
 use board::{Look, Symbols};
 use event::{Event, Keeping, Manners};
 use input::{Input, Piped, Terminal};
@@ -128,18 +128,22 @@ fn beginning(
 }
 
 fn look(arguments: &PlayArguments) -> Look {
+    let mut look = look_in(arguments.color);
+    if arguments.ascii {
+        look.symbols = Symbols::Ascii;
+    } else if arguments.unicode {
+        look.symbols = Symbols::Unicode;
+    }
+    look
+}
+
+/// How boards are shown on the standard output, in colors when so told.
+pub(crate) fn look_in(color: When) -> Look {
     let variable = |name: &str| env::var(name).ok();
-    let palette = match arguments.color {
+    let palette = match color {
         When::Always => Palette::forced(variable),
         When::Auto if io::stdout().is_terminal() => Palette::detect(variable),
         When::Auto | When::Never => Palette::Plain,
     };
-    let symbols = if arguments.ascii {
-        Symbols::Ascii
-    } else if arguments.unicode {
-        Symbols::Unicode
-    } else {
-        Symbols::detect(variable)
-    };
-    Look { symbols, palette }
+    Look { symbols: Symbols::detect(variable), palette }
 }

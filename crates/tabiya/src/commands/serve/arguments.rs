@@ -42,6 +42,9 @@ pub(crate) struct ServeArguments {
     /// A folder with the files of the page, read anew for each request; for those who write it
     #[arg(long, env = "TABIYA_WEB", value_name = "FOLDER", hide = true)]
     web: Option<PathBuf>,
+    /// How many connections may be open from one address; 256 if left out
+    #[arg(long, env = "TABIYA_SOCKETS_PER_ADDRESS", value_name = "NUMBER")]
+    sockets_per_address: Option<usize>,
     /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -76,6 +79,7 @@ impl ServeArguments {
             tls_key: self.tls_key.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             web: self.web.clone(),
+            sockets_per_address: self.sockets_per_address,
         };
         let usual = data.join("tabiya.toml");
         let file = match &self.config {

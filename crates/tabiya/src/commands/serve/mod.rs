@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Ver
     let data = data_folder::find(arguments.data())?;
     let config = Config::new(arguments.options(&data)?, data)?;
     log_to_stderr(arguments.log_format)?;
+    allow_many_sockets();
     let runtime = Builder::new_multi_thread().enable_all().build().context("cannot start")?;
     runtime.block_on(open(config, out))?;
     Ok(Verdict::Fine)
@@ -110,6 +111,20 @@ impl Stop {
         self.0.recv().await;
     }
 }
+
+/// Every socket is an open file, and systems allow a program fewer of them than it may ask for.
+#[cfg(unix)]
+fn allow_many_sockets() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    if let Err(error) = setrlimit(Resource::Nofile, limit) {
+        tracing::warn!(%error, "the number of open files stays as it is");
+    }
+}
+
+#[cfg(not(unix))]
+fn allow_many_sockets() {}
 
 fn log_to_stderr(format: LogFormat) -> Result<()> {
     let filter = EnvFilter::builder()

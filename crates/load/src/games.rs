@@ -1,0 +1,257 @@
+//! Games played over sockets at a pace, with spectators who read, and how long a move takes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use protocol::{Act, ClientMessage, Color, MatchId, Seat};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::latency::Latencies;
+use crate::lines::Line;
+use crate::wire::{self, PATIENCE, Socket};
+
+/// When the moves of a game are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pace {
+    /// One after so long, the first at an instant.
+    Every(Instant, Duration),
+    /// Each as soon as the last was told.
+    AtOnce,
+}
+
+/// What was seen of games.
+#[derive(Default, Debug)]
+pub(crate) struct Seen {
+    /// From the mover's socket to the opponent's.
+    pub(crate) to_opponent: Latencies,
+    /// From the mover's socket and back: saved.
+    pub(crate) to_mover: Latencies,
+    /// From the mover's socket to a spectator's.
+    pub(crate) to_spectators: Latencies,
+    /// Games that did not go on to the end, and why.
+    pub(crate) broken: Vec<String>,
+    /// How long it took.
+    pub(crate) took: Duration,
+}
+
+impl Seen {
+    fn merge(&mut self, other: Self) {
+        self.to_opponent.merge(other.to_opponent);
+        self.to_mover.merge(other.to_mover);
+        self.to_spectators.merge(other.to_spectators);
+        self.broken.extend(other.broken);
+    }
+
+    /// Moves in a second.
+    pub(crate) fn rate(&self) -> f64 {
+        self.to_opponent.count() as f64 / self.took.as_secs_f64()
+    }
+}
+
+/// When each move of a game was sent, for those who hear of it elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Stamps {
+    origin: Instant,
+    micros: Arc<[AtomicU64]>,
+}
+
+impl Stamps {
+    /// For a game of so many moves.
+    pub(crate) fn new(plies: usize) -> Self {
+        Self { origin: Instant::now(), micros: (0..=plies).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn set(&self, ply: usize, sent: Instant) {
+        let micros = u64::try_from((sent - self.origin).as_micros()).unwrap_or(u64::MAX);
+        self.micros[ply].store(micros, Ordering::Relaxed);
+    }
+
+    fn since(&self, ply: usize) -> Option<Duration> {
+        let micros = self.micros.get(ply)?.load(Ordering::Relaxed);
+        let passed = self.origin.elapsed().checked_sub(Duration::from_micros(micros))?;
+        (micros > 0).then_some(passed)
+    }
+}
+
+/// A game that is to be played.
+#[derive(Debug)]
+pub(crate) struct Game {
+    /// Which match.
+    pub(crate) id: MatchId,
+    /// White's socket and Black's.
+    pub(crate) sockets: [Socket; 2],
+    /// The moves.
+    pub(crate) line: Line,
+    /// Told to spectators.
+    pub(crate) stamps: Stamps,
+}
+
+/// A spectator who reads, with the stamps of the game that is watched.
+#[derive(Debug)]
+pub(crate) struct Spectator {
+    /// The socket.
+    pub(crate) socket: Socket,
+    /// When moves were sent.
+    pub(crate) stamps: Stamps,
+}
+
+/// Plays games until an instant while spectators read.
+pub(crate) async fn play(
+    games: Vec<Game>,
+    spectators: Vec<Spectator>,
+    pace: impl Fn(usize) -> Pace,
+    until: Instant,
+) -> Seen {
+    let began = Instant::now();
+    let mut tasks = JoinSet::new();
+    for (number, game) in games.into_iter().enumerate() {
+        tasks.spawn(game.play(pace(number), until));
+    }
+    for spectator in spectators {
+        tasks.spawn(spectator.read(until));
+    }
+    let mut seen = Seen::default();
+    while let Some(done) = tasks.join_next().await {
+        match done {
+            Ok(part) => seen.merge(part),
+            Err(error) => seen.broken.push(error.to_string()),
+        }
+    }
+    seen.took = began.elapsed();
+    seen
+}
+
+impl Game {
+    async fn play(mut self, pace: Pace, until: Instant) -> Seen {
+        let mut seen = Seen::default();
+        for ply in 1..=self.line.len() {
+            let due = match pace {
+                Pace::Every(first, interval) => {
+                    first + interval * u32::try_from(ply - 1).unwrap_or(u32::MAX)
+                }
+                Pace::AtOnce => Instant::now(),
+            };
+            if due >= until {
+                break;
+            }
+            let made = async {
+                self.read_until(due).await?;
+                timeout(PATIENCE, self.make(ply, &mut seen)).await.context("no answer came")?
+            };
+            if let Err(error) = made.await {
+                seen.broken.push(format!("move {ply} of {}: {error:#}", self.id.0));
+                return seen;
+            }
+        }
+        // Who goes earlier than the others makes their load lighter.
+        if let Err(error) = self.read_until(until).await {
+            seen.broken.push(format!("{} after its moves: {error:#}", self.id.0));
+        }
+        seen
+    }
+
+    /// Reads both sockets, so that pings are answered, until it is time.
+    async fn read_until(&mut self, due: Instant) -> Result<()> {
+        let [white, black] = &mut self.sockets;
+        loop {
+            tokio::select! {
+                heard = wire::hear(white) => drop(heard?),
+                heard = wire::hear(black) => drop(heard?),
+                () = sleep_until(due) => return Ok(()),
+            }
+        }
+    }
+
+    /// Makes a move, until the mover knows that it is saved and the opponent has seen it.
+    async fn make(&mut self, ply: usize, seen: &mut Seen) -> Result<()> {
+        let message = self.message(ply);
+        let told = format!(
+            "\"event\":\"move\",\"seat\":{{\"board\":0,\"color\":\"{}\"}},\"ply\":{ply},",
+            side(ply)
+        );
+        let [white, black] = &mut self.sockets;
+        let (mover, opponent) = if ply % 2 == 1 { (white, black) } else { (black, white) };
+        let sent = Instant::now();
+        self.stamps.set(ply, sent);
+        wire::say(mover, message).await?;
+        let (mut answered, mut seen_by_opponent) = (false, false);
+        while !(answered && seen_by_opponent) {
+            tokio::select! {
+                text = wire::hear(opponent) => if text?.contains(&told) {
+                    seen.to_opponent.add(sent.elapsed());
+                    seen_by_opponent = true;
+                },
+                text = wire::hear(mover) => {
+                    let text = text?;
+                    if text.starts_with("{\"type\":\"answer\"") {
+                        if !text.contains("\"kind\":\"accepted\"") {
+                            bail!("refused: {text}");
+                        }
+                        seen.to_mover.add(sent.elapsed());
+                        answered = true;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn message(&self, ply: usize) -> Utf8Bytes {
+        let color = if ply % 2 == 1 { Color::White } else { Color::Black };
+        let act = Act::Move { seat: Seat { board: 0, color }, uci: self.line[ply - 1].clone() };
+        let (match_id, id) = (self.id.clone(), ply as u64);
+        wire::text(&ClientMessage::Act { match_id, id, plies: Vec::new(), lag_ms: 0, act })
+    }
+}
+
+fn side(ply: usize) -> &'static str {
+    if ply % 2 == 1 { "white" } else { "black" }
+}
+
+impl Spectator {
+    async fn read(mut self, until: Instant) -> Seen {
+        let mut seen = Seen::default();
+        loop {
+            let text = tokio::select! {
+                text = wire::hear(&mut self.socket) => text,
+                () = sleep_until(until) => return seen,
+            };
+            match text {
+                Ok(text) => {
+                    let times = plies(&text).filter_map(|ply| self.stamps.since(ply));
+                    times.for_each(|time| seen.to_spectators.add(time));
+                }
+                Err(error) => {
+                    seen.broken.push(format!("a spectator: {error:#}"));
+                    return seen;
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of the moves that a message tells of.
+fn plies(text: &str) -> impl Iterator<Item = usize> {
+    let after_moves = text.split("\"event\":\"move\"").skip(1);
+    after_moves.filter_map(|part| {
+        let (_, number) = part.split_once("\"ply\":")?;
+        number.split(',').next()?.parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_tells_of_all_its_moves() {
+        let text = r#"{"type":"events","events":[{"seq":3,"event":"move","seat":{"board":0},"ply":7,"move":"a"},
+            {"seq":4,"event":"move","seat":{"board":0},"ply":8,"move":"b"}],"boards":[{"board":0,"ply":8}]}"#;
+        assert_eq!(plies(text).collect::<Vec<_>>(), [7, 8]);
+        assert_eq!(plies(r#"{"type":"pong"}"#).count(), 0);
+    }
+}

@@ -1,0 +1,142 @@
+//! `load`: what the live table carries, measured from outside by a process of its own.
+//!
+//! Each scene opens the real server over a temporary folder and comes to it as people do, by HTTP
+//! and sockets, from many addresses of the loopback network. Reading order: `wire`, `people`,
+//! `games`, `scenes`.
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
+
+mod durability;
+mod echo;
+mod games;
+mod latency;
+mod lines;
+mod people;
+mod process;
+mod scenes;
+mod table;
+mod wire;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand, ValueEnum};
+use tokio::runtime::Builder;
+
+use scenes::{Scale, Scene};
+
+/// What the live table carries
+#[derive(Parser, Debug)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Plays the scenes and prints a table
+    Run(RunArguments),
+    /// Kills the server again and again while games are played
+    Durability(DurabilityArguments),
+    /// Answers everything with the same text, until it is killed
+    Echo,
+}
+
+#[derive(clap::Args, Debug)]
+struct RunArguments {
+    /// The server's program
+    #[arg(long)]
+    server: PathBuf,
+    /// Only this scene
+    #[arg(long)]
+    only: Option<Scene>,
+    /// How long games go on
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Live games
+    #[arg(long, default_value_t = 2000)]
+    games: usize,
+    /// Spectators over all games
+    #[arg(long, default_value_t = 1000)]
+    spectators: usize,
+    /// Moves in a second over all games
+    #[arg(long, default_value_t = 1500)]
+    rate: usize,
+    /// Idle sockets
+    #[arg(long, default_value_t = 16_000)]
+    idle: usize,
+    /// Clients that never read
+    #[arg(long, default_value_t = 500)]
+    deaf: usize,
+    /// Spectators of one match
+    #[arg(long, default_value_t = 5000)]
+    room: usize,
+    /// Where data folders are made; the disk there is what is measured
+    #[arg(long)]
+    folder: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct DurabilityArguments {
+    /// The server's program
+    #[arg(long)]
+    server: PathBuf,
+    /// How often it is killed
+    #[arg(long, default_value_t = 200)]
+    kills: usize,
+    /// Where its data folder is made
+    #[arg(long)]
+    folder: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match run(&Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            println!("load: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<ExitCode> {
+    let runtime = Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    match command {
+        Command::Echo => runtime.block_on(echo::serve()).map(|()| ExitCode::SUCCESS),
+        Command::Durability(arguments) => {
+            let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
+            let killed = durability::run(&arguments.server, &folder, arguments.kills);
+            println!("{}", runtime.block_on(killed)?);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Run(arguments) => runtime.block_on(measure(arguments)),
+    }
+}
+
+async fn measure(arguments: &RunArguments) -> Result<ExitCode> {
+    let scale = Scale {
+        program: arguments.server.clone(),
+        folder: arguments.folder.clone().unwrap_or_else(std::env::temp_dir),
+        time: Duration::from_secs(arguments.seconds),
+        games: arguments.games,
+        spectators: arguments.spectators,
+        rate: arguments.rate,
+        idle: arguments.idle,
+        deaf: arguments.deaf,
+        room: arguments.room,
+    };
+    let mut rows = Vec::new();
+    for &scene in Scene::value_variants() {
+        if arguments.only.is_none_or(|only| only == scene) {
+            println!("{scene:?} …");
+            rows.extend(scenes::play(scene, &scale).await?);
+        }
+    }
+    println!("\n{}", table::table(&rows));
+    for complaint in rows.iter().flat_map(table::Row::complaints) {
+        println!("{complaint}");
+    }
+    let all = rows.iter().all(table::Row::holds);
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

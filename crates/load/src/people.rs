@@ -1,0 +1,103 @@
+//! Guests and their matches, made by HTTP as a page makes them.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::{Context, Result};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use protocol::http::{GuestMade, Joined, MatchMade};
+use protocol::{ClientMessage, MatchId};
+use serde_json::json;
+
+use crate::wire::{self, ReadAhead, Socket};
+
+/// So many requests are under way at once while a scene is set.
+const AT_ONCE: usize = 32;
+/// Long enough that no flag falls, and yet every owner has a clock to look after.
+const HOUR_MS: u64 = 60 * 60 * 1000;
+
+/// Somebody with a token and an address to come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    token: String,
+    source: Ipv4Addr,
+}
+
+/// A match with both its players.
+#[derive(Clone, Debug)]
+pub(crate) struct Seated {
+    /// Which.
+    pub(crate) id: MatchId,
+    /// White and Black.
+    pub(crate) players: [Guest; 2],
+}
+
+impl Guest {
+    /// A new guest; the number chooses the address.
+    pub(crate) async fn new(server: SocketAddr, number: usize) -> Result<Self> {
+        let source = wire::source(number);
+        let new = json!({ "name": format!("Guest {number}") });
+        let made: GuestMade = wire::post(server, source, "/guests", None, &new).await?;
+        Ok(Self { token: made.token, source })
+    }
+
+    /// A socket of the guest, greeted.
+    pub(crate) async fn socket(&self, server: SocketAddr, ahead: ReadAhead) -> Result<Socket> {
+        let line = wire::dial(server, self.source, ahead).await?;
+        let mut socket = wire::socket(line, server, "/api/v1/socket", Some(&self.token)).await?;
+        let hello = ClientMessage::Hello { protocol: protocol::VERSION };
+        wire::say(&mut socket, wire::text(&hello)).await?;
+        wire::hear_type(&mut socket, "welcome").await?;
+        Ok(socket)
+    }
+
+    /// A socket that follows a match.
+    pub(crate) async fn watching(&self, server: SocketAddr, id: &MatchId) -> Result<Socket> {
+        let mut socket = self.socket(server, ReadAhead::Usual).await?;
+        let watch = ClientMessage::Watch { match_id: id.clone(), have: None };
+        wire::say(&mut socket, wire::text(&watch)).await?;
+        wire::hear_type(&mut socket, "match").await?;
+        Ok(socket)
+    }
+}
+
+impl Seated {
+    async fn new(server: SocketAddr, number: usize) -> Result<Self> {
+        let white = Guest::new(server, number * 2).await?;
+        let black = Guest::new(server, number * 2 + 1).await?;
+        let clock = json!({ "kind": "stages", "stages": [{ "ms": HOUR_MS }] });
+        let new = json!({ "mode": "seek", "color": "white", "clock": clock });
+        let (source, token) = (white.source, Some(white.token.as_str()));
+        let made: MatchMade = wire::post(server, source, "/matches", token, &new).await?;
+        let path = format!("/matches/{}/join", made.id.0);
+        let token = Some(black.token.as_str());
+        let _: Joined = wire::post(server, black.source, &path, token, &json!({})).await?;
+        Ok(Self { id: made.id, players: [white, black] })
+    }
+}
+
+/// So many matches, each with two players; numbers of people begin at twice the first match's.
+pub(crate) async fn matches(
+    server: SocketAddr,
+    numbers: std::ops::Range<usize>,
+) -> Result<Vec<Seated>> {
+    many(numbers, |number| Seated::new(server, number)).await.context("matches were not made")
+}
+
+/// So many guests.
+pub(crate) async fn guests(
+    server: SocketAddr,
+    numbers: std::ops::Range<usize>,
+) -> Result<Vec<Guest>> {
+    many(numbers, |number| Guest::new(server, number)).await.context("guests were not made")
+}
+
+/// Does something for each, some at once.
+pub(crate) async fn many<I, T, F>(
+    items: impl IntoIterator<Item = I>,
+    act: impl FnMut(I) -> F,
+) -> Result<Vec<T>>
+where
+    F: Future<Output = Result<T>>,
+{
+    stream::iter(items).map(act).buffered(AT_ONCE).try_collect().await
+}

@@ -1,0 +1,103 @@
+//! What a panic in an owner does: it closes one match, which is loaded again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{MatchId, UtcTime};
+use protocol::{ErrorCode, ServerMessage};
+use serde_json::json;
+use store::SimulatedStore;
+use store::simulated::{Knobs, Tick};
+use tokio::time::{Instant, sleep};
+
+use super::Live;
+use super::outbox::{Note, Notes, Outbox};
+use super::owner::OwnerMessage;
+use super::table::WatcherId;
+use crate::clock::Clock;
+use crate::identity::Identity;
+use crate::random::{Random, SystemRandom};
+
+#[derive(Debug)]
+struct PausedClock(Instant);
+
+impl Clock for PausedClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn utc(&self) -> UtcTime {
+        UtcTime(1_700_000_000_000 + self.0.elapsed().as_millis() as i64)
+    }
+}
+
+fn house() -> Arc<Live> {
+    let store = SimulatedStore::new(7, Knobs::default());
+    let (pumped, origin) = (store.clone(), Instant::now());
+    tokio::spawn(async move {
+        loop {
+            pumped.pump(Tick(origin.elapsed().as_millis() as u64));
+            sleep(Duration::from_millis(1)).await;
+        }
+    });
+    let random: Arc<dyn Random> = Arc::new(SystemRandom);
+    Live::new(Arc::new(store), Arc::new(PausedClock(origin)), random)
+}
+
+async fn make(live: &Live) -> MatchId {
+    let new = serde_json::from_value(json!({"mode": "hot-seat"})).unwrap();
+    live.create(&new, &Identity::HOUSE).await.unwrap().id
+}
+
+fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> Notes {
+    let (outbox, notes) = Outbox::open();
+    let message = OwnerMessage::Watch {
+        watcher: WatcherId(watcher),
+        actor: Identity::HOUSE.actor,
+        name: "House".to_owned(),
+        have: None,
+        outbox,
+    };
+    live.registry.send(live, id, message).unwrap();
+    notes
+}
+
+async fn epoch(notes: &mut Notes) -> u32 {
+    let Some(Note::Whole(text)) = notes.next().await else { panic!("the match is shown") };
+    match serde_json::from_str(&text).unwrap() {
+        ServerMessage::Match { state } => state.head.epoch,
+        other => panic!("a match, not {other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_closes_one_match_which_is_loaded_again() {
+    let live = house();
+    let (struck, other) = (make(&live).await, make(&live).await);
+    let (mut here, mut there) = (watch(&live, struck, 1), watch(&live, other, 2));
+    let before = epoch(&mut here).await;
+    epoch(&mut there).await;
+    live.registry.send(&live, struck, OwnerMessage::Fault).unwrap();
+    let told = here.next().await;
+    assert!(matches!(told, Some(Note::Closed(id)) if id == struck), "{told:?}");
+    assert_eq!(live.stats().panics, 1);
+    let mut again = watch(&live, struck, 3);
+    assert!(epoch(&mut again).await > before, "taken over by a new owner");
+    assert!(live.view(other, &Identity::HOUSE).await.is_ok());
+    let quiet = tokio::time::timeout(Duration::from_secs(1), there.next()).await;
+    assert!(quiet.is_err(), "who watches another match notices nothing: {quiet:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_that_panics_again_and_again_is_given_up() {
+    let live = house();
+    let id = make(&live).await;
+    for count in 1..=3 {
+        let mut notes = watch(&live, id, count);
+        epoch(&mut notes).await;
+        live.registry.send(&live, id, OwnerMessage::Fault).unwrap();
+        assert!(matches!(notes.next().await, Some(Note::Closed(_))));
+    }
+    let error = live.view(id, &Identity::HOUSE).await.unwrap_err();
+    assert_eq!((error.code, live.stats().panics), (ErrorCode::Internal, 3));
+}

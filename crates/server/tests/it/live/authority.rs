@@ -1,0 +1,197 @@
+//! Whose word counts: every act, premove and line of chat by everybody who may not.
+
+use game::Millis;
+use protocol::{Act, Answer, ChatRoom, Claim, ErrorCode, Offer, OfferKind, Seat, ServerMessage};
+use server::live::table::{Input, Request, WatcherId};
+
+use crate::live::process::moment;
+use crate::live::stories::{ADAS, BLACK, BOBS, EVES, Story, WHITE, minutes};
+
+/// Somebody whom the table has never seen.
+const STRANGERS: WatcherId = WatcherId(99);
+
+/// Every act there is, for a seat. A new one does not compile until it is here.
+fn every_act(seat: Seat) -> Vec<Act> {
+    let to = if seat == WHITE { BLACK } else { WHITE };
+    let acts = vec![
+        Act::Move { seat, uci: "e2e4".to_owned() },
+        Act::Resign { seat },
+        Act::Offer { seat, offer: Offer::Draw },
+        Act::Offer { seat, offer: Offer::Takeback { board: 0, to: 0 } },
+        Act::Offer { seat, offer: Offer::Pause },
+        Act::Offer { seat, offer: Offer::Unpause },
+        Act::Offer { seat, offer: Offer::Rematch },
+        Act::Accept { seat, offer: OfferKind::Draw },
+        Act::Decline { seat, offer: OfferKind::Draw },
+        Act::ClaimDraw { seat },
+        Act::ClaimAbandonment { seat, claim: Claim::Win },
+        Act::Abort { seat },
+        Act::GiveTime { seat, to, ms: 15_000 },
+        Act::Rename { seat, name: "Mallory".to_owned() },
+    ];
+    for act in &acts {
+        match act {
+            Act::Move { .. }
+            | Act::Resign { .. }
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::ClaimDraw { .. }
+            | Act::ClaimAbandonment { .. }
+            | Act::Abort { .. }
+            | Act::GiveTime { .. }
+            | Act::Rename { .. } => {}
+        }
+    }
+    acts
+}
+
+fn duel() -> Story {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story
+}
+
+/// By whom, for which seat: the opponent, and a spectator.
+const USURPERS: [(WatcherId, Seat); 4] =
+    [(BOBS, WHITE), (ADAS, BLACK), (EVES, WHITE), (EVES, BLACK)];
+
+#[test]
+fn no_act_is_done_for_somebody_elses_seat() {
+    let mut story = duel();
+    let head = story.head();
+    for (watcher, seat) in USURPERS {
+        for act in every_act(seat) {
+            let refused = story.act(watcher, act.clone()).unwrap_err();
+            assert_eq!(refused.code, ErrorCode::NotYourSeat, "{watcher:?} {act:?}");
+        }
+    }
+    assert_eq!(story.head(), head, "nothing happened");
+    story.check();
+}
+
+#[test]
+fn a_stranger_is_not_even_answered() {
+    let mut story = duel();
+    let head = story.head();
+    story.listen_anew();
+    let mut requests: Vec<Request> = every_act(WHITE)
+        .into_iter()
+        .map(|act| Request::Act { id: 7, plies: vec![], lag: Millis::ZERO, ping: None, act })
+        .collect();
+    requests.push(Request::Premoves { seat: BLACK, ply: 0, moves: vec!["e7e5".to_owned()] });
+    for room in [ChatRoom::Players, ChatRoom::Spectators, ChatRoom::Team] {
+        requests.push(Request::Say { id: 8, room, text: "hi".to_owned() });
+    }
+    for request in requests {
+        let read = moment(story.now);
+        story.input(Input::Ask { watcher: STRANGERS, read, request });
+    }
+    assert_eq!(story.heard(STRANGERS), []);
+    assert_eq!((story.heard(ADAS), story.heard(BOBS), story.heard(EVES)), (vec![], vec![], vec![]));
+    assert_eq!(story.head(), head);
+    story.check();
+}
+
+#[test]
+fn nobody_enters_premoves_for_somebody_else() {
+    let mut story = duel();
+    // Black's own premove stands; nobody may see, replace or cancel it.
+    let premove = |moves: &[&str], seat| Request::Premoves {
+        seat,
+        ply: 0,
+        moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+    };
+    let read = moment(story.now);
+    story.input(Input::Ask { watcher: BOBS, read, request: premove(&["e7e5"], BLACK) });
+    for watcher in [ADAS, EVES] {
+        for moves in [&["a7a6"][..], &[]] {
+            story.listen_anew();
+            story.input(Input::Ask { watcher, read, request: premove(moves, BLACK) });
+            match story.heard(watcher).as_slice() {
+                [ServerMessage::Premoves { moves, error: Some(error), .. }] => {
+                    assert_eq!((moves.len(), error.code), (0, ErrorCode::NotYourSeat));
+                }
+                other => panic!("a refusal that tells nothing, not {other:?}"),
+            }
+            assert_eq!(story.heard(BOBS), [], "its owner is not disturbed");
+        }
+    }
+    story.moves("e2e4");
+    assert_eq!(story.process.table.san()[0], ["e4", "e5"], "the premove still stood");
+    story.check();
+}
+
+#[test]
+fn everybody_talks_in_the_own_room_alone() {
+    let mut story = duel();
+    let read = moment(story.now);
+    let rows = [
+        (ADAS, ChatRoom::Players, true),
+        (ADAS, ChatRoom::Spectators, false),
+        (BOBS, ChatRoom::Spectators, false),
+        (EVES, ChatRoom::Spectators, true),
+        (EVES, ChatRoom::Players, false),
+        (EVES, ChatRoom::Team, false),
+    ];
+    for (number, (watcher, room, allowed)) in (500..).zip(rows) {
+        story.listen_anew();
+        let request = Request::Say { id: number, room, text: format!("line {number}") };
+        story.input(Input::Ask { watcher, read, request });
+        let answer = story.heard(watcher).into_iter().find_map(|message| match message {
+            ServerMessage::Answer { answer, .. } => Some(answer),
+            _ => None,
+        });
+        let accepted = matches!(answer, Some(Answer::Accepted { .. }));
+        assert_eq!(accepted, allowed, "{watcher:?} {room:?} {answer:?}");
+        let line = format!("line {number}");
+        let heard = |story: &mut Story, watcher| {
+            story.heard(watcher).iter().any(|message| match message {
+                ServerMessage::Chat { lines, .. } => {
+                    lines.iter().any(|other| other.text.as_ref() == Some(&line))
+                }
+                _ => false,
+            })
+        };
+        let by_players = heard(&mut story, ADAS) || heard(&mut story, BOBS);
+        let by_spectators = heard(&mut story, EVES);
+        assert_eq!(by_players, allowed && room == ChatRoom::Players, "{line}");
+        assert_eq!(by_spectators, allowed && room == ChatRoom::Spectators, "{line}");
+    }
+}
+
+/// What was read first is decided first, though it came later: were the inbox a plain queue, Black's offer,
+/// read after White's deadline, would let White's flag fall before the move that was read in time.
+#[test]
+fn the_order_of_reading_decides_between_a_move_and_a_flag() {
+    for in_order in [true, false] {
+        let mut story = Story::duel(&minutes(1));
+        story.everyone_watches();
+        story.moves("e2e4 e7e5");
+        let began = story.now;
+        let ask = |id, seat_move: bool| {
+            let act = if seat_move {
+                Act::Move { seat: WHITE, uci: "g1f3".to_owned() }
+            } else {
+                Act::Offer { seat: BLACK, offer: Offer::Draw }
+            };
+            Request::Act { id, plies: vec![], lag: Millis::ZERO, ping: None, act }
+        };
+        story.now = began + 70_000;
+        // An append under way makes both wait in the inbox.
+        let rename = Act::Rename { seat: BLACK, name: "Robert".to_owned() };
+        let early =
+            Request::Act { id: 900, plies: vec![], lag: Millis::ZERO, ping: None, act: rename };
+        let in_time = (ADAS, moment(began + 59_000), ask(901, true));
+        let too_late = (BOBS, moment(began + 69_000), ask(902, false));
+        let mut asks = vec![(BOBS, moment(began + 1_000), early)];
+        asks.extend(if in_order { [in_time, too_late] } else { [too_late, in_time] });
+        for (watcher, read, request) in asks {
+            story.process.handle(Input::Ask { watcher, read, request }, story.now);
+        }
+        story.settle();
+        assert_eq!(story.process.table.san()[0].len(), 3, "in order: {in_order}");
+        assert_eq!(story.process.state().end(), None, "in order: {in_order}");
+        story.check();
+    }
+}

@@ -1,0 +1,19 @@
+//! `cargo xtask load`: what the live table carries, by a program beside the server.
+
+use anyhow::Result;
+
+use crate::shell;
+
+/// Builds both programs as they are shipped and lets one load the other.
+///
+/// # Errors
+/// When they do not build, or a goal is missed.
+pub(crate) fn run(command: &str, options: &[&str]) -> Result<()> {
+    let mut build = shell::cargo();
+    shell::run(build.args(["build", "--release", "--package", "tabiya", "--package", "load"]))?;
+    let folder = shell::target_dir().join("release");
+    let program = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut load = shell::program(program("load"));
+    load.args([command, "--server"]).arg(program("tabiya")).args(options);
+    shell::run(&mut load)
+}
