@@ -6,6 +6,7 @@ mod house;
 pub mod http;
 pub mod identity;
 pub mod live;
+pub mod people;
 pub mod random;
 pub mod serve;
 
@@ -13,4 +14,5 @@ pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
 pub use house::{House, HouseError};
 pub use identity::{Identity, Tokens};
+pub use people::{Cost, People};
 pub use random::{Random, SystemRandom};

@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use game::MatchId;
 use protocol::http::{Join, Joined, MatchMade, NewMatch};
 use protocol::{ErrorCode, Lobby, MatchState};
 
 use super::App;
 use super::error::{ApiError, Body};
-use super::session::Known;
+use super::guests::visitor_name;
+use super::routes::{Access, Routes};
+use super::session::{Caller, Known};
 use crate::live::match_id;
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/lobby", get(lobby))
-        .route("/matches", post(make))
-        .route("/matches/{id}", get(show))
-        .route("/matches/{id}/join", post(join))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/lobby", Access::Anyone, lobby)
+        .post("/matches", Access::Known, make)
+        .get("/matches/{id}", Access::Known, show)
+        .post("/matches/{id}/join", Access::Known, join)
 }
 
 async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
@@ -50,10 +51,17 @@ async fn show(
 
 async fn join(
     State(app): State<Arc<App>>,
-    Known(player): Known,
+    caller: Caller,
     Path(id): Path<String>,
-    Body(join): Body<Join>,
+    Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
+    let player = caller.identity();
+    match (&caller, &join.name) {
+        // Who has an account plays under its name.
+        (Caller::Account(..), _) => join.name = None,
+        (_, Some(name)) => join.name = Some(visitor_name(&app, &player, name)?.to_string()),
+        (_, None) => {}
+    }
     let seats = app.live.join(parse(id)?, &player, &join).await?;
     Ok(Json(Joined { seats }))
 }

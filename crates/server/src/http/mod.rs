@@ -5,6 +5,10 @@ mod guard;
 mod guests;
 mod health;
 mod matches;
+mod moderation;
+mod organizing;
+mod people;
+mod routes;
 mod rulesets;
 mod session;
 mod socket;
@@ -15,7 +19,6 @@ use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::routing::get;
 use axum::{Router, middleware};
 use protocol::ErrorCode;
 use store::EventStore;
@@ -24,9 +27,14 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::identity::Tokens;
 use crate::live::Live;
+use crate::people::People;
 use crate::random::Random;
 use error::ApiError;
 use guard::HostPolicy;
+use routes::Routes;
+
+pub use routes::{Access, RouteEntry};
+pub use session::cookie_value;
 
 /// The largest body: a ruleset file of its largest size, escaped, and a little around it.
 const MAX_BODY: usize = 1 << 20;
@@ -47,6 +55,8 @@ pub struct App {
     pub store: Arc<dyn EventStore>,
     /// The matches.
     pub live: Arc<Live>,
+    /// The people.
+    pub people: People,
 }
 
 impl fmt::Debug for App {
@@ -67,19 +77,29 @@ pub struct OwnNames {
 /// Everything the server answers.
 pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
     let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
-    let api = Router::new()
-        .merge(guests::router())
-        .merge(matches::router())
-        .merge(rulesets::router())
-        .merge(socket::router());
-    Router::new()
-        .route("/", get(welcome))
-        .merge(health::router())
-        .nest("/api/v1", api)
+    table()
+        .into_router()
         .fallback(nowhere)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
+}
+
+/// Every route there is, and for whom it is.
+pub fn routes() -> Vec<RouteEntry> {
+    table().entries()
+}
+
+fn table() -> Routes {
+    let api = Routes::new()
+        .merge(guests::routes())
+        .merge(matches::routes())
+        .merge(moderation::routes())
+        .merge(organizing::routes())
+        .merge(people::routes())
+        .merge(rulesets::routes())
+        .merge(socket::routes());
+    Routes::new().get("/", Access::Anyone, welcome).merge(health::routes()).nest("/api/v1", api)
 }
 
 /// What a browser is told as long as there is no page.
@@ -88,5 +108,5 @@ async fn welcome() -> &'static str {
 }
 
 async fn nowhere() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::BadInput, "there is nothing here")
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "there is nothing here")
 }

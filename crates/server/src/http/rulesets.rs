@@ -1,18 +1,17 @@
 //! The rulesets that come with the house.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use axum::routing::get;
-use axum::{Json, Router};
+use axum::Json;
 use notation::{builtin, builtin_names, write_fen};
 use protocol::Color;
 use protocol::http::RulesetEntry;
 use rules::Ruleset;
 
-use super::App;
+use super::routes::{Access, Routes};
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new().route("/rulesets", get(list))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/rulesets", Access::Anyone, list)
 }
 
 /// They never change while the program runs, and compiling all of them takes a while.

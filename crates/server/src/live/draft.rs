@@ -10,6 +10,7 @@ use rules::{Color, Position, Ruleset, random_start};
 use super::convert::{self, bad_input};
 use super::header::{Header, Mode, SecretHash};
 use crate::identity::Identity;
+use crate::people::name;
 use crate::random::Random;
 
 /// How many starts Chess960 has.
@@ -42,6 +43,7 @@ pub(crate) fn read(
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
         let Some(name) = name else { continue };
+        name::check_visible(name).map_err(bad_input)?;
         let name = PlayerName::new(name).map_err(bad_input)?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
             seat.name = name.clone();

@@ -20,6 +20,7 @@ mod lobby;
 mod outbox;
 mod owner;
 mod registry;
+mod results;
 
 mod draft;
 mod house;

@@ -15,12 +15,16 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Live;
 use super::convert;
+use super::header::Mode;
 use super::outbox::{Note, Outbox};
 use super::record::{self, Record};
+use super::results;
 use super::table::{
-    CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, Table, WatcherId,
+    Acquaintance, CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, Table,
+    WatcherId,
 };
 use super::time::Moment;
+use crate::people::{NameFault, name};
 
 /// How long a match that nobody needs is kept at hand.
 const LINGER: Duration = Duration::from_secs(30);
@@ -49,6 +53,10 @@ pub(crate) enum OwnerMessage {
     },
     /// Somebody wants to see the match once.
     View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
+    /// People changed: names, mutes, who is gone.
+    People,
+    /// A chat line was erased in the store.
+    ChatErased(game::chat::ChatSeq),
     /// The match should be at hand.
     Wake,
     /// The house closes.
@@ -147,6 +155,8 @@ pub(crate) fn refuse(id: MatchId, message: OwnerMessage, error: &WireError) {
         OwnerMessage::View { reply, .. } => drop(reply.send(Err(error.clone()))),
         OwnerMessage::Unwatch { .. }
         | OwnerMessage::Ask { .. }
+        | OwnerMessage::People
+        | OwnerMessage::ChatErased(_)
         | OwnerMessage::Wake
         | OwnerMessage::Shutdown => {}
     }
@@ -168,6 +178,8 @@ struct Owner {
     calls: BTreeMap<CallId, Waiting>,
     next_call: u64,
     closed: Option<Closing>,
+    /// Whether the result was handed on to be counted.
+    counted: bool,
 }
 
 impl Owner {
@@ -183,10 +195,12 @@ impl Owner {
             calls: BTreeMap::new(),
             next_call: 0,
             closed: None,
+            counted: false,
         }
     }
 
     async fn keep(&mut self, inbox: &mut mpsc::Receiver<OwnerMessage>) {
+        self.introduce(self.table.faces_wanted());
         self.handle(Input::Tick);
         while self.closed.is_none() {
             let idle = self.table.may_sleep() && self.calls.is_empty();
@@ -256,6 +270,7 @@ impl Owner {
         match message {
             OwnerMessage::Watch { watcher, actor, name, have, outbox } => {
                 self.outboxes.insert(watcher, outbox);
+                self.introduce([actor]);
                 self.handle(Input::Watch { watcher, actor, name, have });
             }
             OwnerMessage::Unwatch { watcher, farewell } => {
@@ -263,19 +278,75 @@ impl Owner {
                 self.handle(Input::Unwatch { watcher, farewell });
             }
             OwnerMessage::Ask { watcher, read, request } => {
-                self.handle(Input::Ask { watcher, read, request });
+                match self.name_fault(watcher, &request) {
+                    Some((id, fault)) => self.refuse_name(watcher, id, fault),
+                    None => self.handle(Input::Ask { watcher, read, request }),
+                }
             }
             OwnerMessage::Join { actor, name, secret, reply } => {
                 let call = self.call(Waiting::Seats(reply));
+                self.introduce([actor]);
                 self.handle(Input::Join(JoinRequest { call, actor, name, secret }));
             }
             OwnerMessage::View { actor, reply } => {
                 let call = self.call(Waiting::State(reply));
                 self.handle(Input::View { call, actor });
             }
+            OwnerMessage::People => self.introduce(self.table.faces_wanted()),
+            OwnerMessage::ChatErased(seq) => self.handle(Input::ChatErased(seq)),
             OwnerMessage::Wake => {}
             OwnerMessage::Shutdown => self.handle(Input::Shutdown),
         }
+    }
+
+    /// Tells the table who people are.
+    fn introduce(&mut self, actors: impl IntoIterator<Item = ActorId>) {
+        let directory = self.live.directory();
+        let known = |actor| Acquaintance {
+            actor,
+            face: directory.face(actor),
+            muted: directory.muted_by(actor),
+        };
+        let people = actors.into_iter().map(known).collect();
+        self.handle(Input::Meet(people));
+    }
+
+    /// Why a player cannot be called what the request wants, with the request's number. At one computer
+    /// people sit under any name that can be read.
+    fn name_fault(&self, watcher: WatcherId, request: &Request) -> Option<(u64, NameFault)> {
+        let Request::Act { id, act: protocol::Act::Rename { name, .. }, .. } = request else {
+            return None;
+        };
+        if let Err(fault) = name::check_visible(name) {
+            return Some((*id, fault));
+        }
+        let actor = self.table.watching(watcher)?;
+        let is_anothers = self.table.header().mode != Mode::HotSeat
+            && self.live.directory().belongs_to_another(actor, name);
+        is_anothers.then_some((*id, NameFault::Taken))
+    }
+
+    fn refuse_name(&mut self, watcher: WatcherId, id: u64, fault: NameFault) {
+        let code = match fault {
+            NameFault::Taken => ErrorCode::NameTaken,
+            _ => ErrorCode::BadInput,
+        };
+        let error = convert::error(code, fault);
+        let match_id = super::match_id::to_wire(self.id);
+        let answer = protocol::Answer::Refused { error };
+        let message = protocol::ServerMessage::Answer { match_id, id, answer };
+        let text = serde_json::to_string(&message).expect("a message is JSON");
+        self.tell(&[watcher], &text.into());
+    }
+
+    /// Hands the result on, once it is durable, so that profiles can count it.
+    fn count_result(&mut self) {
+        if self.counted || self.table.state().end().is_none() {
+            return;
+        }
+        self.counted = true;
+        let results = results::of(self.table.state(), self.table.header().mode, self.live.moment());
+        self.live.count_results(results);
     }
 
     fn call(&mut self, waiting: Waiting) -> CallId {
@@ -300,6 +371,7 @@ impl Owner {
             }
         }
         self.live.lobby.set(self.id, self.table.lobby_entry());
+        self.count_result();
     }
 
     fn carry_out(&mut self, output: Output) {
