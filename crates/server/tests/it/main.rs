@@ -4,3 +4,5 @@
 mod gate;
 mod house;
 mod live;
+mod security;
+mod story;
