@@ -18,7 +18,7 @@ pub(crate) struct ApiError {
     status: StatusCode,
     error: WireError,
     /// After how many seconds to try again.
-    retry_after: Option<u64>,
+    retry_after: Option<u16>,
 }
 
 impl ApiError {
@@ -80,7 +80,9 @@ impl From<PeopleError> for ApiError {
             }
         };
         let retry_after = match error {
-            PeopleError::Wait(Wait(wait)) => Some(wait.as_secs().max(1)),
+            PeopleError::Wait(Wait(wait)) => {
+                Some(u16::try_from(wait.as_secs().max(1)).unwrap_or(u16::MAX))
+            }
             PeopleError::Crowded(_) => Some(1),
             _ => None,
         };

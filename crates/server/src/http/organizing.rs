@@ -17,12 +17,12 @@ use super::error::{ApiError, Body};
 use super::people::{not_found, number, role_to_wire};
 use super::routes::{Access, Routes};
 use super::session::Organizer;
+use crate::people::offline::RESET_HOURS;
 use crate::people::{NewLinkTerms, NewcomerLink};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const MOST_USES: u32 = 500;
 const MOST_HOURS: u32 = 720;
-const RESET_HOURS: i64 = 24;
 
 pub(super) fn routes() -> Routes {
     Routes::new()

@@ -15,6 +15,7 @@ mod directory;
 pub mod limits;
 mod lines;
 pub mod name;
+pub mod offline;
 pub mod password;
 mod secret;
 mod service;

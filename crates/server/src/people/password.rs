@@ -5,7 +5,7 @@
 //! like every other, so that the answer's time tells nothing.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use argon2::password_hash::phc::PasswordHash;
@@ -131,6 +131,14 @@ pub struct Passwords {
     /// What the passwords of nobody are compared with.
     decoy: String,
     compared: AtomicU64,
+    busy: Arc<Busy>,
+}
+
+/// How many hashes run, and the most that ever did.
+#[derive(Debug, Default)]
+struct Busy {
+    now: AtomicUsize,
+    most: AtomicUsize,
 }
 
 impl Passwords {
@@ -144,6 +152,7 @@ impl Passwords {
             room: Arc::new(Semaphore::new(AT_ONCE)),
             decoy: hash(cost, &nobody, &nobody),
             compared: AtomicU64::new(0),
+            busy: Arc::default(),
         }
     }
 
@@ -186,6 +195,11 @@ impl Passwords {
         self.compared.load(Ordering::Relaxed)
     }
 
+    /// The most hashes that ever ran at once.
+    pub fn most_at_once(&self) -> usize {
+        self.busy.most.load(Ordering::SeqCst)
+    }
+
     async fn aside<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -193,8 +207,12 @@ impl Passwords {
         let _place = self.queue.try_acquire().map_err(|_| Crowded)?;
         let permit = Arc::clone(&self.room).acquire_owned().await.map_err(|_| Crowded)?;
         // The permit goes along: who does not wait for the answer does not free the memory.
+        let busy = Arc::clone(&self.busy);
         let worked = tokio::task::spawn_blocking(move || {
+            let running = busy.now.fetch_add(1, Ordering::SeqCst) + 1;
+            busy.most.fetch_max(running, Ordering::SeqCst);
             let result = work();
+            busy.now.fetch_sub(1, Ordering::SeqCst);
             drop(permit);
             result
         });

@@ -409,6 +409,11 @@ impl People {
         self.passwords.compared()
     }
 
+    /// What is kept.
+    pub fn store(&self) -> &dyn PeopleStore {
+        &*self.store
+    }
+
     /// The time, as the store counts it.
     pub(crate) fn now(&self) -> UtcMillis {
         UtcMillis(self.clock.utc().0)

@@ -6,6 +6,7 @@ mod explain;
 mod moves;
 mod perft;
 mod play;
+mod reset_link;
 mod ruleset;
 mod serve;
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Backup(backup::BackupArguments),
     /// Bring a backup back; the house must be closed
     Restore(backup::RestoreArguments),
+    /// Make a link that sets the forgotten password of an account; the house must be closed
+    ResetLink(reset_link::ResetLinkArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Count the ways to make so many moves
@@ -75,6 +78,7 @@ impl Command {
             Self::Serve(arguments) => serve::run(arguments, out),
             Self::Backup(arguments) => backup::backup(arguments, out),
             Self::Restore(arguments) => backup::restore(arguments, out),
+            Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),
