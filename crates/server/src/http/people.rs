@@ -83,8 +83,6 @@ async fn enter_by_link(
     let visitor = origin.visitor();
     let entry = app.people.enter_by_link(kind, &new.token, &new.name, &new.password, visitor);
     let entry = entry.await?;
-    // A guest's name may now look like an account's.
-    app.live.people_changed();
     leave_old_session(app, origin, &entry).await;
     Ok(entered(app, &entry, StatusCode::CREATED))
 }

@@ -145,7 +145,9 @@ impl FromRequestParts<Arc<App>> for Origin {
         Ok(Self {
             network: Network::of(client),
             device: device.unwrap_or_default().to_owned(),
-            is_loopback: app.is_at_the_keyboard(direct),
+            is_loopback: direct.is_some_and(|peer| {
+                peer.is_loopback() && !app.config.trusted_proxies().contains(&peer)
+            }),
             token: token(&parts.headers, app.cookie_name()),
         })
     }

@@ -11,6 +11,7 @@ use std::sync::{Arc, LazyLock};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::random::Random;
 
@@ -75,12 +76,13 @@ impl Password {
         if COMMON.contains(lower.as_str()) || letters.len() < 3 {
             return Err(PasswordFault::Common);
         }
-        Ok(Self(text.to_owned()))
+        Ok(Self(text.nfkc().collect()))
     }
 
-    /// A password to be compared; what could never have been set is not hashed in vain.
+    /// A password to be compared. Keyboards write one letter in several ways, so both go in one form;
+    /// of what is too long to have been set, enough is kept to be wrong.
     pub fn claimed(text: &str) -> Self {
-        Self(text.chars().take(MOST_CHARS + 1).collect())
+        Self(text.chars().take(MOST_CHARS + 1).nfkc().collect())
     }
 }
 

@@ -38,6 +38,19 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("a text, not {value}")).to_owned()
 }
 
+async fn play_the_shortest_game(id: &str, at_white: &mut Socket, at_black: &mut Socket) {
+    at_white.watch(id).await;
+    at_black.watch(id).await;
+    for (number, (theirs, ours)) in (1..).zip([("f2f3", "e7e5"), ("g2g4", "d8h4")]) {
+        let moved = at_white.act(id, number, white("move", &json!({"move": theirs}))).await;
+        assert_eq!(moved["kind"], "accepted", "{moved}");
+        let moved = at_black.act(id, number, black("move", &json!({"move": ours}))).await;
+        assert_eq!(moved["kind"], "accepted", "{moved}");
+    }
+    let over = at_white.watch(id).await;
+    assert_eq!(text(&over["end"]["code"]), "checkmate");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn from_the_first_start_to_the_second_game() {
     // A teacher starts the program. It prints where it is, and a link to become the organizer.
@@ -103,19 +116,10 @@ async fn from_the_first_start_to_the_second_game() {
     let (status, _) = ask(&at, "POST", &format!("/matches/{first}/join"), &bob, &json!({})).await;
     assert_eq!(status, StatusCode::OK);
 
-    // Bob falls into the oldest trap there is, the other way round: Ada does.
+    // Ada falls into the oldest trap there is.
     let (mut at_white, mut at_black) =
         (Socket::open(address, &ada).await, Socket::open(address, &bob).await);
-    at_white.watch(&first).await;
-    at_black.watch(&first).await;
-    for (number, (theirs, ours)) in (1..).zip([("f2f3", "e7e5"), ("g2g4", "d8h4")]) {
-        let moved = at_white.act(&first, number, white("move", &json!({"move": theirs}))).await;
-        assert_eq!(moved["kind"], "accepted", "{moved}");
-        let moved = at_black.act(&first, number, black("move", &json!({"move": ours}))).await;
-        assert_eq!(moved["kind"], "accepted", "{moved}");
-    }
-    let over = at_white.watch(&first).await;
-    assert_eq!(text(&over["end"]["code"]), "checkmate");
+    play_the_shortest_game(&first, &mut at_white, &mut at_black).await;
 
     // Both want another one. The second game begins by itself, with the colors changed.
     let again = json!({"offer": {"kind": "rematch"}});
