@@ -29,6 +29,10 @@ impl Acquaintances {
         self.muted.get(&by).is_some_and(|muted| muted.contains(&whom))
     }
 
+    fn has_pseudonyms(&self) -> bool {
+        self.faces.values().any(|face| matches!(face, Face::Former(_)))
+    }
+
     fn pseudonym(&self, actor: ActorId) -> Option<String> {
         match self.faces.get(&actor) {
             Some(Face::Former(name)) => Some(name.to_string()),
@@ -82,6 +86,9 @@ impl Table {
             if let Some(name) = self.people.pseudonym(holder) {
                 seat.name = name;
             }
+        }
+        if !self.people.has_pseudonyms() {
+            return;
         }
         let messages = self.talk.chat().messages();
         for line in &mut state.chat {
