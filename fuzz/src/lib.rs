@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_of_cookies_prove_somebody() {
+    fn seeds_of_cookies_are_read() {
         every_seed_gets_inside("seeds/cookie", cookie::run);
     }
 
