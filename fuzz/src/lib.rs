@@ -3,8 +3,10 @@
 pub mod board_text;
 pub mod client_message;
 pub mod club_games;
+pub mod cookie;
 pub mod edit;
 pub mod fen;
+pub mod form;
 pub mod moves;
 pub mod pgn;
 pub mod reach;
@@ -18,7 +20,8 @@ mod tests {
 
     use crate::reach::Reach;
     use crate::{
-        board_text, client_message, club_games, fen, moves, pgn, ruleset_file, stored_event,
+        board_text, client_message, club_games, cookie, fen, form, moves, pgn, ruleset_file,
+        stored_event,
     };
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
@@ -65,6 +68,16 @@ mod tests {
     #[test]
     fn seeds_of_messages_are_messages() {
         every_seed_gets_inside("seeds/client_message", client_message::run);
+    }
+
+    #[test]
+    fn seeds_of_forms_are_forms() {
+        every_seed_gets_inside("seeds/form", form::run);
+    }
+
+    #[test]
+    fn seeds_of_cookies_are_read() {
+        every_seed_gets_inside("seeds/cookie", cookie::run);
     }
 
     #[test]

@@ -301,6 +301,19 @@ impl Chat {
         Ok(())
     }
 
+    /// All messages there are.
+    pub fn messages(&self) -> &[ChatMessage] {
+        &self.messages
+    }
+
+    /// Takes the text of a message away, as somebody did who looks after the house: beside the stream,
+    /// without a number of its own. Tells of the message if it had a text.
+    pub fn erase(&mut self, seq: ChatSeq) -> Option<&ChatMessage> {
+        let found = self.messages.iter_mut().find(|message| message.seq == seq)?;
+        found.text.take()?;
+        Some(found)
+    }
+
     /// The messages a viewer hears, after the message of a number.
     pub fn heard_by<'a>(
         &'a self,

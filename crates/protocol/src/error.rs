@@ -71,6 +71,12 @@ pub enum ErrorCode {
     NoSession,
     /// Not allowed for who asks.
     Forbidden,
+    /// The name or the password is wrong.
+    WrongPassword,
+    /// Somebody has that name, or one that looks like it.
+    NameTaken,
+    /// There is no such thing or person.
+    NotFound,
     /// The server is too busy or cannot save; nothing was done, try again.
     Unavailable,
     /// A mistake of the server.

@@ -15,6 +15,12 @@ use crate::id::{Color, MatchId, Seat};
 pub struct NewGuest {
     /// What the guest is called.
     pub name: String,
+    /// The match whose invitation lets the guest in; a server open to the world asks for it.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_id: Option<MatchId>,
+    /// The secret of that invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
 }
 
 /// The answer to [`NewGuest`]; browsers get the token as a cookie.

@@ -1,8 +1,8 @@
 //! What clients and server say to each other: types only, versioned, without logic.
 //!
 //! A client opens one WebSocket and says [`ClientMessage`]s; the server answers with
-//! [`ServerMessage`]s. Matches are made and joined by HTTP, with the bodies in [`http`]. Everything is
-//! JSON. `docs/protocol.md` explains it to people; a test fails when these types change and the
+//! [`ServerMessage`]s. Matches are made and joined by HTTP, with the bodies in [`http`]; those about
+//! people are in [`people`]. Everything is JSON. `docs/protocol.md` explains it to people; a test fails when these types change and the
 //! document does not.
 //!
 //! Names follow the glossary of `game`, but the types are apart from it: the server converts, so a
@@ -19,6 +19,7 @@ mod history;
 pub mod http;
 mod id;
 mod matches;
+pub mod people;
 mod server;
 
 pub use act::{Act, Claim, Offer, OfferKind};

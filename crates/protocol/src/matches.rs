@@ -69,6 +69,9 @@ pub struct SeatState {
     /// Whether nobody has taken it yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
+    /// Whether its player only said a name, without an account.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guest: bool,
     /// Whether its player is there.
     pub presence: Presence,
     /// In how many milliseconds an opponent may claim its absence.

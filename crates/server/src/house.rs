@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use axum_server::Handle;
 use store::sqlite::OpenError;
-use store::{EventStore, ReadError, SqliteOptions, SqliteStore};
+use store::{EventStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::http::{App, OwnNames, router};
 use crate::identity::Tokens;
 use crate::live::Live;
+use crate::people::{Cost, People, PeopleError};
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
 use crate::web;
@@ -33,6 +34,9 @@ pub enum HouseError {
     /// The key cannot be read or made.
     #[error("the key of the guests' tokens cannot be used: {0}")]
     Key(io::Error),
+    /// The set-up link cannot be made.
+    #[error("the set-up link cannot be made: {0}")]
+    SetUp(PeopleError),
     /// Nobody can be let in.
     #[error(transparent)]
     Serve(#[from] ServeError),
@@ -46,6 +50,7 @@ pub struct House {
     listener: TcpListener,
     address: SocketAddr,
     recovered: usize,
+    set_up: Option<String>,
 }
 
 impl House {
@@ -56,8 +61,8 @@ impl House {
     pub async fn open(config: Config) -> Result<Self, HouseError> {
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
-        let store: Arc<dyn EventStore> =
-            Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
+        let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
+        let store: Arc<dyn EventStore> = Arc::clone(&data) as Arc<dyn EventStore>;
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
@@ -68,11 +73,19 @@ impl House {
             Arc::clone(&random),
             config.sockets_per_address(),
         );
+        let book: Arc<dyn PeopleStore> = data;
+        let directory = Arc::clone(live.directory());
+        let opened = (Arc::clone(&clock), Arc::clone(&random));
+        let people =
+            People::open(Arc::clone(&book), directory, Cost::HOUSE, opened.0, opened.1).await?;
+        live.count_results_in(book);
+        let set_up = people.set_up_link().await.map_err(HouseError::SetUp)?;
         let recovered = live.recover().await?;
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
-        let app = Arc::new(App { config, url, tokens, clock, random, store, live });
-        Ok(Self { app, own, listener, address, recovered })
+        let set_up = set_up.map(|secret| serve::set_up_url(&config, address, &url, &secret));
+        let app = Arc::new(App { config, url, tokens, clock, random, store, live, people });
+        Ok(Self { app, own, listener, address, recovered, set_up })
     }
 
     /// Where browsers find it.
@@ -83,6 +96,11 @@ impl House {
     /// The port it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The link that makes the first organizer, as long as there is none.
+    pub fn set_up_link(&self) -> Option<&str> {
+        self.set_up.as_deref()
     }
 
     /// How many matches go on from before.

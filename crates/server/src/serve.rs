@@ -161,6 +161,18 @@ impl OwnNames {
     }
 }
 
+/// The link that sets the house up. Without encryption it is for the browser of this very computer, so
+/// that neither it nor the password goes through the network.
+pub fn set_up_url(config: &Config, address: SocketAddr, url: &str, secret: &str) -> String {
+    match config.reach() {
+        Reach::Public => format!("{url}/setup#{secret}"),
+        Reach::Loopback | Reach::Lan => {
+            let scheme = if config.is_encrypted() { "https" } else { "http" };
+            format!("{scheme}://127.0.0.1:{}/setup#{secret}", address.port())
+        }
+    }
+}
+
 /// The address to open in a browser.
 pub fn url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
     let scheme = if config.is_encrypted() { "https" } else { "http" };

@@ -17,10 +17,13 @@
 //!   sender finds out by sending it again.
 //! - What a store reads back is a gapless, chained history, or a [`Damage`] that names the place.
 //!
+//! Beside the log stands what is kept of [`people`], in the same file and by the same writer.
+//!
 //! This crate knows nothing of chess: payloads are bytes whose first byte is the version of their
 //! encoding, and the caller's business.
 
 pub mod id;
+pub mod people;
 pub mod row;
 
 mod append;
@@ -45,6 +48,7 @@ pub use id::{
     ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, Millis, Room,
     RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
+pub use people::{MemoryPeople, PeopleStore};
 pub use row::{
     ChatLine, Head, MatchState, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
 };

@@ -3,34 +3,40 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::{ErrorCode, WireError};
 use serde::de::DeserializeOwned;
+use store::{ReadError, Unavailable};
+
+use crate::people::{NameFault, PeopleError, Wait};
 
 /// A refused request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
     error: WireError,
+    /// After how many seconds to try again.
+    retry_after: Option<u16>,
 }
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
         let message = message.into();
         let error = WireError { code, message, reason: None, square: None, faults: Vec::new() };
-        Self { status, error }
+        Self { status, error, retry_after: None }
     }
 }
 
 impl From<WireError> for ApiError {
     fn from(error: WireError) -> Self {
         let status = match error.code {
-            ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
+            ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
             ErrorCode::Forbidden | ErrorCode::NotYourSeat | ErrorCode::BadInvitation => {
                 StatusCode::FORBIDDEN
             }
-            ErrorCode::NoSuchMatch => StatusCode::NOT_FOUND,
+            ErrorCode::NoSuchMatch | ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::TooFast | ErrorCode::TooSoon => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::BadInput | ErrorCode::IllegalMove => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorCode::BadMessage | ErrorCode::WrongProtocol | ErrorCode::HelloFirst => {
@@ -40,13 +46,59 @@ impl From<WireError> for ApiError {
             ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::CONFLICT,
         };
-        Self { status, error }
+        Self { status, error, retry_after: None }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self.error)).into_response()
+        let mut response = (self.status, Json(self.error)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<PeopleError> for ApiError {
+    fn from(error: PeopleError) -> Self {
+        let message = error.to_string();
+        let (status, code) = match &error {
+            PeopleError::WrongPassword => (StatusCode::UNAUTHORIZED, ErrorCode::WrongPassword),
+            PeopleError::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooFast),
+            PeopleError::BadLink => (StatusCode::FORBIDDEN, ErrorCode::BadInvitation),
+            PeopleError::Name(NameFault::Taken) => (StatusCode::CONFLICT, ErrorCode::NameTaken),
+            PeopleError::Name(_) | PeopleError::Password(_) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput)
+            }
+            PeopleError::Nobody => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+            PeopleError::Crowded(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
+            PeopleError::Store(cause) => {
+                // The cause is for the log; whoever asks hears the sentence alone.
+                tracing::error!(%cause, "the store of people failed");
+                (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable)
+            }
+        };
+        let retry_after = match error {
+            PeopleError::Wait(Wait(wait)) => {
+                Some(u16::try_from(wait.as_secs().max(1)).unwrap_or(u16::MAX))
+            }
+            PeopleError::Crowded(_) => Some(1),
+            _ => None,
+        };
+        Self { retry_after, ..Self::new(status, code, message) }
+    }
+}
+
+impl From<Unavailable> for ApiError {
+    fn from(error: Unavailable) -> Self {
+        PeopleError::from(error).into()
+    }
+}
+
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> Self {
+        PeopleError::from(error).into()
     }
 }
 

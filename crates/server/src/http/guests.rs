@@ -1,45 +1,63 @@
-//! Guests: a name is all it takes.
+//! Guests: whoever says a name, where guests are let in.
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse};
-use axum::routing::post;
-use axum::{Json, Router};
 use game::{ActorId, PlayerName};
 use protocol::ErrorCode;
 use protocol::http::{GuestMade, NewGuest};
 
 use super::App;
 use super::error::{ApiError, Body};
-use crate::identity::HOUSE_ACCOUNT;
+use super::routes::{Access, Routes};
+use crate::config::Reach;
+use crate::identity::Identity;
+use crate::live::match_id;
+use crate::people::{NameFault, PeopleError, draw_number, name};
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new().route("/guests", post(make))
+pub(super) fn routes() -> Routes {
+    Routes::new().post("/guests", Access::Anyone, make)
 }
 
 async fn make(
     State(app): State<Arc<App>>,
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let name = PlayerName::new(&guest.name).map_err(|error| {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, error.to_string())
-    })?;
-    let actor = draw_actor(&app);
+    check_invited(&app, &guest).await?;
+    let actor = ActorId(draw_number(&*app.random));
+    let name = visitor_name(&app, &Identity { actor, name: None }, &guest.name)?;
     let token = app.tokens.sign(actor, &name, app.clock.utc());
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
     Ok((StatusCode::CREATED, cookie, Json(made)))
 }
 
-/// A number for a new person. Numbers fit into a JavaScript number without loss.
-fn draw_actor(app: &App) -> ActorId {
-    const BITS: u32 = 53;
-    let mut bytes = [0; 8];
-    app.random.fill(&mut bytes);
-    let drawn = u64::from_le_bytes(bytes) >> (u64::BITS - BITS);
-    // The lowest numbers are taken by the house.
-    ActorId(drawn.max(HOUSE_ACCOUNT.0 + 1))
+/// Where the world can come in, a guest needs the invitation of a match.
+async fn check_invited(app: &App, guest: &NewGuest) -> Result<(), ApiError> {
+    if app.config.reach() != Reach::Public {
+        return Ok(());
+    }
+    let id = guest.match_id.as_ref().and_then(match_id::from_wire);
+    let is_invited = match (id, &guest.invitation) {
+        (Some(id), Some(secret)) => app.live.admits(id, secret).await?,
+        _ => false,
+    };
+    if is_invited {
+        return Ok(());
+    }
+    let message = "guests need an invitation to a match here; log in, or ask a friend for a link";
+    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::BadInvitation, message))
+}
+
+/// What somebody without an account may be called: not like somebody who has one.
+pub(super) fn visitor_name(app: &App, who: &Identity, text: &str) -> Result<PlayerName, ApiError> {
+    let name = name::for_guest(text).map_err(PeopleError::from)?;
+    if app.live.directory().belongs_to_another(who.actor, name.as_str()) {
+        return Err(PeopleError::from(NameFault::Taken).into());
+    }
+    Ok(name)
 }

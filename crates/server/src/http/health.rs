@@ -3,12 +3,11 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
@@ -19,11 +18,16 @@ use store::Health;
 
 use super::App;
 use super::error::ApiError;
+use super::routes::{Access, Routes};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new().route("/healthz", get(health)).route("/metrics", get(metrics))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/healthz", Access::Anyone, health).get(
+        "/metrics",
+        Access::ThisComputer,
+        metrics,
+    )
 }
 
 #[derive(Serialize)]

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use game::MatchId;
 use protocol::http::{Join, Joined, MatchMade, NewMatch, QrPicture};
 use protocol::{ErrorCode, History, Lobby, MatchState};
@@ -15,19 +14,21 @@ use qrcode::{Color, QrCode};
 
 use super::App;
 use super::error::{ApiError, Body};
-use super::session::Known;
+use super::guests::visitor_name;
+use super::routes::{Access, Routes};
+use super::session::{Caller, Known};
 use crate::live::match_id;
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/lobby", get(lobby))
-        .route("/matches", post(make))
-        .route("/matches/{id}", get(show))
-        .route("/matches/{id}/join", post(join))
-        .route("/matches/{id}/moves", get(moves))
-        .route("/matches/{id}/pgn", get(pgn))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/lobby", Access::Anyone, lobby)
+        .post("/matches", Access::Known, make)
+        .get("/matches/{id}", Access::Known, show)
+        .post("/matches/{id}/join", Access::Known, join)
+        .get("/matches/{id}/moves", Access::Known, moves)
+        .get("/matches/{id}/pgn", Access::Known, pgn)
 }
 
 async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
@@ -58,10 +59,17 @@ async fn show(
 
 async fn join(
     State(app): State<Arc<App>>,
-    Known(player): Known,
+    caller: Caller,
     Path(id): Path<String>,
-    Body(join): Body<Join>,
+    Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
+    let player = caller.identity();
+    match (&caller, &join.name) {
+        // Who has an account plays under its name.
+        (Caller::Account(..), _) => join.name = None,
+        (_, Some(name)) => join.name = Some(visitor_name(&app, &player, name)?.to_string()),
+        (_, None) => {}
+    }
     let seats = app.live.join(parse(id)?, &player, &join).await?;
     Ok(Json(Joined { seats }))
 }

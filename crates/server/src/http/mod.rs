@@ -1,12 +1,15 @@
 //! HTTP: one file for each concern, each with its own routes.
 
-mod address;
 mod error;
 mod guard;
 mod guests;
 mod health;
 mod matches;
+mod moderation;
+mod organizing;
 mod page;
+mod people;
+mod routes;
 mod rulesets;
 mod session;
 mod socket;
@@ -23,8 +26,13 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::identity::Tokens;
 use crate::live::Live;
+use crate::people::People;
 use crate::random::Random;
 use guard::HostPolicy;
+use routes::Routes;
+
+pub use routes::{Access, RouteEntry};
+pub use session::cookie_value;
 
 /// The largest body: a ruleset file of its largest size, escaped, and a little around it.
 const MAX_BODY: usize = 1 << 20;
@@ -45,6 +53,8 @@ pub struct App {
     pub store: Arc<dyn EventStore>,
     /// The matches.
     pub live: Arc<Live>,
+    /// The people.
+    pub people: People,
 }
 
 impl fmt::Debug for App {
@@ -65,17 +75,27 @@ pub struct OwnNames {
 /// Everything the server answers.
 pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
     let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
-    let api = Router::new()
-        .merge(guests::router())
-        .merge(matches::router())
-        .merge(rulesets::router())
-        .merge(socket::router());
-    Router::new()
-        .merge(page::router())
-        .merge(health::router())
-        .nest("/api/v1", api)
+    table()
+        .into_router()
         .fallback(page::nowhere)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
+}
+
+/// Every route there is, and for whom it is.
+pub fn routes() -> Vec<RouteEntry> {
+    table().entries()
+}
+
+fn table() -> Routes {
+    let api = Routes::new()
+        .merge(guests::routes())
+        .merge(matches::routes())
+        .merge(moderation::routes())
+        .merge(organizing::routes())
+        .merge(people::routes())
+        .merge(rulesets::routes())
+        .merge(socket::routes());
+    Routes::new().merge(page::routes()).merge(health::routes()).nest("/api/v1", api)
 }

@@ -3,7 +3,6 @@
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
@@ -12,11 +11,11 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use protocol::ErrorCode;
 
 use super::App;
 use super::error::ApiError;
+use super::routes::{Access, Routes};
 use crate::web::{self, Encoding, WebFile};
 
 /// The page loads its own files and talks to its own server, and nothing else.
@@ -31,9 +30,10 @@ const ASK_AGAIN: &str = "no-cache";
 /// The addresses of the page; which of its views each shows is the page's own affair.
 const PAGES: [&str; 4] = ["/", "/play", "/invite", "/m/{id}"];
 
-pub(super) fn router() -> Router<Arc<App>> {
-    let pages = PAGES.iter().fold(Router::new(), |router, path| router.route(path, get(page)));
-    pages.route("/a/{hash}/{*name}", get(file))
+pub(super) fn routes() -> Routes {
+    let pages =
+        PAGES.iter().fold(Routes::new(), |routes, path| routes.get(path, Access::Anyone, page));
+    pages.get("/a/{hash}/{*name}", Access::Anyone, file)
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
@@ -113,7 +113,7 @@ fn accepted(headers: &HeaderMap) -> Encoding {
 }
 
 fn nothing() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::BadInput, "there is nothing here")
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "there is nothing here")
 }
 
 fn internal() -> ApiError {

@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use axum::Json;
 use axum::extract::State;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
 use protocol::ErrorCode;
 use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
@@ -12,13 +11,14 @@ use rules::Ruleset;
 
 use super::App;
 use super::error::{ApiError, Body};
+use super::routes::{Access, Routes};
 use crate::live::{draw_ruleset, format_of, ruleset_entry};
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/rulesets", get(list))
-        .route("/rulesets/check", post(check))
-        .route("/rulesets/draw", post(draw))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/rulesets", Access::Anyone, list)
+        .post("/rulesets/check", Access::Anyone, check)
+        .post("/rulesets/draw", Access::Anyone, draw)
 }
 
 /// They never change while the program runs, and compiling all of them takes a while.

@@ -1,24 +1,62 @@
 //! Who sends a request: a token in a header or a cookie, or the person at this very computer.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::StatusCode;
-use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap};
+use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, USER_AGENT};
 use axum::http::request::Parts;
+use game::{ActorId, PlayerName};
 use protocol::ErrorCode;
+use store::people::{Account as StoredAccount, Role, SessionId};
 
 use super::App;
 use super::error::ApiError;
 use crate::config::Reach;
 use crate::identity::Identity;
+use crate::people::address::{self, Network};
+use crate::people::{Visitor, is_session_token};
 
 /// The cookie where browsers speak TLS: only this host, only encrypted.
 const SECURE_COOKIE: &str = "__Host-tabiya";
 /// The cookie of a plain network; another name, so that the two are never mixed up.
 const PLAIN_COOKIE: &str = "tabiya-plain";
 const COOKIE_SECONDS: u32 = 90 * 24 * 60 * 60;
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Somebody whose claim was checked, and how.
+#[derive(Clone, Debug)]
+pub(crate) enum Caller {
+    /// The person at this computer.
+    House,
+    /// Somebody with a signed token.
+    Guest(Identity),
+    /// Somebody with a session.
+    Account(Box<StoredAccount>, SessionId),
+}
+
+impl Caller {
+    /// Who it is, as matches know people.
+    pub(crate) fn identity(&self) -> Identity {
+        match self {
+            Self::House => Identity::HOUSE,
+            Self::Guest(identity) => identity.clone(),
+            Self::Account(account, _) => Identity {
+                actor: ActorId(account.actor.0),
+                name: PlayerName::new(&account.name.shown).ok(),
+            },
+        }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        identify(app, &parts.headers, peer(parts)).await
+    }
+}
 
 /// Somebody whose claim was checked; a handler that takes one is not for strangers.
 pub(crate) struct Known(pub(crate) Identity);
@@ -27,24 +65,124 @@ impl FromRequestParts<Arc<App>> for Known {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        identify(app, &parts.headers, peer).map(Known)
+        Caller::from_request_parts(parts, app).await.map(|caller| Self(caller.identity()))
     }
 }
 
+/// Somebody with an account, by the session that asks.
+pub(crate) struct Account {
+    pub(crate) account: StoredAccount,
+    pub(crate) session: SessionId,
+}
+
+impl FromRequestParts<Arc<App>> for Account {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        match Caller::from_request_parts(parts, app).await? {
+            Caller::Account(account, session) => Ok(Self { account: *account, session }),
+            Caller::House | Caller::Guest(_) => Err(ApiError::new(
+                StatusCode::FORBIDDEN,
+                ErrorCode::Forbidden,
+                "this is for people with an account; log in first",
+            )),
+        }
+    }
+}
+
+/// An organizer.
+pub(crate) struct Organizer(pub(crate) StoredAccount);
+
+impl FromRequestParts<Arc<App>> for Organizer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Account { account, .. } = Account::from_request_parts(parts, app).await?;
+        match account.role {
+            Role::Organizer => Ok(Self(account)),
+            Role::Player => Err(ApiError::new(
+                StatusCode::FORBIDDEN,
+                ErrorCode::Forbidden,
+                "this is for organizers",
+            )),
+        }
+    }
+}
+
+/// Where a request comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    /// The client's address, as far as is known.
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) network: Network,
+    pub(crate) device: String,
+    pub(crate) is_loopback: bool,
+    /// The session that the request would replace, if it has one.
+    pub(crate) token: Option<String>,
+}
+
+impl Origin {
+    pub(crate) fn visitor(&self) -> Visitor<'_> {
+        Visitor { network: self.network, device: &self.device }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Origin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let direct = peer(parts);
+        let hops = parts.headers.get_all(FORWARDED_FOR).iter();
+        let hops: Vec<&str> = hops
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .collect();
+        let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let client = address::client(
+            direct.unwrap_or(unknown),
+            hops.into_iter(),
+            app.config.trusted_proxies(),
+        );
+        let device = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Self {
+            address: direct.map(|_| client),
+            network: Network::of(client),
+            device: device.unwrap_or_default().to_owned(),
+            is_loopback: direct.is_some_and(|peer| {
+                peer.is_loopback() && !app.config.trusted_proxies().contains(&peer)
+            }),
+            token: token(&parts.headers, app.cookie_name()),
+        })
+    }
+}
+
+fn peer(parts: &Parts) -> Option<IpAddr> {
+    parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
+}
+
 /// Whom the headers prove.
-fn identify(app: &App, headers: &HeaderMap, peer: Option<IpAddr>) -> Result<Identity, ApiError> {
+async fn identify(
+    app: &App,
+    headers: &HeaderMap,
+    peer: Option<IpAddr>,
+) -> Result<Caller, ApiError> {
     let unknown =
         |message: &str| ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message);
-    if let Some(token) = token(headers, app.cookie_name()) {
-        let found = app.tokens.check(&token, app.clock.utc());
-        return found.ok_or_else(|| unknown("this session has expired: say your name again"));
-    }
-    // A proxy is on this computer too, but whoever it speaks for is not.
-    let at_the_keyboard = app.config.reach() != Reach::Public
-        && app.config.trusted_proxies().is_empty()
-        && peer.is_some_and(|peer| peer.is_loopback());
-    if at_the_keyboard { Ok(Identity::HOUSE) } else { Err(unknown("say your name first")) }
+    let Some(token) = token(headers, app.cookie_name()) else {
+        let at_the_keyboard = app.is_at_the_keyboard(peer);
+        return if at_the_keyboard {
+            Ok(Caller::House)
+        } else {
+            Err(unknown("say your name first"))
+        };
+    };
+    let found = if is_session_token(&token) {
+        let session = app.people.session(&token).await?;
+        session.map(|(session, account)| Caller::Account(Box::new(account), session.id))
+    } else {
+        app.tokens.check(&token, app.clock.utc()).map(Caller::Guest)
+    };
+    found.ok_or_else(|| unknown("this session has ended: log in or say your name again"))
 }
 
 /// The token of a request: a program's header goes before a browser's cookie.
@@ -53,11 +191,14 @@ fn token(headers: &HeaderMap, cookie: &str) -> Option<String> {
     if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
         return Some(token.trim().to_owned());
     }
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs =
-        cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.split_once('='));
-    let found = pairs.find(|(name, _)| name.trim() == cookie)?;
-    Some(found.1.trim().to_owned())
+    let values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    values.filter_map(|value| cookie_value(value, cookie)).next().map(str::to_owned)
+}
+
+/// The value of a cookie in a `Cookie` header.
+pub fn cookie_value<'a>(header: &'a str, name: &str) -> Option<&'a str> {
+    let mut pairs = header.split(';').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(found, _)| found.trim() == name).map(|(_, value)| value.trim())
 }
 
 impl App {
@@ -65,10 +206,27 @@ impl App {
         if self.config.is_encrypted() { SECURE_COOKIE } else { PLAIN_COOKIE }
     }
 
+    /// Whether a request comes from the computer that runs the server. A proxy is on this computer
+    /// too, but whoever it speaks for is not.
+    fn is_at_the_keyboard(&self, peer: Option<IpAddr>) -> bool {
+        self.config.reach() != Reach::Public
+            && self.config.trusted_proxies().is_empty()
+            && peer.is_some_and(|peer| peer.is_loopback())
+    }
+
     /// The header that hands a browser its token.
     pub(crate) fn cookie(&self, token: &str) -> String {
+        self.cookie_for(token, COOKIE_SECONDS)
+    }
+
+    /// The header that takes a browser's token away.
+    pub(crate) fn no_cookie(&self) -> String {
+        self.cookie_for("", 0)
+    }
+
+    fn cookie_for(&self, token: &str, seconds: u32) -> String {
         let name = self.cookie_name();
         let secure = if self.config.is_encrypted() { "; Secure" } else { "" };
-        format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_SECONDS}{secure}")
+        format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
     }
 }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::get;
+use protocol::ErrorCode;
 
 use super::App;
-use super::address::From;
-use super::session::Known;
+use super::error::ApiError;
+use super::routes::{Access, Routes};
+use super::session::{Caller, Origin};
+use crate::people::LeashedLine;
 
 /// What a socket reads ahead; the library's own default is thirty times as much for each socket.
 const READ_BUFFER: usize = 4 * 1024;
@@ -20,23 +22,43 @@ const MOST_READ: usize = 64 * 1024;
 /// 26×26 squares, with where each piece may go, takes some hundred kilobytes.
 const MOST_UNSENT: usize = 1024 * 1024;
 
-pub(super) fn router() -> Router<Arc<App>> {
-    Router::new().route("/socket", get(upgrade))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/socket", Access::Known, upgrade)
 }
 
 async fn upgrade(
     State(app): State<Arc<App>>,
-    Known(who): Known,
-    From(address): From,
+    caller: Caller,
+    origin: Origin,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Result<Response, ApiError> {
+    let who = caller.identity();
+    let leash = match &caller {
+        Caller::Account(_, session) => {
+            let leash = app.people.lines.enter(*session);
+            // Looked up once more: a session that ended before the socket was bound to it is noticed here.
+            let token = origin.token.as_deref().unwrap_or_default();
+            if app.people.session(token).await?.is_none() {
+                let message = "this session has ended: log in again";
+                return Err(ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message));
+            }
+            Some(leash)
+        }
+        Caller::House | Caller::Guest(_) => None,
+    };
     // Who is let in is settled here: a socket that waits for its handshake takes a place too.
-    let admission = app.live.admit(&who, address);
-    upgrade
+    let admission = app.live.admit(&who, origin.address);
+    let upgraded = upgrade
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_UNSENT)
-        .on_upgrade(async move |socket| app.live.serve_socket(socket, who, admission).await)
+        .on_upgrade(async move |socket| match leash {
+            Some(leash) => {
+                app.live.serve_line(LeashedLine::new(socket, leash), who, admission).await;
+            }
+            None => app.live.serve_socket(socket, who, admission).await,
+        });
+    Ok(upgraded)
 }

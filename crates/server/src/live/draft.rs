@@ -10,6 +10,7 @@ use rules::{Color, Position, Ruleset, random_start};
 use super::convert::{self, bad_input};
 use super::header::{Header, Lot, Mode, SecretHash};
 use crate::identity::Identity;
+use crate::people::name;
 use crate::random::Random;
 
 /// A match about to be made.
@@ -38,8 +39,9 @@ pub(crate) fn read(
     let secret = (mode == Mode::Invitation).then(|| secret(random));
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
-        let name = name.as_deref().unwrap_or_default();
-        let name = PlayerName::of_seat(name).map_err(bad_input)?;
+        let text = name.as_deref().unwrap_or_default();
+        name::check_visible(text).map_err(bad_input)?;
+        let name = PlayerName::of_seat(text).map_err(bad_input)?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
             seat.name = name.clone();
         }

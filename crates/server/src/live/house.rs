@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use game::{Act, MatchId, ReadAt};
 use protocol::http::{Join, NewMatch};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
-use store::{AppendAnswer, EventStore, ReadError, RulesetHash};
+use store::people::NewResult;
+use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash};
 use tokio::sync::{oneshot, watch};
 
 use super::admission::{Admission, Crowded, Door};
@@ -27,6 +28,7 @@ use super::table::WatcherId;
 use super::time::Moment;
 use crate::clock::Clock;
 use crate::identity::Identity;
+use crate::people::Directory;
 use crate::random::Random;
 
 /// Compiled rulesets are kept at hand up to this many.
@@ -47,6 +49,8 @@ pub struct Live {
     pub(crate) lobby: Arc<Lobby>,
     rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
     door: Arc<Door>,
+    directory: Arc<Directory>,
+    results: OnceLock<Arc<dyn PeopleStore>>,
     closing: watch::Sender<bool>,
     watchers: AtomicU64,
     panics: Mutex<HashMap<MatchId, u32>>,
@@ -111,6 +115,8 @@ impl Live {
             lobby: Lobby::open(),
             rulesets: Mutex::default(),
             door: Door::new(sockets_for_each_address),
+            directory: Arc::default(),
+            results: OnceLock::new(),
             closing,
             watchers: AtomicU64::new(1),
             panics: Mutex::default(),
@@ -279,6 +285,52 @@ impl Live {
         let busy = || convert::error(ErrorCode::Unavailable, "the match is busy; try again");
         self.registry.send(self, id, message(reply)).map_err(|_| busy())?;
         answer.await.unwrap_or_else(|_| Err(busy()))
+    }
+
+    /// Who is who.
+    pub fn directory(&self) -> &Arc<Directory> {
+        &self.directory
+    }
+
+    /// Results are counted there from now on.
+    pub fn count_results_in(&self, people: Arc<dyn PeopleStore>) {
+        // Set once, when the house opens; a second store would count the same.
+        let _ = self.results.set(people);
+    }
+
+    /// Counts results aside; a match that is loaded again counts again, and once.
+    pub(crate) fn count_results(&self, results: Vec<NewResult>) {
+        let Some(people) = self.results.get().filter(|_| !results.is_empty()) else {
+            return;
+        };
+        let counting = people.record_results(results);
+        tokio::spawn(async move {
+            if let Err(error) = counting.await {
+                tracing::warn!(%error, "a result could not be counted");
+            }
+        });
+    }
+
+    /// Lets every match look anew who is who.
+    pub fn people_changed(&self) {
+        for id in self.registry.ids() {
+            self.registry.send_if_there(id, OwnerMessage::People);
+        }
+    }
+
+    /// A chat line was erased in the store; whoever has it on the screen is told.
+    pub fn chat_erased(&self, id: MatchId, line: game::chat::ChatSeq) {
+        self.registry.send_if_there(id, OwnerMessage::ChatErased(line));
+    }
+
+    /// Whether a secret is that of the invitation to a match.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn admits(&self, id: MatchId, secret: &str) -> Result<bool, ReadError> {
+        let stored = self.store.load_match(store::MatchId(id.0)).await?;
+        let invitation = stored.and_then(|stored| record::invitation_of(&stored.header));
+        Ok(invitation.is_some_and(|invitation| invitation.admits(secret)))
     }
 
     /// Open seeks and live matches.

@@ -23,6 +23,7 @@ mod owner;
 #[cfg(test)]
 mod owner_tests;
 mod registry;
+mod results;
 mod sheet;
 
 mod draft;

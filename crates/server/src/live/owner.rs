@@ -16,12 +16,16 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::Live;
 use super::convert;
+use super::header::Mode;
 use super::outbox::{Note, Outbox};
 use super::record::{self, Record};
+use super::results;
 use super::table::{
-    CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, Table, WatcherId,
+    Acquaintance, CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, Table,
+    WatcherId,
 };
 use super::time::Moment;
+use crate::people::{NameFault, name};
 
 /// How long a match that nobody needs is kept at hand.
 const LINGER: Duration = Duration::from_secs(30);
@@ -55,6 +59,10 @@ pub(crate) enum OwnerMessage {
     View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
     /// Somebody wants to read the record of the match.
     Read { reply: oneshot::Sender<Result<Record, WireError>> },
+    /// People changed: names, mutes, who is gone.
+    People,
+    /// A chat line was erased in the store.
+    ChatErased(game::chat::ChatSeq),
     /// The match should be at hand.
     Wake,
     /// Something goes wrong, for tests.
@@ -186,6 +194,8 @@ pub(crate) fn refuse(id: MatchId, message: OwnerMessage, error: &WireError) {
         OwnerMessage::Read { reply } => drop(reply.send(Err(error.clone()))),
         OwnerMessage::Unwatch { .. }
         | OwnerMessage::Ask { .. }
+        | OwnerMessage::People
+        | OwnerMessage::ChatErased(_)
         | OwnerMessage::Wake
         | OwnerMessage::Shutdown => {}
         #[cfg(test)]
@@ -209,6 +219,8 @@ struct Owner {
     calls: BTreeMap<CallId, Waiting>,
     next_call: u64,
     closed: Option<Closing>,
+    /// Whether the result was handed on to be counted.
+    counted: bool,
 }
 
 impl Owner {
@@ -224,10 +236,12 @@ impl Owner {
             calls: BTreeMap::new(),
             next_call: 0,
             closed: None,
+            counted: false,
         }
     }
 
     async fn keep(&mut self, inbox: &mut mpsc::Receiver<OwnerMessage>) -> Kept {
+        self.introduce(self.table.faces_wanted());
         self.handle(Input::Tick);
         while self.closed.is_none() {
             let idle = self.table.may_sleep() && self.calls.is_empty();
@@ -297,6 +311,7 @@ impl Owner {
         match message {
             OwnerMessage::Watch { watcher, actor, name, have, outbox } => {
                 self.outboxes.insert(watcher, outbox);
+                self.introduce([actor]);
                 self.handle(Input::Watch { watcher, actor, name, have });
             }
             OwnerMessage::Unwatch { watcher, farewell } => {
@@ -304,10 +319,14 @@ impl Owner {
                 self.handle(Input::Unwatch { watcher, farewell });
             }
             OwnerMessage::Ask { watcher, read, request } => {
-                self.handle(Input::Ask { watcher, read, request });
+                match self.name_fault(watcher, &request) {
+                    Some((id, fault)) => self.refuse_name(watcher, id, fault),
+                    None => self.handle(Input::Ask { watcher, read, request }),
+                }
             }
             OwnerMessage::Join { actor, name, secret, reply } => {
                 let call = self.call(Waiting::Seats(reply));
+                self.introduce([actor]);
                 self.handle(Input::Join(JoinRequest { call, actor, name, secret }));
             }
             OwnerMessage::View { actor, reply } => {
@@ -316,11 +335,63 @@ impl Owner {
             }
             // Who asked is gone if nobody hears the answer, which then does not matter.
             OwnerMessage::Read { reply } => drop(reply.send(Ok(self.table.record().clone()))),
+            OwnerMessage::People => self.introduce(self.table.faces_wanted()),
+            OwnerMessage::ChatErased(seq) => self.handle(Input::ChatErased(seq)),
             OwnerMessage::Wake => {}
             #[cfg(test)]
             OwnerMessage::Fault => panic!("a fault that a test asked for"),
             OwnerMessage::Shutdown => self.handle(Input::Shutdown),
         }
+    }
+
+    /// Tells the table who people are.
+    fn introduce(&mut self, actors: impl IntoIterator<Item = ActorId>) {
+        let directory = self.live.directory();
+        let known = |actor| Acquaintance {
+            actor,
+            face: directory.face(actor),
+            muted: directory.muted_by(actor),
+        };
+        let people = actors.into_iter().map(known).collect();
+        self.handle(Input::Meet(people));
+    }
+
+    /// Why a player cannot be called what the request wants, with the request's number. At one computer
+    /// people sit under any name that can be read.
+    fn name_fault(&self, watcher: WatcherId, request: &Request) -> Option<(u64, NameFault)> {
+        let Request::Act { id, act: protocol::Act::Rename { name, .. }, .. } = request else {
+            return None;
+        };
+        if let Err(fault) = name::check_visible(name) {
+            return Some((*id, fault));
+        }
+        let actor = self.table.watching(watcher)?;
+        let is_anothers = self.table.header().mode != Mode::HotSeat
+            && self.live.directory().belongs_to_another(actor, name);
+        is_anothers.then_some((*id, NameFault::Taken))
+    }
+
+    fn refuse_name(&mut self, watcher: WatcherId, id: u64, fault: NameFault) {
+        let code = match fault {
+            NameFault::Taken => ErrorCode::NameTaken,
+            _ => ErrorCode::BadInput,
+        };
+        let error = convert::error(code, fault);
+        let match_id = super::match_id::to_wire(self.id);
+        let answer = protocol::Answer::Refused { error };
+        let message = protocol::ServerMessage::Answer { match_id, id, answer };
+        let text = serde_json::to_string(&message).expect("a message is JSON");
+        self.tell(&[watcher], &Note::Text(text.into()));
+    }
+
+    /// Hands the result on, once it is durable, so that profiles can count it.
+    fn count_result(&mut self) {
+        if self.counted || self.table.state().end().is_none() {
+            return;
+        }
+        self.counted = true;
+        let results = results::of(self.table.state(), self.table.header().mode, self.live.moment());
+        self.live.count_results(results);
     }
 
     fn call(&mut self, waiting: Waiting) -> CallId {
@@ -336,6 +407,7 @@ impl Owner {
         let outputs = self.table.handle(input, now);
         outputs.into_iter().for_each(|output| self.carry_out(output));
         self.live.lobby.set(self.id, self.table.lobby_entry());
+        self.count_result();
     }
 
     fn carry_out(&mut self, output: Output) {

@@ -12,7 +12,7 @@ use store::{Append, Base, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMil
 
 use super::codec::{self, CodecError};
 use super::convert;
-use super::header::Header;
+use super::header::{Header, SecretHash};
 
 /// Clients that are not further behind than this get the events they miss, others a new start.
 const REMEMBERED_EVENTS: usize = 200;
@@ -230,6 +230,11 @@ impl Record {
 /// When the header is damaged.
 pub fn rulesets_of(header: &[u8]) -> Result<Vec<RulesetHash>, CodecError> {
     codec::rulesets_of(header)
+}
+
+/// The fingerprint of the invitation that a stored header names, if it can be read and has one.
+pub(crate) fn invitation_of(header: &[u8]) -> Option<SecretHash> {
+    codec::invitation_of(header)
 }
 
 /// A ruleset as it is stored: its canonical text under its fingerprint.

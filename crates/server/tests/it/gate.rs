@@ -100,21 +100,6 @@ async fn a_guest_gets_a_token_and_a_cookie() {
 }
 
 #[tokio::test]
-async fn a_cookie_over_tls_is_for_this_host_and_never_plain() {
-    let raw = RawOptions {
-        public: Some(true),
-        hosts: Some(vec!["chess.example.org".to_owned()]),
-        trusted_proxies: Some(vec!["127.0.0.1".to_owned()]),
-        ..RawOptions::default()
-    };
-    let request = post("/api/v1/guests", "chess.example.org");
-    let request = request.body(Body::from(r#"{"name":"Ada"}"#)).unwrap();
-    let answer = ask(&house(raw), LOOPBACK, request).await;
-    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
-    assert!(cookie.starts_with("__Host-tabiya=") && cookie.ends_with("; Secure"), "{cookie}");
-}
-
-#[tokio::test]
 async fn a_name_that_is_none_gets_a_sentence() {
     let house = house(RawOptions::default());
     for (body, expected) in [

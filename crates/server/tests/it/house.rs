@@ -2,7 +2,9 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use axum::Router;
@@ -12,9 +14,9 @@ use axum::http::{Request, Response};
 use game::UtcTime;
 use server::http::{App, OwnNames, router};
 use server::live::Live;
-use server::{Clock, Config, Random, RawOptions, Tokens};
+use server::{Clock, Config, Cost, People, Random, RawOptions, Tokens};
 use store::simulated::{Knobs, Tick};
-use store::{EventStore, SimulatedStore};
+use store::{EventStore, MemoryPeople, SimulatedStore};
 use tower::ServiceExt;
 
 #[derive(Debug)]
@@ -53,6 +55,14 @@ pub(crate) fn house(raw: RawOptions) -> Router {
     let store: Arc<dyn EventStore> = Arc::new(store);
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
     let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
+    let people = People::open(
+        Arc::new(MemoryPeople::default()),
+        Arc::clone(live.directory()),
+        Cost::LEAST,
+        Arc::clone(&clock),
+        Arc::clone(&random),
+    );
+    let people = at_once(people).unwrap();
     let app = App {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
@@ -61,12 +71,22 @@ pub(crate) fn house(raw: RawOptions) -> Router {
         random,
         store,
         live,
+        people,
     };
     let own = OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],
         hostname: Some("School-PC".to_owned()),
     };
     router(Arc::new(app), &own)
+}
+
+/// The result of a future that has nothing to wait for.
+fn at_once<T>(future: impl Future<Output = T>) -> T {
+    let mut context = Context::from_waker(Waker::noop());
+    match pin!(future).poll(&mut context) {
+        Poll::Ready(result) => result,
+        Poll::Pending => panic!("people in memory answer at once"),
+    }
 }
 
 /// Asks the house from an address.

@@ -6,3 +6,5 @@ mod house;
 mod live;
 mod page;
 mod rulesets;
+mod security;
+mod story;

@@ -6,6 +6,7 @@ mod appends;
 mod background;
 mod chats;
 mod outages;
+pub mod people;
 mod reads;
 pub mod sample;
 

@@ -18,6 +18,7 @@ mod chat;
 mod failpoint;
 mod folder;
 mod live;
+mod people;
 mod queries;
 mod queue;
 mod read;

@@ -17,7 +17,7 @@ use super::{OpenError, SqliteOptions, background, schema, unavailable};
 use crate::error::{Health, Unavailable};
 
 /// Statements kept prepared; more than the writer has.
-const STATEMENTS: usize = 64;
+const STATEMENTS: usize = 128;
 
 /// Opens the one connection that writes, and brings the tables up to date.
 pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {

@@ -10,10 +10,14 @@ use std::path::{Path, PathBuf};
 use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, in_epoch, line, making,
 };
+use store::people::{
+    Account, Expiry, LinkId, LinkKind, LinkUse, Name, NewLink, NewReport, NewResult, NewSession,
+    PeopleStore, Role, Score, SecretHash, SessionId,
+};
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    Append, ChatSeq, Erase, EventStore, MatchId, MatchState, NewChat, SqliteOptions, SqliteStore,
-    TakeOver,
+    ActorId, Append, ChatSeq, Erase, EventStore, MatchId, MatchState, NewChat, SqliteOptions,
+    SqliteStore, TakeOver, UtcMillis,
 };
 
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -35,6 +39,80 @@ fn fill(store: &SqliteStore) {
     store.erase_chat(Erase::Line(live, ChatSeq(3))).wait();
     let over = making(MatchId(u128::MAX), (1..=90).map(event).collect());
     store.import(Append { state: MatchState::Finished, ..over }).wait();
+}
+
+/// People with something of everything; since version 2.
+fn fill_people(store: &SqliteStore) {
+    let at = UtcMillis(1_800_000_000_000);
+    let later = UtcMillis(at.0 + 1_000_000_000_000);
+    let secret = |number| SecretHash([number; 32]);
+    for (number, kind, role) in
+        [(1, LinkKind::SetUp, Role::Organizer), (2, LinkKind::Registration, Role::Player)]
+    {
+        let (id, uses) = (LinkId(number.into()), 3);
+        let (maker, subject) = (ActorId(0), None);
+        let link = NewLink {
+            id,
+            kind,
+            secret: secret(number),
+            maker,
+            subject,
+            role,
+            uses,
+            at,
+            expires: later,
+        };
+        store.make_link(link).wait().unwrap();
+        let name = Name { shown: format!("Name {number}"), skeleton: format!("name{number}") };
+        let password = "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA".to_owned();
+        let account =
+            Account { actor: ActorId(100 + u64::from(number)), name, role, password, created: at };
+        store.make_account(account, LinkUse { kind, secret: secret(number), at }).wait().unwrap();
+    }
+    let (organizer, player) = (ActorId(101), ActorId(102));
+    let expiry = Expiry { opened_before: UtcMillis(0), used_before: UtcMillis(0) };
+    let device = "Phone ♞".to_owned();
+    let session = NewSession { id: SessionId(9), secret: secret(9), actor: player, at, device };
+    store.open_session(session, expiry).wait().unwrap();
+    store.mute(organizer, player).wait().unwrap();
+    let report = NewReport {
+        match_id: MatchId(1),
+        line: ChatSeq(2),
+        subject: player,
+        reporter: organizer,
+        text: "♞ thanks".to_owned(),
+        reason: "rude".to_owned(),
+        at,
+    };
+    store.file_report(report).wait().unwrap();
+    let ruleset = "Standard chess".to_owned();
+    let result = NewResult { match_id: MatchId(7), actor: player, ruleset, score: Score::Win, at };
+    store.record_results(vec![result]).wait().unwrap();
+    let link = LinkUse { kind: LinkKind::Registration, secret: secret(2), at };
+    let gone = Account {
+        actor: ActorId(103),
+        name: Name { shown: "Gone".to_owned(), skeleton: "gone".to_owned() },
+        role: Role::Player,
+        password: String::new(),
+        created: at,
+    };
+    store.make_account(gone, link).wait().unwrap();
+    store.remove_account(ActorId(103), "Former player 1".to_owned()).wait().unwrap();
+}
+
+/// Everything that can be read of people, as text.
+fn describe_people(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{:?}", store.faces().wait().unwrap());
+    let session = store.session(SecretHash([9; 32])).wait().unwrap();
+    let password = session.as_ref().map(|(_, account)| account.password.clone());
+    let _ = writeln!(text, "{session:?} {password:?}");
+    let at = UtcMillis(1_800_000_000_000);
+    let _ = writeln!(text, "{:?}", store.links(LinkKind::Registration, at).wait().unwrap());
+    let _ = writeln!(text, "{:?}", store.mutes().wait().unwrap());
+    let _ = writeln!(text, "{:?}", store.reports(10).wait().unwrap());
+    let _ = writeln!(text, "{:?}", store.tally(ActorId(102)).wait().unwrap());
+    text
 }
 
 /// Everything that can be read from a store, as text.
@@ -64,8 +142,10 @@ fn a_new_corpus_is_written_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
     fill(&store);
+    fill_people(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
+    fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
 }
 
 #[test]
@@ -78,11 +158,17 @@ fn old_files_open_and_go_on() {
         let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
         let expected = fs::read_to_string(frozen.join("expected.txt")).unwrap();
         assert_eq!(describe(&store), expected, "{}", frozen.display());
+        match fs::read_to_string(frozen.join("people.txt")) {
+            Ok(people) => assert_eq!(describe_people(&store), people, "{}", frozen.display()),
+            // Before version 2 nobody had an account; now everybody can.
+            Err(_) => fill_people(&store),
+        }
+        assert!(describe_people(&store).contains("Former player 1"));
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 1, "the corpus is gone");
+    assert!(versions >= 2, "the corpus is gone");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod explain;
 mod moves;
 mod perft;
 mod play;
+mod reset_link;
 mod ruleset;
 mod serve;
 mod watch;
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     Restore(backup::RestoreArguments),
     /// Watch a match of a server in the terminal, live
     Watch(watch::WatchArguments),
+    /// Make a link that sets the forgotten password of an account; the house must be closed
+    ResetLink(reset_link::ResetLinkArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Count the ways to make so many moves
@@ -79,6 +82,7 @@ impl Command {
             Self::Backup(arguments) => backup::backup(arguments, out),
             Self::Restore(arguments) => backup::restore(arguments, out),
             Self::Watch(arguments) => watch::run(arguments, out),
+            Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),

@@ -53,6 +53,13 @@ impl House {
     /// The body of an answer with this status.
     #[track_caller]
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str, status: u16) -> Value {
+        let body = self.ask_for_text(method, path, body, status);
+        serde_json::from_str(&body).unwrap_or_else(|error| panic!("{error}: {body}"))
+    }
+
+    /// The body of an answer with this status, which may be empty.
+    #[track_caller]
+    fn ask_for_text(&self, method: &str, path: &str, body: &str, status: u16) -> String {
         let mut line = TcpStream::connect(&self.address).expect("it listens");
         line.set_read_timeout(Some(PATIENCE)).expect("a socket");
         let (address, length) = (&self.address, body.len());
@@ -65,7 +72,7 @@ impl House {
         line.read_to_string(&mut answer).expect("it answers");
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
         let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"))
+        body.to_owned()
     }
 
     /// Makes a match of Ada and Bob at one computer.
@@ -131,6 +138,39 @@ fn it_makes_its_folder_and_says_where_it_is() {
     let mut line = String::new();
     house.stdout.read_line(&mut line).expect("a line");
     assert_eq!(line.trim_end(), format!("Everything is kept in {data}"));
+}
+
+#[test]
+fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out() {
+    let data = folder("serve-set-up");
+    let reset_link = |name: &str| tabiya(&["reset-link", name, "--data", &data]);
+    assert!(reset_link("Ada").complaint(1).contains("there is no house in"));
+    let mut house = House::open(&data);
+    let mut printed = String::new();
+    while !printed.contains("Ctrl-C") {
+        house.stdout.read_line(&mut printed).expect("a line");
+    }
+    let page = format!("http://{}/setup#", house.address);
+    let secret = printed.split_once(&page).expect(&printed).1;
+    let secret = secret.split_whitespace().next().expect("a secret");
+    let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
+    assert_eq!(house.ask("POST", "/api/v1/setup", &body, 201)["role"], "organiser");
+    assert!(reset_link("Ada").complaint(1).contains("in use by another process"));
+    house.assert_closes();
+    assert!(reset_link("Bob").complaint(1).contains("nobody in this house is called `Bob`"));
+    let run = reset_link("ada");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let secret = run.stdout.trim_end().rsplit('#').next().expect("a link").to_owned();
+    let mut house = House::open(&data);
+    let mut printed = String::new();
+    while !printed.contains("Ctrl-C") {
+        house.stdout.read_line(&mut printed).expect("a line");
+    }
+    assert!(!printed.contains("setup#"), "there is an organizer: {printed}");
+    let body = format!(r#"{{"token":"{secret}","password":"eight large bishops"}}"#);
+    house.ask_for_text("POST", "/api/v1/reset", &body, 204);
+    let body = r#"{"name":"Ada","password":"eight large bishops"}"#;
+    assert_eq!(house.ask("POST", "/api/v1/login", body, 200)["name"], "Ada");
 }
 
 #[test]

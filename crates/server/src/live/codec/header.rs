@@ -116,6 +116,12 @@ pub(crate) fn rulesets_of(bytes: &[u8]) -> Result<Vec<RulesetHash>, CodecError> 
     form.boards.iter().map(|board| Ok(RulesetHash(unhex(&board.ruleset)?))).collect()
 }
 
+/// The fingerprint of the invitation that a header names.
+pub(crate) fn invitation_of(bytes: &[u8]) -> Option<SecretHash> {
+    let form: HeaderForm = read(bytes).ok()?;
+    Some(SecretHash(unhex(form.invitation.as_deref()?).ok()?))
+}
+
 /// The header behind bytes, with rulesets from wherever they are kept.
 pub(crate) fn decode_header(
     id: MatchId,

@@ -12,7 +12,7 @@ mod terms;
 mod tests;
 
 pub(crate) use event::{decode_event, encode_event};
-pub(crate) use header::{decode_header, encode_header, rulesets_of};
+pub(crate) use header::{decode_header, encode_header, invitation_of, rulesets_of};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

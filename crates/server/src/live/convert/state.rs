@@ -88,6 +88,8 @@ fn seat_state(
         team: state.team(seat).0,
         name: if free { String::new() } else { state.name(seat).to_string() },
         free,
+        // Whoever knows people says so later.
+        guest: false,
         presence: presence_to_wire(presence.presence),
         claimable_in_ms: claimable
             .filter(|_| state.end().is_none())

@@ -303,7 +303,7 @@ impl Table {
             return;
         }
         self.cancel_premoves(actor, out);
-        let state = self.match_state(self.role_of(actor), at);
+        let state = self.match_state_for(actor, at);
         tell(to, &ServerMessage::Match { state }, out);
     }
 
@@ -319,7 +319,9 @@ impl Table {
             },
             names: &names,
         };
-        convert::match_state(self.record.state(), &extras, role, at)
+        let mut state = convert::match_state(self.record.state(), &extras, role, at);
+        self.dress_state(&mut state);
+        state
     }
 
     /// Tells players of events at once, and lets spectators wait for a bundle.
@@ -348,14 +350,17 @@ impl Table {
         let Some((role, members)) = spectators else {
             return;
         };
-        let message = match self.record.since(known) {
-            Some(told) => {
-                let told: Vec<Told> = told.cloned().collect();
-                let boards = self.boards(role, Some(&told));
-                self.events_message(role, &told, boards, at)
+        let Some(told) = self.record.since(known) else {
+            for watcher in members {
+                let Some(actor) = self.audience.actor(watcher) else { continue };
+                let state = self.match_state_for(actor, at);
+                tell(vec![watcher], &ServerMessage::Match { state }, out);
             }
-            None => ServerMessage::Match { state: self.match_state(role, at) },
+            return;
         };
+        let told: Vec<Told> = told.cloned().collect();
+        let boards = self.boards(role, Some(&told));
+        let message = self.events_message(role, &told, boards, at);
         tell(members, &message, out);
     }
 
@@ -368,7 +373,9 @@ impl Table {
     ) -> ServerMessage {
         let state = self.record.state();
         let head = state.head();
-        let wire = |told: &Told| convert::for_viewer(state, role, &told.event, &told.wire);
+        let wire = |told: &Told| {
+            self.dress_event(convert::for_viewer(state, role, &told.event, &told.wire))
+        };
         ServerMessage::Events {
             match_id: match_id::to_wire(state.id()),
             head: Head { epoch: head.epoch.0, seq: head.seq.0 },

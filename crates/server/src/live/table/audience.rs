@@ -54,6 +54,11 @@ impl Audience {
         self.watchers.values().any(|watcher| watcher.actor == actor)
     }
 
+    /// Everybody who watches.
+    pub(super) fn actors(&self) -> impl Iterator<Item = ActorId> {
+        self.watchers.values().map(|watcher| watcher.actor)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.watchers.is_empty()
     }

@@ -1,12 +1,16 @@
 //! What goes into a table and what comes out.
 
+use std::collections::BTreeSet;
+
 use axum::extract::ws::Utf8Bytes;
+use game::chat::ChatSeq;
 use game::{ActorId, Millis};
 use protocol::{ChatRoom, Head, MatchState, Seat, WireError};
 use store::{Append, AppendAnswer, ChatAnswer, NewChat};
 
 use crate::live::header::Header;
 use crate::live::time::Moment;
+use crate::people::Face;
 
 /// Somebody on a socket who follows the match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -70,10 +74,25 @@ pub enum Input {
     ChatStored(ChatAnswer),
     /// The rematch was made, or could not be.
     NextMade(Result<(), ()>),
+    /// Who somebody is, and whose words the person does not want to hear.
+    Meet(Vec<Acquaintance>),
+    /// A chat line was erased in the store.
+    ChatErased(ChatSeq),
     /// Time has passed, and nothing older waits outside.
     Tick,
     /// The house closes: what is under way is finished, nothing new begins.
     Shutdown,
+}
+
+/// Somebody, as the house knows the person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Acquaintance {
+    /// Who.
+    pub actor: ActorId,
+    /// What the person is.
+    pub face: Face,
+    /// Whose words the person does not hear.
+    pub muted: BTreeSet<ActorId>,
 }
 
 /// What a watcher asks for.

@@ -11,10 +11,11 @@ mod audience;
 mod flight;
 mod inbox;
 mod message;
+mod people;
 mod talk;
 
 pub use message::{
-    CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, WatcherId,
+    Acquaintance, CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, WatcherId,
 };
 
 use game::chat::Chat;
@@ -34,6 +35,7 @@ use attendance::Attendance;
 use audience::Audience;
 use flight::Flight;
 use inbox::Inbox;
+use people::Acquaintances;
 use talk::Talk;
 
 /// How long to wait before asking a store again that did not answer well.
@@ -51,6 +53,7 @@ pub struct Table {
     inbox: Inbox,
     flight: Option<Flight>,
     talk: Talk,
+    people: Acquaintances,
     outage: Outage,
     next: NextMatch,
     /// The latest refusals, so that a repeated command gets its first answer too.
@@ -98,6 +101,7 @@ impl Table {
             inbox: Inbox::default(),
             flight: None,
             talk,
+            people: Acquaintances::default(),
             outage: if resumes { Outage::Over(outage) } else { Outage::None },
             next: NextMatch::NotAsked,
             refused: RefusalMemory::new(),
@@ -144,12 +148,14 @@ impl Table {
             }
             Input::Join(join) => self.join(join, at, out),
             Input::View { call, actor } => {
-                let state = self.match_state(self.role_of(actor), at);
+                let state = self.match_state_for(actor, at);
                 out.push(Output::Reply { call, reply: Reply::State(Box::new(state)) });
             }
             Input::Stored(answer) => self.stored(answer, at, out),
             Input::ChatStored(answer) => self.chat_stored(answer, at, out),
             Input::NextMade(made) => self.next_made(made, at, out),
+            Input::Meet(people) => self.meet(people),
+            Input::ChatErased(seq) => self.chat_erased(seq, out),
             Input::Tick => {}
             Input::Shutdown => {
                 self.closing = Some(Closing::Shutdown);
@@ -177,6 +183,11 @@ impl Table {
     /// The match.
     pub fn state(&self) -> &Match {
         self.record.state()
+    }
+
+    /// What it was made with.
+    pub(crate) fn header(&self) -> &Header {
+        self.record.header()
     }
 
     /// The moves of each board as people write them.
@@ -226,7 +237,11 @@ impl Table {
 
     /// The match as the lobby lists it, if it does.
     pub(crate) fn lobby_entry(&self) -> Option<(LobbySection, LobbyEntry)> {
-        convert::lobby_entry(self.record.state(), self.record.header().mode)
+        let mut listed = convert::lobby_entry(self.record.state(), self.record.header().mode);
+        if let Some((_, entry)) = &mut listed {
+            self.dress_entry(entry);
+        }
+        listed
     }
 
     /// Decides and sends on whatever can be, until an append is under way or nothing is left.

@@ -17,6 +17,7 @@ use super::inbox::Asker;
 use super::message::{Closing, Output, WatcherId};
 use crate::live::convert;
 use crate::live::match_id;
+use crate::people::name;
 
 /// More than this is not kept waiting for the store.
 const MOST_SAYING: usize = 32;
@@ -52,12 +53,20 @@ impl Talk {
             if chat.apply(&event).is_err() {
                 break;
             }
+            if line.text.is_none() {
+                chat.erase(event.seq);
+            }
         }
         Self { chat, flight: None, waiting: VecDeque::new() }
     }
 
     pub(super) const fn chat(&self) -> &Chat {
         &self.chat
+    }
+
+    /// Takes the text of a line away and tells of the line, if it had one.
+    pub(super) fn erase(&mut self, seq: ChatSeq) -> Option<ChatMessage> {
+        self.chat.erase(seq).cloned()
     }
 
     pub(super) fn is_idle(&self) -> bool {
@@ -97,6 +106,10 @@ impl Table {
         let asker = Asker::Watcher(watcher, id);
         let role = self.role_of(actor);
         let act = convert::room(self.record.state(), role, room).and_then(|room| {
+            if text.chars().any(name::is_deceptive) {
+                let why = "a message has no characters that are invisible or turn text around";
+                return Err(convert::bad_input(why));
+            }
             let text = ChatText::new(text).map_err(convert::bad_input)?;
             Ok(ChatAct::Say { room, text })
         });
@@ -189,9 +202,15 @@ impl Table {
             at: event.at,
             text: Some(text.clone()),
         };
-        let lines = vec![convert::chat_line(state, &names, &message)];
+        let mut line = convert::chat_line(state, &names, &message);
+        if let Some(shown) = self.pseudonym(event.author) {
+            line.author = shown;
+        }
         let match_id = match_id::to_wire(state.id());
-        tell(self.hearers(*room), &ServerMessage::Chat { match_id, lines }, out);
+        let mut hearers = self.hearers(*room);
+        let hears = |by| !self.people.is_muted(by, event.author);
+        hearers.retain(|watcher| self.audience.actor(*watcher).is_some_and(hears));
+        tell(hearers, &ServerMessage::Chat { match_id, lines: vec![line] }, out);
     }
 
     fn said(&self, asker: &Asker, out: &mut Vec<Output>) {

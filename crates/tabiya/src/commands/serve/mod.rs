@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use server::people::SET_UP_MINUTES;
 use server::{Config, House, Reach};
 use tokio::runtime::Builder;
 use tokio::signal;
@@ -55,6 +56,13 @@ fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Re
         count => writeln!(out, "{count} matches go on")?,
     }
     writeln!(out, "Everything is kept in {}", data.display())?;
+    if let Some(link) = house.set_up_link() {
+        writeln!(
+            out,
+            "There is no organizer yet. To become one, open this within {SET_UP_MINUTES} minutes:"
+        )?;
+        writeln!(out, "  {link}")?;
+    }
     match reach {
         Reach::Loopback => {}
         Reach::Lan => {
@@ -127,11 +135,15 @@ fn allow_many_sockets() {
 fn allow_many_sockets() {}
 
 fn log_to_stderr(format: LogFormat) -> Result<()> {
-    let filter = EnvFilter::builder()
+    let mut filter = EnvFilter::builder()
         .with_env_var(LOG_VARIABLE)
         .with_default_directive(tracing::Level::WARN.into())
         .from_env()
         .with_context(|| format!("{LOG_VARIABLE} is not a filter for the log"))?;
+    if std::env::var_os(LOG_VARIABLE).is_none() {
+        // Who comes in and who fails to is worth a line at any time.
+        filter = filter.add_directive("server::people=info".parse()?);
+    }
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match format {
         LogFormat::Lines => builder.init(),

@@ -1,0 +1,236 @@
+//! The peace of the chat: mutes, reports, and what organizers do about them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use game::{ActorId, MatchId};
+use protocol::ErrorCode;
+use protocol::people::{
+    CloseReport, Mute, MuteScope, NewMute, NewReport, Report, ReportFiled, Verdict, Whom,
+};
+use store::people::{ReportAnswer, ReportId, Role};
+use store::{ChatSeq, Erase, EraseAnswer};
+
+use super::App;
+use super::error::{ApiError, Body};
+use super::people::{not_found, number};
+use super::routes::{Access, Routes};
+use super::session::{Caller, Organizer};
+use crate::identity::Identity;
+use crate::live::match_id;
+use crate::people::{EVERYBODY, name};
+
+const REASON_CHARS: usize = 300;
+const MOST_LISTED: usize = 200;
+
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .post("/mutes", Access::Known, mute)
+        .get("/mutes", Access::Known, mutes)
+        .delete("/mutes/{id}", Access::Known, unmute)
+        .post("/reports", Access::Known, report)
+        .get("/reports", Access::Organizer, reports)
+        .post("/reports/{id}/close", Access::Organizer, close)
+}
+
+/// In whose name somebody mutes; everybody's is the organizer's to use.
+fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
+    match (scope, caller) {
+        (MuteScope::Me, caller) => Ok(caller.identity().actor),
+        (MuteScope::Everybody, Caller::Account(account, _)) if account.role == Role::Organizer => {
+            Ok(EVERYBODY)
+        }
+        (MuteScope::Everybody, _) => Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            ErrorCode::Forbidden,
+            "only organizers mute somebody for everybody",
+        )),
+    }
+}
+
+async fn mute(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewMute>,
+) -> Result<(StatusCode, Json<Mute>), ApiError> {
+    let by = muter(&caller, new.scope)?;
+    let whom = match &new.whom {
+        Whom::Name { name } => {
+            let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
+            let account = app.people.store.account_named(skeleton).await?;
+            account.map(|account| ActorId(account.actor.0))
+        }
+        Whom::Line { match_id, line } => {
+            let said = said(&app, &caller.identity(), match_id, *line).await?;
+            Some(said.author)
+        }
+    };
+    let whom = whom.ok_or_else(|| not_found("nobody here is called so"))?;
+    if !app.people.store.mute(store::ActorId(by.0), store::ActorId(whom.0)).await? {
+        let message = "you have muted too many people; let some of them talk again";
+        return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message));
+    }
+    app.live.directory().set_mute(by, whom);
+    app.live.people_changed();
+    Ok((StatusCode::CREATED, Json(mute_to_wire(&app, whom, new.scope))))
+}
+
+async fn mutes(State(app): State<Arc<App>>, caller: Caller) -> Json<Vec<Mute>> {
+    let directory = app.live.directory();
+    let listed = |by, scope| {
+        let muted = directory.mutes_of(by).into_iter();
+        muted.map(move |whom| (whom, scope)).collect::<Vec<_>>()
+    };
+    let mut all = listed(caller.identity().actor, MuteScope::Me);
+    if muter(&caller, MuteScope::Everybody).is_ok() {
+        all.extend(listed(EVERYBODY, MuteScope::Everybody));
+    }
+    Json(all.into_iter().map(|(whom, scope)| mute_to_wire(&app, whom, scope)).collect())
+}
+
+async fn unmute(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let whom = ActorId(number(&id)?);
+    let mut found = false;
+    for scope in [MuteScope::Me, MuteScope::Everybody] {
+        let Ok(by) = muter(&caller, scope) else { continue };
+        found |= app.people.store.unmute(store::ActorId(by.0), store::ActorId(whom.0)).await?;
+        app.live.directory().remove_mute(by, whom);
+    }
+    app.live.people_changed();
+    if found {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(not_found("you have not muted that person"))
+    }
+}
+
+fn mute_to_wire(app: &App, whom: ActorId, scope: MuteScope) -> Mute {
+    Mute { id: whom.0, name: app.live.directory().name_of(whom), scope }
+}
+
+/// A chat line that somebody hears.
+struct Said {
+    match_id: MatchId,
+    author: ActorId,
+    text: String,
+}
+
+/// The line of a number, if who asks hears it: nobody learns of a room by reporting from it.
+async fn said(
+    app: &App,
+    who: &Identity,
+    id: &protocol::MatchId,
+    line: u64,
+) -> Result<Said, ApiError> {
+    let no_line = || not_found("there is no such line");
+    let match_id = match_id::from_wire(id).ok_or_else(no_line)?;
+    let state = app.live.view(match_id, who).await?;
+    let heard = state.chat.into_iter().find(|heard| heard.seq == line).ok_or_else(no_line)?;
+    let text = heard.text.ok_or_else(no_line)?;
+    let before = ChatSeq(line.saturating_sub(1));
+    let stored = app.store.chat_tail(store::MatchId(match_id.0), before, 1).await?;
+    let stored = stored.into_iter().find(|stored| stored.seq.0 == line).ok_or_else(no_line)?;
+    Ok(Said { match_id, author: ActorId(stored.actor.0), text })
+}
+
+async fn report(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewReport>,
+) -> Result<(StatusCode, Json<ReportFiled>), ApiError> {
+    let bad = |message: &str| {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message)
+    };
+    if new.reason.chars().count() > REASON_CHARS {
+        return Err(bad("a reason has at most 300 characters"));
+    }
+    if new.reason.chars().any(name::is_invisible) {
+        return Err(bad("a reason is one line without invisible characters"));
+    }
+    let reporter = caller.identity();
+    let said = said(&app, &reporter, &new.match_id, new.line).await?;
+    let report = store::people::NewReport {
+        match_id: store::MatchId(said.match_id.0),
+        line: ChatSeq(new.line),
+        subject: store::ActorId(said.author.0),
+        reporter: store::ActorId(reporter.actor.0),
+        text: said.text,
+        reason: new.reason,
+        at: app.people.now(),
+    };
+    match app.people.store.file_report(report).await? {
+        ReportAnswer::Filed(id) => Ok((StatusCode::CREATED, Json(ReportFiled { id: id.0 }))),
+        ReportAnswer::TooMany => Err(ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::TooFast,
+            "an organizer looks at your other reports first",
+        )),
+    }
+}
+
+async fn reports(
+    State(app): State<Arc<App>>,
+    _organizer: Organizer,
+) -> Result<Json<Vec<Report>>, ApiError> {
+    let reports = app.people.store.reports(MOST_LISTED).await?;
+    Ok(Json(reports.into_iter().map(|report| report_to_wire(&app, report)).collect()))
+}
+
+async fn close(
+    State(app): State<Arc<App>>,
+    Organizer(organizer): Organizer,
+    Path(id): Path<String>,
+    Body(close): Body<CloseReport>,
+) -> Result<Json<Report>, ApiError> {
+    let id = ReportId(number(&id)?);
+    let verdict = match close.verdict {
+        Verdict::Kept => store::people::Verdict::Kept,
+        Verdict::Erased => store::people::Verdict::Erased,
+    };
+    let no_report = || not_found("there is no such open report");
+    if verdict == store::people::Verdict::Erased {
+        // First the line: a report that stays open can be closed again.
+        let open = app.people.store.reports(MOST_LISTED).await?;
+        let open = open.into_iter().find(|open| open.id == id && open.verdict.is_none());
+        let open = open.ok_or_else(no_report)?;
+        erase(&app, open.report.match_id, open.report.line).await?;
+    }
+    let closed = app.people.store.close_report(id, verdict).await?.ok_or_else(no_report)?;
+    tracing::info!(report = id.0, by = organizer.actor.0, ?verdict, "report closed");
+    Ok(Json(report_to_wire(&app, closed)))
+}
+
+async fn erase(app: &App, match_id: store::MatchId, line: ChatSeq) -> Result<(), ApiError> {
+    match app.store.erase_chat(Erase::Line(match_id, line)).await {
+        EraseAnswer::Erased(_) => {
+            app.live.chat_erased(MatchId(match_id.0), game::chat::ChatSeq(line.0));
+            Ok(())
+        }
+        EraseAnswer::Unavailable(reason) => Err(reason.into()),
+    }
+}
+
+fn report_to_wire(app: &App, report: store::people::Report) -> Report {
+    let name = |actor: store::ActorId| app.live.directory().name_of(ActorId(actor.0));
+    let store::people::Report { id, report, verdict } = report;
+    Report {
+        id: id.0,
+        match_id: match_id::to_wire(MatchId(report.match_id.0)),
+        line: report.line.0,
+        author: name(report.subject),
+        reporter: name(report.reporter),
+        text: report.text,
+        reason: report.reason,
+        utc_ms: report.at.0,
+        verdict: verdict.map(|verdict| match verdict {
+            store::people::Verdict::Kept => Verdict::Kept,
+            store::people::Verdict::Erased => Verdict::Erased,
+        }),
+    }
+}

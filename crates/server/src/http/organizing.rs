@@ -1,0 +1,124 @@
+//! What organizers do: invitations to register, links for forgotten passwords.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use game::ActorId;
+use protocol::ErrorCode;
+use protocol::people::{
+    AccountEntry, LinkMade, NewRegisterInvitation, RegisterInvitation, Role as WireRole,
+};
+use store::people::{LinkId, LinkKind, Role};
+
+use super::App;
+use super::error::{ApiError, Body};
+use super::people::{not_found, number, role_to_wire};
+use super::routes::{Access, Routes};
+use super::session::Organizer;
+use crate::people::offline::RESET_HOURS;
+use crate::people::{NewLinkTerms, NewcomerLink};
+
+const HOUR: i64 = 60 * 60 * 1000;
+const MOST_USES: u32 = 500;
+const MOST_HOURS: u32 = 720;
+
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .post("/register-invitations", Access::Organizer, invite)
+        .get("/register-invitations", Access::Organizer, invitations)
+        .delete("/register-invitations/{id}", Access::Organizer, revoke)
+        .get("/accounts", Access::Organizer, accounts)
+        .post("/accounts/{id}/reset-link", Access::Organizer, reset_link)
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    Organizer(maker): Organizer,
+    Body(new): Body<NewRegisterInvitation>,
+) -> Result<(StatusCode, Json<LinkMade>), ApiError> {
+    let in_bounds = (1..=MOST_USES).contains(&new.uses) && (1..=MOST_HOURS).contains(&new.hours);
+    if !in_bounds {
+        let message =
+            format!("an invitation is for 1 to {MOST_USES} accounts and 1 to {MOST_HOURS} hours");
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message));
+    }
+    let terms = NewLinkTerms {
+        kind: LinkKind::Registration,
+        maker: ActorId(maker.actor.0),
+        subject: None,
+        role: match new.role {
+            WireRole::Player => Role::Player,
+            WireRole::Organizer => Role::Organizer,
+        },
+        uses: new.uses,
+        lifetime_ms: i64::from(new.hours) * HOUR,
+    };
+    let link = app.people.make_link(terms).await?;
+    Ok((StatusCode::CREATED, Json(link_to_wire(&app, "register", link))))
+}
+
+async fn invitations(
+    State(app): State<Arc<App>>,
+    _organizer: Organizer,
+) -> Result<Json<Vec<RegisterInvitation>>, ApiError> {
+    let links = app.people.store.links(LinkKind::Registration, app.people.now()).await?;
+    let entry = |link: store::people::Link| RegisterInvitation {
+        id: link.id.0,
+        uses_left: link.uses_left,
+        role: role_to_wire(link.role),
+        made_utc_ms: link.made.0,
+        expires_utc_ms: link.expires.0,
+    };
+    Ok(Json(links.into_iter().map(entry).collect()))
+}
+
+async fn revoke(
+    State(app): State<Arc<App>>,
+    Organizer(organizer): Organizer,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = LinkId(number(&id)?);
+    if !app.people.store.revoke_link(LinkKind::Registration, id).await? {
+        return Err(not_found("there is no such invitation"));
+    }
+    tracing::info!(link = id.0, by = organizer.actor.0, "invitation revoked");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn accounts(State(app): State<Arc<App>>, _organizer: Organizer) -> Json<Vec<AccountEntry>> {
+    let accounts = app.live.directory().accounts().into_iter();
+    Json(accounts.map(|(id, name)| AccountEntry { id: id.0, name }).collect())
+}
+
+async fn reset_link(
+    State(app): State<Arc<App>>,
+    Organizer(maker): Organizer,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, Json<LinkMade>), ApiError> {
+    let subject = store::ActorId(number(&id)?);
+    if app.people.store.account(subject).await?.is_none() {
+        return Err(not_found("there is no such account"));
+    }
+    let terms = NewLinkTerms {
+        kind: LinkKind::Reset,
+        maker: ActorId(maker.actor.0),
+        subject: Some(subject),
+        role: Role::Player,
+        uses: 1,
+        lifetime_ms: RESET_HOURS * HOUR,
+    };
+    let link = app.people.make_link(terms).await?;
+    Ok((StatusCode::CREATED, Json(link_to_wire(&app, "reset", link))))
+}
+
+/// What stands behind the # never reaches a server's log.
+fn link_to_wire(app: &App, page: &str, link: NewcomerLink) -> LinkMade {
+    LinkMade {
+        id: link.id.0,
+        link: format!("{}/{page}#{}", app.url, link.secret),
+        token: link.secret,
+        expires_utc_ms: link.expires.0,
+    }
+}

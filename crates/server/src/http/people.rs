@@ -1,0 +1,250 @@
+//! Accounts: coming in, going, sessions, oneself, and profiles.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use game::ActorId;
+use protocol::ErrorCode;
+use protocol::people::{
+    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
+    SessionEntry, SessionsEnded,
+};
+use store::people::{Account as StoredAccount, LinkKind, Role, SessionId, WhichSessions};
+
+use super::App;
+use super::error::{ApiError, Body};
+use super::routes::{Access, Routes};
+use super::session::{Account, Caller, Origin};
+use crate::config::Reach;
+use crate::people::{Entry, name};
+
+/// Names, passwords and tokens are short.
+const MAX_BODY: usize = 16 * 1024;
+
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/me", Access::Known, me)
+        .patch("/me", Access::Account, change_me)
+        .delete("/me", Access::Account, delete_me)
+        .post("/setup", Access::Anyone, set_up)
+        .post("/register", Access::Anyone, register)
+        .post("/login", Access::Anyone, log_in)
+        .post("/logout", Access::Known, log_out)
+        .post("/reset", Access::Anyone, reset)
+        .get("/sessions", Access::Account, sessions)
+        .delete("/sessions", Access::Account, end_others)
+        .delete("/sessions/{id}", Access::Account, end_one)
+        .get("/people/{name}", Access::Known, profile)
+        .limit_bodies(MAX_BODY)
+}
+
+async fn me(caller: Caller) -> Json<Me> {
+    let identity = caller.identity();
+    let (kind, role) = match &caller {
+        Caller::House => (PersonKind::House, Role::Player),
+        Caller::Guest(_) => (PersonKind::Guest, Role::Player),
+        Caller::Account(account, _) => (PersonKind::Account, account.role),
+    };
+    let name = identity.name.map(|name| name.to_string()).unwrap_or_default();
+    Json(Me { actor: identity.actor.0, name, kind, role: role_to_wire(role) })
+}
+
+async fn set_up(
+    State(app): State<Arc<App>>,
+    origin: Origin,
+    Body(new): Body<NewAccount>,
+) -> Result<Response, ApiError> {
+    // Without encryption the link and the password would go through the network for all to see.
+    if app.config.reach() != Reach::Public && !origin.is_loopback {
+        let message = "open the set-up link on the computer that runs the server";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
+    }
+    enter_by_link(&app, LinkKind::SetUp, &origin, &new).await
+}
+
+async fn register(
+    State(app): State<Arc<App>>,
+    origin: Origin,
+    Body(new): Body<NewAccount>,
+) -> Result<Response, ApiError> {
+    enter_by_link(&app, LinkKind::Registration, &origin, &new).await
+}
+
+async fn enter_by_link(
+    app: &App,
+    kind: LinkKind,
+    origin: &Origin,
+    new: &NewAccount,
+) -> Result<Response, ApiError> {
+    let visitor = origin.visitor();
+    let entry = app.people.enter_by_link(kind, &new.token, &new.name, &new.password, visitor);
+    let entry = entry.await?;
+    leave_old_session(app, origin, &entry).await;
+    Ok(entered(app, &entry, StatusCode::CREATED))
+}
+
+async fn log_in(
+    State(app): State<Arc<App>>,
+    origin: Origin,
+    Body(login): Body<Login>,
+) -> Result<Response, ApiError> {
+    let entry = app.people.log_in(&login.name, &login.password, origin.visitor()).await?;
+    leave_old_session(&app, &origin, &entry).await;
+    Ok(entered(&app, &entry, StatusCode::OK))
+}
+
+/// A browser that comes in anew leaves the session it had: a token is never used on.
+async fn leave_old_session(app: &App, origin: &Origin, entry: &Entry) {
+    let Some(token) = &origin.token else { return };
+    let Ok(Some((old, _))) = app.people.session(token).await else { return };
+    if old.id != entry.session {
+        // A session that could not be ended now ends by time.
+        let _ = app.people.end_sessions(old.actor, WhichSessions::One(old.id)).await;
+    }
+}
+
+fn entered(app: &App, entry: &Entry, status: StatusCode) -> Response {
+    let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&entry.token))]);
+    let body = Entered { me: account_to_wire(&entry.account), token: entry.token.clone() };
+    (status, cookie, Json(body)).into_response()
+}
+
+async fn log_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, ApiError> {
+    if let Caller::Account(account, session) = caller {
+        app.people.end_sessions(account.actor, WhichSessions::One(session)).await?;
+    }
+    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
+    Ok((StatusCode::NO_CONTENT, cookie).into_response())
+}
+
+async fn reset(
+    State(app): State<Arc<App>>,
+    origin: Origin,
+    Body(reset): Body<Reset>,
+) -> Result<StatusCode, ApiError> {
+    app.people.reset_password(&reset.token, &reset.password, origin.network).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn sessions(
+    State(app): State<Arc<App>>,
+    Account { account, session }: Account,
+) -> Result<Json<Vec<SessionEntry>>, ApiError> {
+    let sessions = app.people.store.sessions(account.actor).await?;
+    let entry = |found: store::people::Session| SessionEntry {
+        id: found.id.0,
+        opened_utc_ms: found.opened.0,
+        used_utc_ms: found.used.0,
+        device: found.device,
+        current: found.id == session,
+    };
+    Ok(Json(sessions.into_iter().map(entry).collect()))
+}
+
+async fn end_others(
+    State(app): State<Arc<App>>,
+    Account { account, session }: Account,
+) -> Result<Json<SessionsEnded>, ApiError> {
+    let ended = app.people.end_sessions(account.actor, WhichSessions::Others(session)).await?;
+    Ok(Json(SessionsEnded { ended }))
+}
+
+async fn end_one(
+    State(app): State<Arc<App>>,
+    Account { account, .. }: Account,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let id = SessionId(number(&id)?);
+    match app.people.end_sessions(account.actor, WhichSessions::One(id)).await? {
+        0 => Err(not_found("you have no such session")),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+async fn change_me(
+    State(app): State<Arc<App>>,
+    Account { mut account, .. }: Account,
+    origin: Origin,
+    Body(change): Body<ChangeMe>,
+) -> Result<Response, ApiError> {
+    app.people.confirm(&account, &change.current_password, origin.network).await?;
+    if let Some(name) = &change.name {
+        app.people.rename(&account, name).await?;
+        account = app.people.store.account(account.actor).await?.ok_or_else(gone)?;
+        app.live.people_changed();
+    }
+    let Some(password) = &change.password else {
+        return Ok(Json(account_to_wire(&account)).into_response());
+    };
+    let entry = app.people.change_password(account, password, &origin.device).await?;
+    Ok(entered(&app, &entry, StatusCode::OK))
+}
+
+async fn delete_me(
+    State(app): State<Arc<App>>,
+    Account { account, .. }: Account,
+    origin: Origin,
+    Body(delete): Body<DeleteMe>,
+) -> Result<Response, ApiError> {
+    app.people.confirm(&account, &delete.current_password, origin.network).await?;
+    let pseudonym = app.people.remove(account.actor).await?;
+    app.live.people_changed();
+    let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
+    Ok((cookie, Json(Gone { pseudonym })).into_response())
+}
+
+async fn profile(
+    State(app): State<Arc<App>>,
+    _caller: Caller,
+    Path(name): Path<String>,
+) -> Result<Json<Profile>, ApiError> {
+    let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
+    let account = app.people.store.account_named(skeleton).await?;
+    let account = account.ok_or_else(|| not_found("nobody here is called so"))?;
+    let tallies = app.people.store.tally(account.actor).await?;
+    let results = tallies.into_iter().map(|tally| Results {
+        ruleset: tally.ruleset,
+        wins: tally.wins,
+        losses: tally.losses,
+        draws: tally.draws,
+    });
+    Ok(Json(Profile {
+        name: account.name.shown,
+        role: role_to_wire(account.role),
+        since_utc_ms: account.created.0,
+        results: results.collect(),
+    }))
+}
+
+fn account_to_wire(account: &StoredAccount) -> Me {
+    Me {
+        actor: ActorId(account.actor.0).0,
+        name: account.name.shown.clone(),
+        kind: PersonKind::Account,
+        role: role_to_wire(account.role),
+    }
+}
+
+pub(super) fn role_to_wire(role: Role) -> protocol::people::Role {
+    match role {
+        Role::Player => protocol::people::Role::Player,
+        Role::Organizer => protocol::people::Role::Organizer,
+    }
+}
+
+/// A number in a path; whatever is none names nothing.
+pub(super) fn number(text: &str) -> Result<u64, ApiError> {
+    text.parse().map_err(|_| not_found("there is nothing of that number"))
+}
+
+pub(super) fn not_found(message: &str) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message)
+}
+
+fn gone() -> ApiError {
+    not_found("there is no such account")
+}

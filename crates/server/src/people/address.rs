@@ -1,0 +1,90 @@
+//! Where a request comes from: the peer, or whom a trusted proxy speaks for.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The neighborhood of an address, which one household or school shares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Network {
+    /// The first 24 bits.
+    V4([u8; 3]),
+    /// The first 64 bits.
+    V6([u16; 4]),
+}
+
+impl Network {
+    /// The network of an address.
+    pub fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                let [a, b, c, _] = address.octets();
+                Self::V4([a, b, c])
+            }
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                Self::V6([a, b, c, d])
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::V4([a, b, c]) => write!(f, "{}/24", Ipv4Addr::new(a, b, c, 0)),
+            Self::V6([a, b, c, d]) => write!(f, "{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0)),
+        }
+    }
+}
+
+/// The client's address. What `X-Forwarded-For` says is believed from a trusted proxy alone, and of it
+/// only the last address that is not a proxy of ours: everything before it the client may have written.
+pub fn client<'a>(
+    peer: IpAddr,
+    forwarded: impl DoubleEndedIterator<Item = &'a str>,
+    trusted: &[IpAddr],
+) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.contains(&address.to_canonical());
+    if !is_trusted(&peer) {
+        return peer;
+    }
+    for hop in forwarded.rev() {
+        match hop.trim().parse::<IpAddr>() {
+            Ok(address) if is_trusted(&address) => {}
+            Ok(address) => return address.to_canonical(),
+            // A proxy of ours writes addresses; whatever this is, it is not one of them.
+            Err(_) => return peer,
+        }
+    }
+    peer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let trusted: Vec<IpAddr> = vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()];
+        for (peer, forwarded, expected) in [
+            ("203.0.113.9", "198.51.100.7", "203.0.113.9"),
+            ("10.0.0.1", "198.51.100.7", "198.51.100.7"),
+            ("10.0.0.1", "6.6.6.6, 198.51.100.7", "198.51.100.7"),
+            ("10.0.0.1", "6.6.6.6, 198.51.100.7, 10.0.0.2", "198.51.100.7"),
+            ("10.0.0.1", "198.51.100.7, junk", "10.0.0.1"),
+            ("10.0.0.1", "", "10.0.0.1"),
+        ] {
+            let hops = forwarded.split(',').filter(|hop| !hop.is_empty());
+            let found = client(peer.parse().unwrap(), hops, &trusted);
+            assert_eq!(found.to_string(), expected, "{peer} {forwarded}");
+        }
+    }
+
+    #[test]
+    fn neighbors_share_a_network() {
+        let network = |text: &str| Network::of(text.parse().unwrap());
+        assert_eq!(network("192.168.1.4"), network("::ffff:192.168.1.200"));
+        assert_ne!(network("192.168.1.4"), network("192.168.2.4"));
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_eq!(network("2001:db8:1:2::1").to_string(), "2001:db8:1:2::/64");
+    }
+}

@@ -1,0 +1,33 @@
+//! People: who may come in, who is who, and what somebody may do.
+//!
+//! - The **house** is the person at the keyboard of the server, without any login.
+//! - A **guest** said a name and has a signed token; nothing is stored.
+//! - An **account** has a password. Its **sessions** are random tokens, stored as fingerprints, that end by
+//!   time, by logging out, or at somebody's wish; with a session its sockets end.
+//! - The **organizer** is an account made with the set-up link that a first start prints. Organizers make
+//!   **links**: to register, and to set a forgotten password.
+//!
+//! What can be judged without waiting is in the modules below as plain functions, with time and lots passed
+//! in. [`People`] puts them together over the store.
+
+pub mod address;
+mod directory;
+pub mod limits;
+mod lines;
+pub mod name;
+pub mod offline;
+pub mod password;
+mod secret;
+mod service;
+
+pub use directory::{Directory, EVERYBODY, Face};
+pub use limits::{LoginLimits, Wait};
+pub use lines::{Leash, LeashedLine, Lines};
+pub use name::NameFault;
+pub use password::{Cost, Password, PasswordFault, Passwords};
+pub(crate) use service::NewLinkTerms;
+pub use service::{
+    Entry, NewcomerLink, People, PeopleError, SET_UP_MINUTES, SessionLimits, Visitor,
+};
+
+pub(crate) use secret::{draw_number, is_session_token};

@@ -1,0 +1,230 @@
+//! An attacker who tries every route there is: without, with a wrong and with another's session.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use server::http::{Access, RouteEntry, routes};
+
+use super::club::{Club, HERE};
+
+/// A body that each route would take from who may; so a refusal is about the person, not the body.
+fn body(path: &str) -> Option<Value> {
+    Some(match path {
+        "/api/v1/guests" => json!({"name": "Mallory"}),
+        "/api/v1/matches" => json!({"mode": "hot-seat"}),
+        "/api/v1/matches/{id}/join" => json!({}),
+        "/api/v1/login" => json!({"name": "Victim", "password": "not the password"}),
+        "/api/v1/setup" | "/api/v1/register" => {
+            json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "name": "Mallory", "password": "not a guess at all"})
+        }
+        "/api/v1/reset" => {
+            json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "password": "not a guess at all"})
+        }
+        "/api/v1/me" => json!({"current_password": "not the password"}),
+        "/api/v1/register-invitations" => json!({}),
+        "/api/v1/accounts/{id}/reset-link" | "/api/v1/logout" => json!({}),
+        "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),
+        "/api/v1/reports" => json!({"match": "0000000000000000000000", "line": 1}),
+        "/api/v1/reports/{id}/close" => json!({"verdict": "erased"}),
+        _ => return None,
+    })
+}
+
+/// What a victim has that an attacker would like to reach by its number.
+struct Loot {
+    session: u64,
+    invitation: u64,
+    account: u64,
+    hot_seat: String,
+}
+
+fn filled(path: &str, loot: &Loot) -> String {
+    let (prefix, own) = match path {
+        path if path.contains("/sessions/") => ("{id}", loot.session.to_string()),
+        path if path.contains("/register-invitations/") => ("{id}", loot.invitation.to_string()),
+        path if path.contains("/accounts/") => ("{id}", loot.account.to_string()),
+        path if path.contains("/matches/") => ("{id}", loot.hot_seat.clone()),
+        path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
+        path if path.contains("/people/") => ("{name}", "Victim".to_owned()),
+        _ => ("{id}", "1".to_owned()),
+    };
+    path.replace(prefix, &own)
+}
+
+async fn attack(
+    club: &Club,
+    route: &RouteEntry,
+    loot: &Loot,
+    token: Option<&str>,
+) -> (StatusCode, String) {
+    let path = filled(&route.path, loot);
+    assert!(!path.contains('{'), "the attacker does not know how to fill {path}");
+    let mut ask = club.ask(route.method.as_str(), &path);
+    if let Some(token) = token {
+        ask = ask.token(token);
+    }
+    if let Some(body) = body(&route.path) {
+        ask = ask.json(&body);
+    }
+    let reply = ask.send().await;
+    assert!(!reply.status.is_server_error(), "{route:?}: {}", reply.text);
+    (reply.status, reply.text)
+}
+
+async fn scene() -> (Club, Loot, String, String) {
+    let club = Club::open().await;
+    let organizer = club.organizer().await;
+    let victim = club.player(&organizer, "Victim").await;
+    let mallory = club.player(&organizer, "Mallory").await;
+    club.invitation(&organizer, 3).await;
+    let sessions = club.get("/api/v1/sessions", &victim).await.json();
+    let invitations = club.get("/api/v1/register-invitations", &organizer).await.json();
+    let me = club.get("/api/v1/me", &victim).await.json();
+    let made = club.post("/api/v1/matches", &victim, &json!({"mode": "hot-seat"})).await;
+    let loot = Loot {
+        session: sessions[0]["id"].as_u64().unwrap(),
+        invitation: invitations[0]["id"].as_u64().unwrap(),
+        account: me["actor"].as_u64().unwrap(),
+        hot_seat: made.json()["id"].as_str().unwrap().to_owned(),
+    };
+    (club, loot, victim, mallory)
+}
+
+/// What must be refused to whom, by what the table says.
+fn is_closed_to_strangers(access: Access) -> bool {
+    access != Access::Anyone
+}
+
+#[tokio::test]
+async fn every_route_is_in_the_table() {
+    let listed = routes();
+    assert!(listed.len() >= 30, "{}", listed.len());
+    let mut seen = std::collections::BTreeSet::new();
+    for route in &listed {
+        assert!(seen.insert((route.method.to_string(), route.path.clone())), "twice: {route:?}");
+        let changes = route.method != Method::GET;
+        let is_known = body(&route.path).is_some() || route.method == Method::DELETE;
+        assert!(
+            !changes || is_known,
+            "write a body for {route:?}, so that the attack means something"
+        );
+    }
+    // No module adds a route of its own beside the table.
+    let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
+    for entry in sources.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        let is_table = path.file_name().is_some_and(|name| name == "routes.rs");
+        if is_table || path.is_dir() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(!text.contains(".route("), "{} adds a route beside the table", path.display());
+    }
+}
+
+#[tokio::test]
+async fn without_a_session_every_closed_route_is_closed() {
+    let (club, loot, ..) = scene().await;
+    for route in routes() {
+        let (status, text) = attack(&club, &route, &loot, None).await;
+        if route.access == Access::ThisComputer {
+            assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}");
+        } else if is_closed_to_strangers(route.access) {
+            assert_eq!(status, StatusCode::UNAUTHORIZED, "{route:?}: {text}");
+            assert!(text.contains("no-session"), "{route:?}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn with_a_wrong_session_every_closed_route_is_closed() {
+    let (club, loot, victim, _) = scene().await;
+    let mut bent = victim.clone();
+    let last = if bent.ends_with('A') { 'B' } else { 'A' };
+    bent.pop();
+    bent.push(last);
+    let foreign = server::Tokens::new([1; 32]).sign(
+        game::ActorId(loot.account),
+        &game::PlayerName::new("Victim").unwrap(),
+        game::UtcTime(1_800_000_000_000),
+    );
+    for wrong in
+        [bent.as_str(), "s1.", "", "s1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", &foreign]
+    {
+        for route in routes().iter().filter(|route| is_closed_to_strangers(route.access)) {
+            let (status, text) = attack(&club, route, &loot, Some(wrong)).await;
+            let expected = match route.access {
+                Access::ThisComputer => StatusCode::FORBIDDEN,
+                _ => StatusCode::UNAUTHORIZED,
+            };
+            assert_eq!(status, expected, "{route:?} with {wrong:?}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn at_the_keyboard_nobody_is_an_account() {
+    let (club, loot, ..) = scene().await;
+    for route in routes() {
+        if !matches!(route.access, Access::Account | Access::Organizer) {
+            continue;
+        }
+        let mut ask = club.ask(route.method.as_str(), &filled(&route.path, &loot)).from(HERE);
+        if let Some(body) = body(&route.path) {
+            ask = ask.json(&body);
+        }
+        let reply = ask.send().await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{route:?}: {}", reply.text);
+    }
+}
+
+#[tokio::test]
+async fn with_anothers_session_nothing_of_the_victims_is_reached() {
+    let (club, loot, victim, mallory) = scene().await;
+    for route in routes() {
+        // Ending one's own sessions and account is not an attack.
+        let ends_own = route.path.ends_with("/logout") || route.path == "/api/v1/sessions";
+        if ends_own && route.method != Method::GET {
+            continue;
+        }
+        let (status, text) = attack(&club, &route, &loot, Some(&mallory)).await;
+        match (route.access, route.path.as_str()) {
+            (Access::Organizer, _) => {
+                assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}")
+            }
+            (_, "/api/v1/sessions/{id}" | "/api/v1/mutes/{id}") => {
+                assert_eq!(status, StatusCode::NOT_FOUND, "{route:?}: {text}");
+            }
+            (_, "/api/v1/mutes") if route.method == Method::POST => {
+                assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}");
+            }
+            (_, "/api/v1/me") if route.method != Method::GET => {
+                assert_eq!(status, StatusCode::UNAUTHORIZED, "{route:?}: {text}");
+            }
+            (_, "/api/v1/matches/{id}/join") => {
+                assert!(status.is_client_error(), "{route:?}: {text}");
+            }
+            _ => {}
+        }
+        assert!(!text.contains("argon2"), "{route:?}: {text}");
+        assert!(!text.contains(&victim), "{route:?}: {text}");
+    }
+    // The victim noticed nothing.
+    let me = club.get("/api/v1/me", &victim).await.expect(StatusCode::OK);
+    assert_eq!(me.json()["name"], "Victim");
+    let sessions = club.get("/api/v1/sessions", &mallory).await;
+    assert!(!sessions.text.contains(&loot.session.to_string()), "{}", sessions.text);
+    let seats = club.get(&format!("/api/v1/matches/{}", loot.hot_seat), &mallory).await.json();
+    assert!(seats["yours"].is_null(), "{seats}");
+}
+
+#[tokio::test]
+async fn a_guest_is_no_account() {
+    let (club, loot, ..) = scene().await;
+    let guest = club.guest("Gus").await.expect(StatusCode::CREATED).token();
+    for route in routes() {
+        if matches!(route.access, Access::Account | Access::Organizer) {
+            let (status, text) = attack(&club, &route, &loot, Some(&guest)).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{route:?}: {text}");
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! A club for tests: a whole server over a real data file, asked without a port or over one.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Request, StatusCode};
+use futures_util::{SinkExt, StreamExt};
+use game::UtcTime;
+use serde_json::{Value, json};
+use server::http::{App, OwnNames, router};
+use server::live::Live;
+use server::{Clock, Config, Cost, People, Random, RawOptions, SystemRandom, Tokens};
+use store::{EventStore, PeopleStore, SqliteOptions, SqliteStore};
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tower::ServiceExt;
+
+/// A computer elsewhere in the network.
+pub(crate) const ELSEWHERE: &str = "192.168.1.77";
+/// The computer that runs the server.
+pub(crate) const HERE: &str = "127.0.0.1";
+pub(crate) const HOST: &str = "localhost:8080";
+pub(crate) const PASSWORD: &str = "five small knights";
+
+/// A clock that the test sets.
+#[derive(Debug)]
+pub(crate) struct HandClock(AtomicI64);
+
+impl HandClock {
+    pub(crate) fn advance(&self, by: Duration) {
+        self.0.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Duration {
+        Duration::from_millis((self.utc().0 - 1_800_000_000_000).unsigned_abs())
+    }
+
+    fn utc(&self) -> UtcTime {
+        UtcTime(self.0.load(Ordering::Relaxed))
+    }
+}
+
+pub(crate) struct Club {
+    pub(crate) router: Router,
+    pub(crate) app: Arc<App>,
+    pub(crate) clock: Arc<HandClock>,
+    pub(crate) folder: TempDir,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    pub(crate) fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) fn message(&self) -> String {
+        self.json()["message"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) fn token(&self) -> String {
+        self.json()["token"].as_str().unwrap_or_else(|| panic!("{self:?}")).to_owned()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[track_caller]
+    pub(crate) fn expect(self, status: StatusCode) -> Self {
+        assert_eq!(self.status, status, "{}", self.text);
+        self
+    }
+}
+
+/// A question to the club, about to be asked.
+pub(crate) struct Ask<'a> {
+    club: &'a Club,
+    from: &'a str,
+    method: &'a str,
+    path: String,
+    headers: Vec<(&'a str, String)>,
+    body: Option<String>,
+}
+
+impl<'a> Ask<'a> {
+    pub(crate) fn from(mut self, address: &'a str) -> Self {
+        self.from = address;
+        self
+    }
+
+    pub(crate) fn token(self, token: &str) -> Self {
+        self.header("authorization", &format!("Bearer {token}"))
+    }
+
+    pub(crate) fn header(mut self, name: &'a str, value: &str) -> Self {
+        self.headers.retain(|(other, _)| *other != name);
+        self.headers.push((name, value.to_owned()));
+        self
+    }
+
+    pub(crate) fn json(mut self, body: &Value) -> Self {
+        self.body = Some(body.to_string());
+        self.header("content-type", "application/json")
+    }
+
+    pub(crate) fn raw(mut self, body: &str) -> Self {
+        self.body = Some(body.to_owned());
+        self.header("content-type", "application/json")
+    }
+
+    pub(crate) async fn send(self) -> Reply {
+        let mut request = Request::builder().method(self.method).uri(&self.path);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        let body = self.body.map_or_else(Body::empty, Body::from);
+        let mut request = request.body(body).unwrap();
+        let peer: SocketAddr = format!("{}:50000", self.from).parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let answer = self.club.router.clone().oneshot(request).await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let bytes = to_bytes(answer.into_body(), 1 << 22).await.unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Reply { status, headers, text }
+    }
+}
+
+pub(crate) fn lan() -> RawOptions {
+    RawOptions { lan: Some(true), ..RawOptions::default() }
+}
+
+pub(crate) fn public() -> RawOptions {
+    RawOptions {
+        public: Some(true),
+        hosts: Some(vec!["chess.example.org".to_owned()]),
+        trusted_proxies: Some(vec!["127.0.0.1".to_owned()]),
+        ..RawOptions::default()
+    }
+}
+
+impl Club {
+    /// A club on a local network.
+    pub(crate) async fn open() -> Self {
+        Self::with(lan()).await
+    }
+
+    pub(crate) async fn with(raw: RawOptions) -> Self {
+        Self::over(raw, quick_folder(), Cost::LEAST).await
+    }
+
+    pub(crate) async fn over(raw: RawOptions, folder: TempDir, cost: Cost) -> Self {
+        let config = Config::new(raw, folder.path().to_owned()).unwrap();
+        let data = Arc::new(SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap());
+        let clock = Arc::new(HandClock(AtomicI64::new(1_800_000_000_000)));
+        let time: Arc<dyn Clock> = Arc::clone(&clock) as Arc<dyn Clock>;
+        let random: Arc<dyn Random> = Arc::new(SystemRandom);
+        let store: Arc<dyn EventStore> = Arc::clone(&data) as Arc<dyn EventStore>;
+        let live = Live::new(Arc::clone(&store), Arc::clone(&time), Arc::clone(&random));
+        let book: Arc<dyn PeopleStore> = data;
+        let directory = Arc::clone(live.directory());
+        let (of_people, lots) = (Arc::clone(&time), Arc::clone(&random));
+        let people = People::open(Arc::clone(&book), directory, cost, of_people, lots);
+        let people = people.await.unwrap();
+        live.count_results_in(book);
+        let app = Arc::new(App {
+            config,
+            url: "http://localhost:8080".to_owned(),
+            tokens: Tokens::new([9; 32]),
+            clock: time,
+            random,
+            store,
+            live,
+            people,
+        });
+        let own = OwnNames {
+            addresses: vec!["192.168.1.20".parse().unwrap()],
+            hostname: Some("School-PC".to_owned()),
+        };
+        Self { router: router(Arc::clone(&app), &own), app, clock, folder }
+    }
+
+    /// A question from elsewhere in the network.
+    pub(crate) fn ask<'a>(&'a self, method: &'a str, path: &str) -> Ask<'a> {
+        let ask = Ask {
+            club: self,
+            from: ELSEWHERE,
+            method,
+            path: path.to_owned(),
+            headers: Vec::new(),
+            body: None,
+        };
+        ask.header("host", self.host())
+    }
+
+    pub(crate) fn host(&self) -> &'static str {
+        if self.app.config.is_encrypted() { "chess.example.org" } else { HOST }
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: &str) -> Reply {
+        self.ask("GET", path).token(token).send().await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: &str, body: &Value) -> Reply {
+        self.ask("POST", path).token(token).json(body).send().await
+    }
+
+    /// The organizer's token, by the set-up link.
+    pub(crate) async fn organizer(&self) -> String {
+        let secret = self.app.people.set_up_link().await.unwrap().unwrap();
+        let body = json!({"token": secret, "name": "Teacher Tom", "password": PASSWORD});
+        let reply = self.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
+        reply.expect(StatusCode::CREATED).token()
+    }
+
+    /// An invitation's secret.
+    pub(crate) async fn invitation(&self, organizer: &str, uses: u32) -> String {
+        let body = json!({ "uses": uses });
+        let made = self.post("/api/v1/register-invitations", organizer, &body).await;
+        made.expect(StatusCode::CREATED).token()
+    }
+
+    pub(crate) async fn register(&self, invitation: &str, name: &str) -> Reply {
+        let body = json!({"token": invitation, "name": name, "password": PASSWORD});
+        self.ask("POST", "/api/v1/register").json(&body).send().await
+    }
+
+    /// A player's token.
+    pub(crate) async fn player(&self, organizer: &str, name: &str) -> String {
+        let invitation = self.invitation(organizer, 1).await;
+        self.register(&invitation, name).await.expect(StatusCode::CREATED).token()
+    }
+
+    pub(crate) async fn log_in(&self, name: &str, password: &str) -> Reply {
+        let body = json!({"name": name, "password": password});
+        self.ask("POST", "/api/v1/login").json(&body).send().await
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> Reply {
+        self.ask("POST", "/api/v1/guests").json(&json!({ "name": name })).send().await
+    }
+
+    /// Everything in the data folder, as bytes.
+    pub(crate) fn bytes_on_disk(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for entry in self.folder.path().read_dir().unwrap() {
+            bytes.extend(std::fs::read(entry.unwrap().path()).unwrap());
+        }
+        bytes
+    }
+
+    /// Opens a port for sockets.
+    pub(crate) async fn listen(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let service = self.router.clone().into_make_service_with_connect_info::<SocketAddr>();
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        address
+    }
+}
+
+/// A folder that needs no disk where the system has such.
+pub(crate) fn quick_folder() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.unwrap()
+}
+
+/// A socket of somebody.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+/// Tries to open a socket; the status where that is refused.
+pub(crate) async fn knock(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> Result<Socket, u16> {
+    let line = TcpStream::connect(address).await.unwrap();
+    let mut request = Request::builder()
+        .uri(format!("ws://{address}{path}"))
+        .header("host", address.to_string())
+        .header("connection", "Upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    match tokio_tungstenite::client_async(request.body(()).unwrap(), line).await {
+        Ok((stream, _)) => Ok(Socket(stream)),
+        Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+impl Socket {
+    /// A socket that was greeted.
+    pub(crate) async fn open(address: SocketAddr, token: &str) -> Self {
+        let bearer = format!("Bearer {token}");
+        let headers = [("authorization", bearer.as_str())];
+        let mut socket = knock(address, "/api/v1/socket", &headers).await.unwrap();
+        socket.say(&json!({"type": "hello", "protocol": 1})).await;
+        socket.hear("welcome").await;
+        socket
+    }
+
+    pub(crate) async fn say(&mut self, message: &Value) {
+        self.0.send(Message::Text(message.to_string().into())).await.unwrap();
+    }
+
+    /// The next message of a type; others are skipped.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(30), self.0.next()).await;
+            match frame.expect("the server is silent") {
+                Some(Ok(Message::Text(text))) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == kind {
+                        return message;
+                    }
+                }
+                Some(Ok(_)) => {}
+                other => panic!("the line broke before `{kind}`: {other:?}"),
+            }
+        }
+    }
+
+    /// Follows a match and tells how it is.
+    pub(crate) async fn watch(&mut self, id: &str) -> Value {
+        self.say(&json!({"type": "watch", "match": id})).await;
+        self.hear("match").await["state"].take()
+    }
+
+    /// Acts, and tells the answer.
+    pub(crate) async fn act(&mut self, id: &str, number: u64, act: Value) -> Value {
+        self.say(&json!({"type": "act", "match": id, "id": number, "plies": [], "act": act})).await;
+        self.answer(number).await
+    }
+
+    /// Says something, and tells the answer.
+    pub(crate) async fn chat(&mut self, id: &str, number: u64, text: &str) -> Value {
+        let message =
+            json!({"type": "say", "match": id, "id": number, "room": "players", "text": text});
+        self.say(&message).await;
+        self.answer(number).await
+    }
+
+    async fn answer(&mut self, number: u64) -> Value {
+        loop {
+            let mut answer = self.hear("answer").await;
+            if answer["id"] == number {
+                return answer["answer"].take();
+            }
+        }
+    }
+
+    /// Waits for the end and tells its code, if the server says one.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}
+
+pub(crate) fn white(act: &str, rest: &Value) -> Value {
+    seat("white", act, rest)
+}
+
+pub(crate) fn black(act: &str, rest: &Value) -> Value {
+    seat("black", act, rest)
+}
+
+fn seat(color: &str, act: &str, rest: &Value) -> Value {
+    let mut whole = json!({"do": act, "seat": {"board": 0, "color": color}});
+    for (key, value) in rest.as_object().into_iter().flatten() {
+        whole[key] = value.clone();
+    }
+    whole
+}

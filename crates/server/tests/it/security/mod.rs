@@ -1,0 +1,9 @@
+//! The security checklist, item by item, each as a test that can fail.
+
+mod attacker;
+pub(crate) mod club;
+mod doors;
+mod operation;
+mod passwords;
+mod sessions;
+mod texts;

@@ -1,0 +1,343 @@
+//! What every store of people must do, written once.
+//!
+//! An implementation brings a new, empty store for each case, and a way to restart it.
+
+use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
+use crate::people::{
+    Account, Expiry, Face, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer,
+    Name, NewLink, NewReport, NewResult, NewSession, PeopleStore, RemoveAnswer, RenameAnswer,
+    ReportAnswer, ReportId, Role, Score, SecretHash, SessionId, Tally, Verdict, WhichSessions,
+};
+
+const ADA: ActorId = ActorId(71);
+const BOB: ActorId = ActorId(u64::MAX - 3);
+const NOW: UtcMillis = UtcMillis(1_800_000_000_000);
+const GAME: MatchId = MatchId(u128::MAX - 5);
+const SOUND: &str = "the store takes what it is given and reads what it wrote";
+
+/// A store under test that can be closed and opened again.
+pub trait PeopleHarness {
+    /// The store.
+    fn people(&self) -> &dyn PeopleStore;
+
+    /// Closes the store and opens it again, where that means anything.
+    fn reopen(&mut self);
+}
+
+/// A case: its name, and what must hold.
+pub type PeopleCase<H> = (&'static str, fn(&mut H));
+
+/// Runs every case on a store of its own, and names each before it runs.
+///
+/// # Panics
+/// When a case does not hold.
+pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
+    let cases: [PeopleCase<H>; 11] = [
+        ("an account needs a link and uses it up", accounts_need_links),
+        ("a set-up link makes one organizer", set_up_once),
+        ("a link expires, counts and can be revoked", links_end),
+        ("no two names look alike", names_are_unique),
+        ("a password is changed by who knows the old one", passwords),
+        ("a reset link sets a password and ends all sessions", resets),
+        ("sessions are found by their secret, listed and ended", sessions),
+        ("sessions that are over go", sessions_expire),
+        ("an account that goes leaves a pseudonym and nothing else", removal),
+        ("mutes and reports are kept and bounded", moderation),
+        ("results are counted once, for accounts only", results),
+    ];
+    for (title, case) in cases {
+        name(title);
+        case(&mut new());
+    }
+}
+
+fn account(actor: ActorId, name: &str) -> Account {
+    Account {
+        actor,
+        name: Name { shown: name.to_owned(), skeleton: name.to_lowercase() },
+        role: Role::Player,
+        password: format!("hash of {name}"),
+        created: NOW,
+    }
+}
+
+fn secret(number: u8) -> SecretHash {
+    SecretHash([number; 32])
+}
+
+fn link(number: u8, kind: LinkKind, uses: u32) -> NewLink {
+    NewLink {
+        id: LinkId(u64::from(number)),
+        kind,
+        secret: secret(number),
+        maker: ADA,
+        subject: None,
+        role: if kind == LinkKind::SetUp { Role::Organizer } else { Role::Player },
+        uses,
+        at: NOW,
+        expires: UtcMillis(NOW.0 + 1000),
+    }
+}
+
+fn held(number: u8, kind: LinkKind) -> LinkUse {
+    LinkUse { kind, secret: secret(number), at: UtcMillis(NOW.0 + 1) }
+}
+
+fn session(number: u8, actor: ActorId) -> NewSession {
+    let device = format!("device {number}");
+    NewSession { id: SessionId(number.into()), secret: secret(number), actor, at: NOW, device }
+}
+
+/// Limits that end nothing.
+const NEVER: Expiry = Expiry { opened_before: UtcMillis(0), used_before: UtcMillis(0) };
+
+fn add<H: PeopleHarness>(harness: &H, actor: ActorId, name: &str) {
+    let people = harness.people();
+    people.make_link(link(250, LinkKind::Registration, 1)).wait().expect(SOUND);
+    let made = people.make_account(account(actor, name), held(250, LinkKind::Registration));
+    assert_eq!(made.wait(), Ok(MakeAnswer::Made(Role::Player)));
+}
+
+fn accounts_need_links<H: PeopleHarness>(harness: &mut H) {
+    let make = |harness: &H, actor, name: &str, number, kind| {
+        let made = harness.people().make_account(account(actor, name), held(number, kind));
+        made.wait().expect(SOUND)
+    };
+    let registration = LinkKind::Registration;
+    assert_eq!(make(harness, ADA, "Ada", 1, registration), MakeAnswer::BadLink);
+    harness.people().make_link(link(1, registration, 2)).wait().expect(SOUND);
+    assert_eq!(make(harness, ADA, "Ada", 1, LinkKind::SetUp), MakeAnswer::BadLink);
+    assert_eq!(make(harness, ADA, "Ada", 1, registration), MakeAnswer::Made(Role::Player));
+    harness.reopen();
+    // A name that is taken does not use the link up.
+    assert_eq!(make(harness, BOB, "ADA", 1, registration), MakeAnswer::NameTaken);
+    assert_eq!(make(harness, BOB, "Bob", 1, registration), MakeAnswer::Made(Role::Player));
+    assert_eq!(make(harness, ActorId(9), "Eve", 1, registration), MakeAnswer::BadLink);
+    let found = harness.people().account(BOB).wait().expect(SOUND);
+    assert_eq!(found, Some(account(BOB, "Bob")));
+    let found = harness.people().account_named("bob".to_owned()).wait().expect(SOUND);
+    assert_eq!(found, Some(account(BOB, "Bob")));
+    assert_eq!(harness.people().account(ActorId(9)).wait(), Ok(None));
+}
+
+fn set_up_once<H: PeopleHarness>(harness: &mut H) {
+    let people = harness.people();
+    assert_eq!(people.has_organizer().wait(), Ok(false));
+    people.make_link(link(1, LinkKind::SetUp, 1)).wait().expect(SOUND);
+    // A new start prints a new link, and the one before it is void.
+    people.make_link(link(2, LinkKind::SetUp, 5)).wait().expect(SOUND);
+    assert_eq!(people.link(held(1, LinkKind::SetUp)).wait(), Ok(None));
+    let made = people.make_account(account(ADA, "Ada"), held(2, LinkKind::SetUp)).wait();
+    assert_eq!(made, Ok(MakeAnswer::Made(Role::Organizer)));
+    assert_eq!(people.has_organizer().wait(), Ok(true));
+    let again = people.make_account(account(BOB, "Bob"), held(2, LinkKind::SetUp)).wait();
+    assert_eq!(again, Ok(MakeAnswer::BadLink));
+    people.make_link(link(3, LinkKind::SetUp, 1)).wait().expect(SOUND);
+    let again = people.make_account(account(BOB, "Bob"), held(3, LinkKind::SetUp)).wait();
+    assert_eq!(again, Ok(MakeAnswer::BadLink));
+}
+
+fn links_end<H: PeopleHarness>(harness: &mut H) {
+    let kind = LinkKind::Registration;
+    for number in 1..=3 {
+        harness.people().make_link(link(number, kind, 3)).wait().expect(SOUND);
+    }
+    harness.reopen();
+    let people = harness.people();
+    let found = people.link(held(2, kind)).wait().expect(SOUND).expect(SOUND);
+    assert_eq!((found.id, found.uses_left, found.maker), (LinkId(2), 3, ADA));
+    assert_eq!(people.revoke_link(LinkKind::Reset, LinkId(2)).wait(), Ok(false));
+    assert_eq!(people.revoke_link(kind, LinkId(2)).wait(), Ok(true));
+    assert_eq!(people.revoke_link(kind, LinkId(2)).wait(), Ok(false));
+    assert_eq!(people.link(held(2, kind)).wait(), Ok(None));
+    let listed = people.links(kind, NOW).wait().expect(SOUND);
+    assert_eq!(listed.iter().map(|link| link.id.0).collect::<Vec<_>>(), [1, 3]);
+    let late = LinkUse { at: UtcMillis(NOW.0 + 1000), ..held(1, kind) };
+    assert_eq!(people.link(late).wait(), Ok(None));
+    assert_eq!(people.links(kind, late.at).wait(), Ok(Vec::new()));
+    assert_eq!(people.make_account(account(ADA, "Ada"), late).wait(), Ok(MakeAnswer::BadLink));
+}
+
+fn names_are_unique<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let people = harness.people();
+    let name = |shown: &str| Name { shown: shown.to_owned(), skeleton: shown.to_lowercase() };
+    assert_eq!(people.rename_account(BOB, name("ADA")).wait(), Ok(RenameAnswer::NameTaken));
+    assert_eq!(people.rename_account(ADA, name("ADA")).wait(), Ok(RenameAnswer::Renamed));
+    assert_eq!(people.rename_account(ActorId(5), name("Eve")).wait(), Ok(RenameAnswer::Unknown));
+    harness.reopen();
+    let faces = harness.people().faces().wait().expect(SOUND);
+    let expected = [Face::Account(ADA, name("ADA")), Face::Account(BOB, name("Bob"))];
+    assert!(faces.len() == 2 && expected.iter().all(|face| faces.contains(face)), "{faces:?}");
+}
+
+fn passwords<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let change = |harness: &H, from: &str, to: &str| {
+        harness.people().change_password(ADA, from.to_owned(), to.to_owned()).wait()
+    };
+    assert_eq!(change(harness, "hash of Ada", "new"), Ok(true));
+    assert_eq!(change(harness, "hash of Ada", "newer"), Ok(false));
+    harness.reopen();
+    let found = harness.people().account(ADA).wait().expect(SOUND).expect(SOUND);
+    assert_eq!(found.password, "new");
+}
+
+fn resets<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let people = harness.people();
+    for (number, whose) in [(1, ADA), (2, BOB), (3, BOB)] {
+        people.open_session(session(number, whose), NEVER).wait().expect(SOUND);
+    }
+    let reset = |number| NewLink { subject: Some(BOB), ..link(number, LinkKind::Reset, 1) };
+    people.make_link(reset(10)).wait().expect(SOUND);
+    people.make_link(reset(11)).wait().expect(SOUND);
+    let set = |number| people.reset_password(held(number, LinkKind::Reset), "new".to_owned());
+    // The later link voids the one before it.
+    assert_eq!(set(10).wait(), Ok(None));
+    assert_eq!(set(11).wait(), Ok(Some((BOB, vec![SessionId(2), SessionId(3)]))));
+    assert_eq!(set(11).wait(), Ok(None));
+    let found = people.account(BOB).wait().expect(SOUND).expect(SOUND);
+    assert_eq!(found.password, "new");
+    assert_eq!(people.session(secret(2)).wait(), Ok(None));
+    assert_eq!(people.sessions(ADA).wait().expect(SOUND).len(), 1);
+}
+
+fn sessions<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    for (number, whose) in [(1, ADA), (2, ADA), (3, ADA), (4, BOB)] {
+        let opened = harness.people().open_session(session(number, whose), NEVER);
+        opened.wait().expect(SOUND);
+    }
+    let later = UtcMillis(NOW.0 + 50);
+    harness.people().use_session(SessionId(2), later).wait().expect(SOUND);
+    harness.people().use_session(SessionId(2), NOW).wait().expect(SOUND);
+    harness.reopen();
+    let people = harness.people();
+    let (found, whose) = people.session(secret(2)).wait().expect(SOUND).expect(SOUND);
+    assert_eq!((found.id, found.opened, found.used), (SessionId(2), NOW, later));
+    assert_eq!((whose.actor, found.device.as_str()), (ADA, "device 2"));
+    let listed: Vec<u64> =
+        people.sessions(ADA).wait().expect(SOUND).iter().map(|session| session.id.0).collect();
+    assert_eq!(listed, [2, 1, 3]);
+    // Nobody ends another's.
+    let one = WhichSessions::One(SessionId(4));
+    assert_eq!(people.end_sessions(ADA, one).wait(), Ok(Vec::new()));
+    let others = WhichSessions::Others(SessionId(1));
+    let ended = people.end_sessions(ADA, others).wait();
+    assert_eq!(ended, Ok(vec![SessionId(2), SessionId(3)]));
+    assert_eq!(people.session(secret(3)).wait(), Ok(None));
+    assert_eq!(people.end_sessions(BOB, WhichSessions::All).wait(), Ok(vec![SessionId(4)]));
+    assert_eq!(
+        people.end_sessions(ADA, WhichSessions::One(SessionId(1))).wait(),
+        Ok(vec![SessionId(1)])
+    );
+}
+
+fn sessions_expire<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    for number in 1..=2 {
+        people.open_session(session(number, ADA), NEVER).wait().expect(SOUND);
+    }
+    people.use_session(SessionId(1), UtcMillis(NOW.0 + 9)).wait().expect(SOUND);
+    let expiry = Expiry { opened_before: NOW, used_before: UtcMillis(NOW.0 + 1) };
+    let third = NewSession { at: UtcMillis(NOW.0 + 10), ..session(3, ADA) };
+    people.open_session(third, expiry).wait().expect(SOUND);
+    let left = people.sessions(ADA).wait().expect(SOUND);
+    assert_eq!(left.iter().map(|session| session.id.0).collect::<Vec<_>>(), [3, 1]);
+    assert!(expiry.is_over(&crate::people::Session { used: NOW, ..left[0].clone() }));
+}
+
+fn removal<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    let people = harness.people();
+    people.open_session(session(1, ADA), NEVER).wait().expect(SOUND);
+    people.make_link(link(7, LinkKind::Registration, 1)).wait().expect(SOUND);
+    people.mute(ADA, BOB).wait().expect(SOUND);
+    people.mute(BOB, ADA).wait().expect(SOUND);
+    people.record_results(vec![result(ADA, 1, Score::Win)]).wait().expect(SOUND);
+    let gone = people.remove_account(ADA, "Former player 1".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Removed(vec![SessionId(1)])));
+    let gone = people.remove_account(ADA, "Former player 2".to_owned()).wait();
+    assert_eq!(gone, Ok(RemoveAnswer::Unknown));
+    harness.reopen();
+    let people = harness.people();
+    assert_eq!(people.account(ADA).wait(), Ok(None));
+    assert_eq!(people.session(secret(1)).wait(), Ok(None));
+    assert_eq!(people.link(held(7, LinkKind::Registration)).wait(), Ok(None));
+    assert_eq!(people.mutes().wait(), Ok(Vec::new()));
+    assert_eq!(people.tally(ADA).wait(), Ok(Vec::new()));
+    let faces = people.faces().wait().expect(SOUND);
+    assert!(faces.contains(&Face::Pseudonym(ADA, "Former player 1".to_owned())), "{faces:?}");
+    // The name is free again.
+    add(harness, ActorId(12), "Ada");
+}
+
+fn moderation<H: PeopleHarness>(harness: &mut H) {
+    let people = harness.people();
+    assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
+    assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
+    assert_eq!(people.mutes().wait(), Ok(vec![(ADA, BOB)]));
+    assert_eq!(people.unmute(ADA, BOB).wait(), Ok(true));
+    assert_eq!(people.unmute(ADA, BOB).wait(), Ok(false));
+    for number in 0..MAX_MUTES as u64 {
+        assert_eq!(people.mute(ADA, ActorId(1000 + number)).wait(), Ok(true));
+    }
+    assert_eq!(people.mute(ADA, BOB).wait(), Ok(false));
+    let report = |line| NewReport {
+        match_id: GAME,
+        line: ChatSeq(line),
+        subject: BOB,
+        reporter: ADA,
+        text: "rude ♞ words".to_owned(),
+        reason: "rude".to_owned(),
+        at: NOW,
+    };
+    for line in 1..=MAX_OPEN_REPORTS as u64 {
+        assert_eq!(
+            people.file_report(report(line)).wait(),
+            Ok(ReportAnswer::Filed(ReportId(line)))
+        );
+    }
+    assert_eq!(people.file_report(report(3)).wait(), Ok(ReportAnswer::Filed(ReportId(3))));
+    assert_eq!(people.file_report(report(99)).wait(), Ok(ReportAnswer::TooMany));
+    let closed = people.close_report(ReportId(20), Verdict::Erased).wait().expect(SOUND);
+    let closed = closed.expect("it was open");
+    assert_eq!((closed.report.text.as_str(), closed.verdict), ("", Some(Verdict::Erased)));
+    assert_eq!(people.close_report(ReportId(20), Verdict::Kept).wait(), Ok(None));
+    assert_eq!(people.close_report(ReportId(777), Verdict::Kept).wait(), Ok(None));
+    harness.reopen();
+    let listed = harness.people().reports(100).wait().expect(SOUND);
+    assert_eq!((listed[0].id, listed[0].report.clone()), (ReportId(19), report(19)));
+    assert_eq!(listed[19].id, ReportId(20));
+    assert_eq!(harness.people().reports(2).wait().expect(SOUND).len(), 2);
+}
+
+fn result(actor: ActorId, game: u128, score: Score) -> NewResult {
+    NewResult { match_id: MatchId(game), actor, ruleset: "Chess".to_owned(), score, at: NOW }
+}
+
+fn results<H: PeopleHarness>(harness: &mut H) {
+    add(harness, ADA, "Ada");
+    let people = harness.people();
+    let first = vec![result(ADA, 1, Score::Win), result(BOB, 1, Score::Loss)];
+    people.record_results(first.clone()).wait().expect(SOUND);
+    people.record_results(first).wait().expect(SOUND);
+    let other = NewResult { ruleset: "Crazyhouse".to_owned(), ..result(ADA, 2, Score::Loss) };
+    people.record_results(vec![other, result(ADA, 3, Score::Draw)]).wait().expect(SOUND);
+    harness.reopen();
+    let tally = |ruleset: &str, wins, losses, draws| Tally {
+        ruleset: ruleset.to_owned(),
+        wins,
+        losses,
+        draws,
+    };
+    let expected = vec![tally("Chess", 1, 0, 1), tally("Crazyhouse", 0, 1, 0)];
+    assert_eq!(harness.people().tally(ADA).wait(), Ok(expected));
+    assert_eq!(harness.people().tally(BOB).wait(), Ok(Vec::new()));
+}

@@ -1,0 +1,363 @@
+//! People in memory, for tests: everything is answered at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{
+    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
+    MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId,
+    Tally, Verdict, WhichSessions, Written,
+};
+use crate::answer::Answer;
+use crate::id::{ActorId, MatchId, UtcMillis};
+
+/// Everything that is kept of people, in memory.
+#[derive(Debug, Default)]
+pub struct MemoryPeople {
+    tables: Mutex<Tables>,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    accounts: BTreeMap<ActorId, Account>,
+    pseudonyms: BTreeMap<ActorId, String>,
+    sessions: BTreeMap<SecretHash, Session>,
+    links: BTreeMap<SecretHash, (LinkKind, Link)>,
+    mutes: BTreeSet<(ActorId, ActorId)>,
+    reports: Vec<Report>,
+    results: BTreeMap<(MatchId, ActorId), NewResult>,
+}
+
+impl Tables {
+    fn named(&self, skeleton: &str) -> Option<&Account> {
+        self.accounts.values().find(|account| account.name.skeleton == skeleton)
+    }
+
+    fn has_organizer(&self) -> bool {
+        self.accounts.values().any(|account| account.role == Role::Organizer)
+    }
+
+    fn usable(&self, wanted: LinkUse) -> Option<&Link> {
+        let (kind, link) = self.links.get(&wanted.secret)?;
+        let obsolete = wanted.kind == LinkKind::SetUp && self.has_organizer();
+        let fits = *kind == wanted.kind && wanted.at < link.expires && !obsolete;
+        Some(link).filter(|_| fits)
+    }
+
+    fn use_up(&mut self, used: LinkUse) {
+        if let Some((_, link)) = self.links.get_mut(&used.secret) {
+            link.uses_left -= 1;
+            if link.uses_left == 0 {
+                self.links.remove(&used.secret);
+            }
+        }
+    }
+
+    fn make_account(&mut self, mut account: Account, used: LinkUse) -> MakeAnswer {
+        let Some(role) = self.usable(used).map(|link| link.role) else {
+            return MakeAnswer::BadLink;
+        };
+        if self.named(&account.name.skeleton).is_some() {
+            return MakeAnswer::NameTaken;
+        }
+        self.use_up(used);
+        account.role = role;
+        self.accounts.insert(account.actor, account);
+        MakeAnswer::Made(role)
+    }
+
+    fn rename(&mut self, actor: ActorId, name: Name) -> RenameAnswer {
+        if self.named(&name.skeleton).is_some_and(|other| other.actor != actor) {
+            return RenameAnswer::NameTaken;
+        }
+        match self.accounts.get_mut(&actor) {
+            Some(account) => {
+                account.name = name;
+                RenameAnswer::Renamed
+            }
+            None => RenameAnswer::Unknown,
+        }
+    }
+
+    fn end_sessions(&mut self, actor: ActorId, which: WhichSessions) -> Vec<SessionId> {
+        let ends = |session: &Session| match which {
+            WhichSessions::One(id) => session.id == id,
+            WhichSessions::Others(id) => session.id != id,
+            WhichSessions::All => true,
+        };
+        let mut ended: Vec<SessionId> = Vec::new();
+        self.sessions.retain(|_, session| {
+            let stays = session.actor != actor || !ends(session);
+            if !stays {
+                ended.push(session.id);
+            }
+            stays
+        });
+        ended.sort();
+        ended
+    }
+
+    fn remove_account(&mut self, actor: ActorId, pseudonym: String) -> RemoveAnswer {
+        if self.accounts.remove(&actor).is_none() {
+            return RemoveAnswer::Unknown;
+        }
+        let ended = self.end_sessions(actor, WhichSessions::All);
+        self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
+        self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
+        self.results.retain(|(_, whose), _| *whose != actor);
+        self.pseudonyms.insert(actor, pseudonym);
+        RemoveAnswer::Removed(ended)
+    }
+
+    fn make_link(&mut self, new: NewLink) {
+        let obsolete = |kind: LinkKind, link: &Link| match new.kind {
+            LinkKind::SetUp => kind == LinkKind::SetUp,
+            LinkKind::Reset => kind == LinkKind::Reset && link.subject == new.subject,
+            LinkKind::Registration => false,
+        };
+        self.links.retain(|_, (kind, link)| !obsolete(*kind, link) && link.expires > new.at);
+        let link = Link {
+            id: new.id,
+            maker: new.maker,
+            subject: new.subject,
+            role: new.role,
+            uses_left: new.uses.max(1),
+            made: new.at,
+            expires: new.expires,
+        };
+        self.links.insert(new.secret, (new.kind, link));
+    }
+
+    fn file_report(&mut self, report: NewReport) -> ReportAnswer {
+        let same = |other: &&Report| {
+            let (a, b) = (&other.report, &report);
+            (a.match_id, a.line, a.reporter) == (b.match_id, b.line, b.reporter)
+        };
+        if let Some(first) = self.reports.iter().find(same) {
+            return ReportAnswer::Filed(first.id);
+        }
+        let open =
+            |other: &&Report| other.verdict.is_none() && other.report.reporter == report.reporter;
+        if self.reports.iter().filter(open).count() >= MAX_OPEN_REPORTS {
+            return ReportAnswer::TooMany;
+        }
+        let id = ReportId(self.reports.len() as u64 + 1);
+        self.reports.push(Report { id, report, verdict: None });
+        ReportAnswer::Filed(id)
+    }
+
+    fn close_report(&mut self, id: ReportId, verdict: Verdict) -> Option<Report> {
+        let open = |report: &&mut Report| report.id == id && report.verdict.is_none();
+        let report = self.reports.iter_mut().find(open)?;
+        report.verdict = Some(verdict);
+        if verdict == Verdict::Erased {
+            report.report.text.clear();
+        }
+        Some(report.clone())
+    }
+
+    fn tally(&self, actor: ActorId) -> Vec<Tally> {
+        let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+        for result in self.results.values().filter(|result| result.actor == actor) {
+            let tally = tallies.entry(&result.ruleset).or_insert_with(|| Tally {
+                ruleset: result.ruleset.clone(),
+                wins: 0,
+                losses: 0,
+                draws: 0,
+            });
+            match result.score {
+                Score::Win => tally.wins += 1,
+                Score::Loss => tally.losses += 1,
+                Score::Draw => tally.draws += 1,
+            }
+        }
+        tallies.into_values().collect()
+    }
+}
+
+impl MemoryPeople {
+    fn write<T: Send + 'static>(&self, change: impl FnOnce(&mut Tables) -> T) -> Written<T> {
+        Answer::now(Ok(change(&mut self.lock())))
+    }
+
+    fn read<T: Send + 'static>(&self, query: impl FnOnce(&Tables) -> T) -> Read<T> {
+        Answer::now(Ok(query(&self.lock())))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        // Nobody panics between two changes that belong together.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PeopleStore for MemoryPeople {
+    fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer> {
+        self.write(|tables| tables.make_account(account, link))
+    }
+
+    fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer> {
+        self.write(|tables| tables.rename(actor, name))
+    }
+
+    fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
+        self.write(|tables| {
+            let account = tables.accounts.get_mut(&actor);
+            let found = account.filter(|account| account.password == from);
+            found.map(|account| account.password = to).is_some()
+        })
+    }
+
+    fn reset_password(
+        &self,
+        link: LinkUse,
+        password: String,
+    ) -> Written<Option<(ActorId, Vec<SessionId>)>> {
+        self.write(|tables| {
+            let actor = tables.usable(link)?.subject?;
+            tables.accounts.get_mut(&actor)?.password = password;
+            tables.use_up(link);
+            Some((actor, tables.end_sessions(actor, WhichSessions::All)))
+        })
+    }
+
+    fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer> {
+        self.write(|tables| tables.remove_account(actor, pseudonym))
+    }
+
+    fn account(&self, actor: ActorId) -> Read<Option<Account>> {
+        self.read(|tables| tables.accounts.get(&actor).cloned())
+    }
+
+    fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
+        self.read(|tables| tables.named(&skeleton).cloned())
+    }
+
+    fn has_organizer(&self) -> Read<bool> {
+        self.read(Tables::has_organizer)
+    }
+
+    fn faces(&self) -> Read<Vec<Face>> {
+        self.read(|tables| {
+            let accounts = tables.accounts.values();
+            let accounts =
+                accounts.map(|account| Face::Account(account.actor, account.name.clone()));
+            let gone = tables.pseudonyms.iter();
+            let gone = gone.map(|(actor, name)| Face::Pseudonym(*actor, name.clone()));
+            accounts.chain(gone).collect()
+        })
+    }
+
+    fn open_session(&self, new: NewSession, expiry: Expiry) -> Written<()> {
+        self.write(|tables| {
+            tables.sessions.retain(|_, session| !expiry.is_over(session));
+            let NewSession { id, secret, actor, at, device } = new;
+            tables.sessions.insert(secret, Session { id, actor, opened: at, used: at, device });
+        })
+    }
+
+    fn use_session(&self, id: SessionId, at: UtcMillis) -> Written<()> {
+        self.write(|tables| {
+            let found = tables.sessions.values_mut().find(|session| session.id == id);
+            if let Some(session) = found {
+                session.used = session.used.max(at);
+            }
+        })
+    }
+
+    fn end_sessions(&self, actor: ActorId, which: WhichSessions) -> Written<Vec<SessionId>> {
+        self.write(|tables| tables.end_sessions(actor, which))
+    }
+
+    fn session(&self, secret: SecretHash) -> Read<Option<(Session, Account)>> {
+        self.read(|tables| {
+            let session = tables.sessions.get(&secret)?;
+            Some((session.clone(), tables.accounts.get(&session.actor)?.clone()))
+        })
+    }
+
+    fn sessions(&self, actor: ActorId) -> Read<Vec<Session>> {
+        self.read(|tables| {
+            let own = tables.sessions.values().filter(|session| session.actor == actor);
+            let mut own: Vec<Session> = own.cloned().collect();
+            own.sort_by_key(|session| (std::cmp::Reverse(session.used), session.id));
+            own
+        })
+    }
+
+    fn make_link(&self, link: NewLink) -> Written<()> {
+        self.write(|tables| tables.make_link(link))
+    }
+
+    fn revoke_link(&self, kind: LinkKind, id: LinkId) -> Written<bool> {
+        self.write(|tables| {
+            let before = tables.links.len();
+            tables.links.retain(|_, (of, link)| *of != kind || link.id != id);
+            tables.links.len() < before
+        })
+    }
+
+    fn link(&self, link: LinkUse) -> Read<Option<Link>> {
+        self.read(|tables| tables.usable(link).cloned())
+    }
+
+    fn links(&self, kind: LinkKind, at: UtcMillis) -> Read<Vec<Link>> {
+        self.read(|tables| {
+            let fits = |(of, link): &&(LinkKind, Link)| *of == kind && at < link.expires;
+            let links = tables.links.values().filter(fits);
+            let mut links: Vec<Link> = links.map(|(_, link)| link.clone()).collect();
+            links.sort_by_key(|link| (std::cmp::Reverse(link.made), link.id));
+            links
+        })
+    }
+
+    fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
+        self.write(|tables| {
+            let others = tables.mutes.iter().filter(|pair| pair.0 == by && pair.1 != whom);
+            let has_room = others.count() < MAX_MUTES;
+            if has_room {
+                tables.mutes.insert((by, whom));
+            }
+            has_room
+        })
+    }
+
+    fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
+        self.write(|tables| tables.mutes.remove(&(by, whom)))
+    }
+
+    fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
+        self.read(|tables| tables.mutes.iter().copied().collect())
+    }
+
+    fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
+        self.write(|tables| tables.file_report(report))
+    }
+
+    fn close_report(&self, id: ReportId, verdict: Verdict) -> Written<Option<Report>> {
+        self.write(|tables| tables.close_report(id, verdict))
+    }
+
+    fn reports(&self, limit: usize) -> Read<Vec<Report>> {
+        self.read(|tables| {
+            let mut reports = tables.reports.clone();
+            reports.sort_by_key(|report| (report.verdict.is_some(), std::cmp::Reverse(report.id)));
+            reports.truncate(limit);
+            reports
+        })
+    }
+
+    fn record_results(&self, results: Vec<NewResult>) -> Written<()> {
+        self.write(|tables| {
+            for result in results {
+                if tables.accounts.contains_key(&result.actor) {
+                    tables.results.entry((result.match_id, result.actor)).or_insert(result);
+                }
+            }
+        })
+    }
+
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
+        self.read(|tables| tables.tally(actor))
+    }
+}

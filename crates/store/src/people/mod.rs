@@ -1,0 +1,115 @@
+//! What is kept of people: accounts, sessions, links, reports, mutes, pseudonyms, results.
+//!
+//! Secrets (passwords, tokens, links) come here as fingerprints and leave as such: whoever reads the
+//! data file can log in as nobody. What must hold together is one request: an account is made and its
+//! link used up in one step, or neither. Time is always told by the caller.
+
+mod memory;
+mod row;
+
+pub use memory::MemoryPeople;
+pub use row::{
+    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink, NewReport,
+    NewResult, NewSession, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, Role, Score,
+    SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+};
+
+use crate::answer::Answer;
+use crate::error::{ReadError, Unavailable};
+use crate::id::ActorId;
+
+/// Nobody may have more open reports.
+pub const MAX_OPEN_REPORTS: usize = 20;
+/// Nobody needs to have muted more people.
+pub const MAX_MUTES: usize = 200;
+
+/// The answer to a change; it is durable when it is there.
+pub type Written<T> = Answer<Result<T, Unavailable>>;
+/// The answer to a question.
+pub type Read<T> = Answer<Result<T, ReadError>>;
+
+/// Everything that is kept of people.
+pub trait PeopleStore: Send + Sync {
+    /// Makes an account by a link, which is used once by it; the account's role is the link's. A
+    /// set-up link is of no use once there is an organizer.
+    fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer>;
+
+    /// Gives an account another name.
+    fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer>;
+
+    /// Puts a password's hash in place of another; tells whether that one was still there.
+    fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool>;
+
+    /// Sets a password by a reset link and ends all sessions; tells whose it is, and which.
+    fn reset_password(
+        &self,
+        link: LinkUse,
+        password: String,
+    ) -> Written<Option<(ActorId, Vec<SessionId>)>>;
+
+    /// Removes an account with everything of it; its games go by the pseudonym from now on.
+    fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer>;
+
+    /// An account by its number.
+    fn account(&self, actor: ActorId) -> Read<Option<Account>>;
+
+    /// An account by what its name looks like.
+    fn account_named(&self, skeleton: String) -> Read<Option<Account>>;
+
+    /// Whether somebody is an organizer.
+    fn has_organizer(&self) -> Read<bool>;
+
+    /// All names of accounts, and of those that are gone.
+    fn faces(&self) -> Read<Vec<Face>>;
+
+    /// Opens a session; those that are over go.
+    fn open_session(&self, session: NewSession, expiry: Expiry) -> Written<()>;
+
+    /// Remembers that a session was used.
+    fn use_session(&self, id: SessionId, at: crate::id::UtcMillis) -> Written<()>;
+
+    /// Ends sessions of a person and tells which there were.
+    fn end_sessions(&self, actor: ActorId, which: WhichSessions) -> Written<Vec<SessionId>>;
+
+    /// The session of a token, with its account; whether it is over is the caller's to say.
+    fn session(&self, secret: SecretHash) -> Read<Option<(Session, Account)>>;
+
+    /// The sessions of a person, the last used first.
+    fn sessions(&self, actor: ActorId) -> Read<Vec<Session>>;
+
+    /// Makes a link. A set-up link ends those before it, a reset link those of the same person.
+    fn make_link(&self, link: NewLink) -> Written<()>;
+
+    /// Revokes a link of a kind; tells whether there was one.
+    fn revoke_link(&self, kind: LinkKind, id: LinkId) -> Written<bool>;
+
+    /// The link that somebody holds, if it can be used.
+    fn link(&self, link: LinkUse) -> Read<Option<Link>>;
+
+    /// The links of a kind that can still be used, the latest first.
+    fn links(&self, kind: LinkKind, at: crate::id::UtcMillis) -> Read<Vec<Link>>;
+
+    /// Somebody wants to hear no more of somebody; tells whether there is room for that.
+    fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
+
+    /// Somebody wants to hear somebody again; tells whether that changes anything.
+    fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
+
+    /// Who mutes whom, in order.
+    fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>>;
+
+    /// Files a report.
+    fn file_report(&self, report: NewReport) -> Written<ReportAnswer>;
+
+    /// Closes a report; tells which, if it was open.
+    fn close_report(&self, id: ReportId, verdict: Verdict) -> Written<Option<Report>>;
+
+    /// At most so many reports, those that are open first, then the latest.
+    fn reports(&self, limit: usize) -> Read<Vec<Report>>;
+
+    /// Remembers results of accounts; once for each match and person.
+    fn record_results(&self, results: Vec<NewResult>) -> Written<()>;
+
+    /// Somebody's results, by ruleset.
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>>;
+}

@@ -1,0 +1,196 @@
+//! Accounts, pseudonyms and results as statements.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{actor as read_actor, links, role, role_code, sessions, word};
+use crate::id::{ActorId, UtcMillis};
+use crate::people::{
+    Account, Face, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role, Score,
+    SessionId, Tally, WhichSessions,
+};
+use crate::sqlite::append::id_bytes;
+
+/// The columns of an account, in the order of [`read`].
+pub(super) const COLUMNS: &str = "account.actor, account.name, account.skeleton, account.role,
+                                  account.password, account.created_utc_ms";
+
+/// An account from its columns, the first of which stands here.
+pub(super) fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Account> {
+    Ok(Account {
+        actor: read_actor(row, first)?,
+        name: Name { shown: row.get(first + 1)?, skeleton: row.get(first + 2)? },
+        role: role(row.get(first + 3)?),
+        password: row.get(first + 4)?,
+        created: UtcMillis(row.get(first + 5)?),
+    })
+}
+
+pub(super) fn make(
+    connection: &Connection,
+    account: &Account,
+    used: LinkUse,
+) -> rusqlite::Result<MakeAnswer> {
+    let Some(link) = links::usable(connection, used)? else {
+        return Ok(MakeAnswer::BadLink);
+    };
+    if by_skeleton(connection, &account.name.skeleton)?.is_some() {
+        return Ok(MakeAnswer::NameTaken);
+    }
+    links::use_up(connection, link.id)?;
+    let sql = "INSERT INTO account (actor, name, skeleton, role, password, created_utc_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    connection.prepare_cached(sql)?.execute(params![
+        account.actor.0.cast_signed(),
+        account.name.shown,
+        account.name.skeleton,
+        role_code(link.role),
+        account.password,
+        account.created.0,
+    ])?;
+    Ok(MakeAnswer::Made(link.role))
+}
+
+pub(super) fn rename(
+    connection: &Connection,
+    actor: ActorId,
+    name: &Name,
+) -> rusqlite::Result<RenameAnswer> {
+    let other = by_skeleton(connection, &name.skeleton)?;
+    if other.is_some_and(|other| other.actor != actor) {
+        return Ok(RenameAnswer::NameTaken);
+    }
+    let sql = "UPDATE account SET name = ?2, skeleton = ?3 WHERE actor = ?1";
+    let key = params![actor.0.cast_signed(), name.shown, name.skeleton];
+    Ok(match connection.prepare_cached(sql)?.execute(key)? {
+        0 => RenameAnswer::Unknown,
+        _ => RenameAnswer::Renamed,
+    })
+}
+
+pub(super) fn change_password(
+    connection: &Connection,
+    actor: ActorId,
+    from: &str,
+    to: &str,
+) -> rusqlite::Result<bool> {
+    let sql = "UPDATE account SET password = ?3 WHERE actor = ?1 AND password = ?2";
+    let changed =
+        connection.prepare_cached(sql)?.execute(params![actor.0.cast_signed(), from, to])?;
+    Ok(changed > 0)
+}
+
+pub(super) fn reset_password(
+    connection: &Connection,
+    used: LinkUse,
+    password: &str,
+) -> rusqlite::Result<Option<(ActorId, Vec<SessionId>)>> {
+    let Some(link) = links::usable(connection, used)? else { return Ok(None) };
+    let Some(subject) = link.subject else { return Ok(None) };
+    let sql = "UPDATE account SET password = ?2 WHERE actor = ?1";
+    let key = params![subject.0.cast_signed(), password];
+    if connection.prepare_cached(sql)?.execute(key)? == 0 {
+        return Ok(None);
+    }
+    links::use_up(connection, link.id)?;
+    let ended = sessions::end(connection, subject, WhichSessions::All)?;
+    Ok(Some((subject, ended)))
+}
+
+pub(super) fn remove(
+    connection: &Connection,
+    actor: ActorId,
+    pseudonym: &str,
+) -> rusqlite::Result<RemoveAnswer> {
+    let key = actor.0.cast_signed();
+    if connection.prepare_cached("DELETE FROM account WHERE actor = ?1")?.execute([key])? == 0 {
+        return Ok(RemoveAnswer::Unknown);
+    }
+    let ended = sessions::end(connection, actor, WhichSessions::All)?;
+    for sql in [
+        "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
+        "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
+        "DELETE FROM result WHERE actor = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([key])?;
+    }
+    let sql = "INSERT OR REPLACE INTO pseudonym (actor, name) VALUES (?1, ?2)";
+    connection.prepare_cached(sql)?.execute(params![key, pseudonym])?;
+    Ok(RemoveAnswer::Removed(ended))
+}
+
+pub(super) fn by_actor(
+    connection: &Connection,
+    actor: ActorId,
+) -> rusqlite::Result<Option<Account>> {
+    let sql = format!("SELECT {COLUMNS} FROM account WHERE actor = ?1");
+    let mut query = connection.prepare_cached(&sql)?;
+    query.query_row([actor.0.cast_signed()], |row| read(row, 0)).optional()
+}
+
+pub(super) fn by_skeleton(
+    connection: &Connection,
+    skeleton: &str,
+) -> rusqlite::Result<Option<Account>> {
+    let sql = format!("SELECT {COLUMNS} FROM account WHERE skeleton = ?1");
+    connection.prepare_cached(&sql)?.query_row([skeleton], |row| read(row, 0)).optional()
+}
+
+pub(super) fn has_organizer(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE role = ?1)";
+    connection.prepare_cached(sql)?.query_row([role_code(Role::Organizer)], |row| row.get(0))
+}
+
+pub(super) fn faces(connection: &Connection) -> rusqlite::Result<Vec<Face>> {
+    let mut accounts =
+        connection.prepare_cached("SELECT actor, name, skeleton FROM account ORDER BY actor")?;
+    let accounts = accounts.query_map([], |row| {
+        let name = Name { shown: row.get(1)?, skeleton: row.get(2)? };
+        Ok(Face::Account(read_actor(row, 0)?, name))
+    })?;
+    let mut faces = accounts.collect::<rusqlite::Result<Vec<Face>>>()?;
+    let mut gone = connection.prepare_cached("SELECT actor, name FROM pseudonym ORDER BY actor")?;
+    let gone = gone.query_map([], |row| Ok(Face::Pseudonym(read_actor(row, 0)?, row.get(1)?)))?;
+    for face in gone {
+        faces.push(face?);
+    }
+    Ok(faces)
+}
+
+pub(super) fn record_results(
+    connection: &Connection,
+    results: &[NewResult],
+) -> rusqlite::Result<()> {
+    // Guests have no profile, and leave no trace here.
+    let sql = "INSERT OR IGNORE INTO result (match_id, actor, ruleset, score, utc_ms)
+               SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM account WHERE actor = ?2)";
+    let mut insert = connection.prepare_cached(sql)?;
+    for result in results {
+        insert.execute(params![
+            id_bytes(result.match_id),
+            result.actor.0.cast_signed(),
+            result.ruleset,
+            score_code(result.score),
+            result.at.0,
+        ])?;
+    }
+    Ok(())
+}
+
+pub(super) fn tally(connection: &Connection, actor: ActorId) -> rusqlite::Result<Vec<Tally>> {
+    let sql = "SELECT ruleset, sum(score = 2), sum(score = 0), sum(score = 1) FROM result
+               WHERE actor = ?1 GROUP BY ruleset ORDER BY ruleset";
+    let mut query = connection.prepare_cached(sql)?;
+    let tallies = query.query_map([actor.0.cast_signed()], |row| {
+        let (wins, losses, draws) = (word(row, 1)?, word(row, 2)?, word(row, 3)?);
+        Ok(Tally { ruleset: row.get(0)?, wins, losses, draws })
+    })?;
+    tallies.collect()
+}
+
+const fn score_code(score: Score) -> i64 {
+    match score {
+        Score::Loss => 0,
+        Score::Draw => 1,
+        Score::Win => 2,
+    }
+}

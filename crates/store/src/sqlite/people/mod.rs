@@ -1,0 +1,203 @@
+//! People in the data file: changes by the one writer, questions to the reading threads.
+
+mod accounts;
+mod links;
+mod moderation;
+mod sessions;
+
+use std::marker::PhantomData;
+
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, Row};
+
+use super::SqliteStore;
+use super::live::Perform;
+use crate::error::Unavailable;
+use crate::id::{ActorId, UtcMillis};
+use crate::people::{
+    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink, NewReport,
+    NewResult, NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
+    ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+};
+
+/// A change that is one function.
+struct Change<F, T> {
+    change: F,
+    answer: PhantomData<fn() -> T>,
+}
+
+impl<F, T> Perform for Change<F, T>
+where
+    F: Fn(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    T: Send + 'static,
+{
+    type Answer = Result<T, Unavailable>;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+        (self.change)(connection).map(Ok)
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
+}
+
+impl SqliteStore {
+    fn change<T: Send + 'static>(
+        &self,
+        change: impl Fn(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Written<T> {
+        self.queue.live(Change { change, answer: PhantomData })
+    }
+
+    fn question<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Read<T> {
+        self.read(|reader| {
+            question(reader.connection()).map_err(|error| super::unavailable(&error).into())
+        })
+    }
+}
+
+impl PeopleStore for SqliteStore {
+    fn make_account(&self, account: Account, link: LinkUse) -> Written<MakeAnswer> {
+        self.change(move |connection| accounts::make(connection, &account, link))
+    }
+
+    fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer> {
+        self.change(move |connection| accounts::rename(connection, actor, &name))
+    }
+
+    fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool> {
+        self.change(move |connection| accounts::change_password(connection, actor, &from, &to))
+    }
+
+    fn reset_password(
+        &self,
+        link: LinkUse,
+        password: String,
+    ) -> Written<Option<(ActorId, Vec<SessionId>)>> {
+        self.change(move |connection| accounts::reset_password(connection, link, &password))
+    }
+
+    fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer> {
+        self.change(move |connection| accounts::remove(connection, actor, &pseudonym))
+    }
+
+    fn account(&self, actor: ActorId) -> Read<Option<Account>> {
+        self.question(move |connection| accounts::by_actor(connection, actor))
+    }
+
+    fn account_named(&self, skeleton: String) -> Read<Option<Account>> {
+        self.question(move |connection| accounts::by_skeleton(connection, &skeleton))
+    }
+
+    fn has_organizer(&self) -> Read<bool> {
+        self.question(accounts::has_organizer)
+    }
+
+    fn faces(&self) -> Read<Vec<Face>> {
+        self.question(accounts::faces)
+    }
+
+    fn open_session(&self, session: NewSession, expiry: Expiry) -> Written<()> {
+        self.change(move |connection| sessions::open(connection, &session, expiry))
+    }
+
+    fn use_session(&self, id: SessionId, at: UtcMillis) -> Written<()> {
+        self.change(move |connection| sessions::used(connection, id, at))
+    }
+
+    fn end_sessions(&self, actor: ActorId, which: WhichSessions) -> Written<Vec<SessionId>> {
+        self.change(move |connection| sessions::end(connection, actor, which))
+    }
+
+    fn session(&self, secret: SecretHash) -> Read<Option<(Session, Account)>> {
+        self.question(move |connection| sessions::by_secret(connection, secret))
+    }
+
+    fn sessions(&self, actor: ActorId) -> Read<Vec<Session>> {
+        self.question(move |connection| sessions::of(connection, actor))
+    }
+
+    fn make_link(&self, link: NewLink) -> Written<()> {
+        self.change(move |connection| links::make(connection, &link))
+    }
+
+    fn revoke_link(&self, kind: LinkKind, id: LinkId) -> Written<bool> {
+        self.change(move |connection| links::revoke(connection, kind, id))
+    }
+
+    fn link(&self, link: LinkUse) -> Read<Option<Link>> {
+        self.question(move |connection| links::usable(connection, link))
+    }
+
+    fn links(&self, kind: LinkKind, at: UtcMillis) -> Read<Vec<Link>> {
+        self.question(move |connection| links::of(connection, kind, at))
+    }
+
+    fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
+        self.change(move |connection| moderation::mute(connection, by, whom))
+    }
+
+    fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool> {
+        self.change(move |connection| moderation::unmute(connection, by, whom))
+    }
+
+    fn mutes(&self) -> Read<Vec<(ActorId, ActorId)>> {
+        self.question(moderation::mutes)
+    }
+
+    fn file_report(&self, report: NewReport) -> Written<ReportAnswer> {
+        self.change(move |connection| moderation::file(connection, &report))
+    }
+
+    fn close_report(&self, id: ReportId, verdict: Verdict) -> Written<Option<Report>> {
+        self.change(move |connection| moderation::close(connection, id, verdict))
+    }
+
+    fn reports(&self, limit: usize) -> Read<Vec<Report>> {
+        self.question(move |connection| moderation::reports(connection, limit))
+    }
+
+    fn record_results(&self, results: Vec<NewResult>) -> Written<()> {
+        self.change(move |connection| accounts::record_results(connection, &results))
+    }
+
+    fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
+        self.question(move |connection| accounts::tally(connection, actor))
+    }
+}
+
+/// SQLite's integers have a sign; ours go in bit by bit.
+fn word(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(column).map(i64::cast_unsigned)
+}
+
+fn actor(row: &Row<'_>, column: usize) -> rusqlite::Result<ActorId> {
+    word(row, column).map(ActorId)
+}
+
+fn optional<T: FromSql, U>(
+    row: &Row<'_>,
+    column: usize,
+    wrap: impl FnOnce(T) -> U,
+) -> rusqlite::Result<Option<U>> {
+    Ok(row.get::<_, Option<T>>(column)?.map(wrap))
+}
+
+const fn role_code(role: Role) -> i64 {
+    match role {
+        Role::Player => 0,
+        Role::Organizer => 1,
+    }
+}
+
+/// The role of a code; whatever is not an organizer's is the lesser one.
+const fn role(code: i64) -> Role {
+    match code {
+        1 => Role::Organizer,
+        _ => Role::Player,
+    }
+}
