@@ -34,6 +34,8 @@ struct Tally {
     /// Of these, moves that had been saved before the server was killed.
     saved_unanswered: u64,
     games: usize,
+    /// Logs that were read event by event, from the first.
+    logs: usize,
 }
 
 /// One game with what its players know.
@@ -61,7 +63,11 @@ pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<S
     while tally.kills < kills {
         let server = Server::house(program, data.path()).await?;
         let address = server.address();
-        tables.retain(|table| table.acknowledged + 1 < table.line.len());
+        for table in tables.iter_mut().filter(|table| table.is_done()) {
+            let mut sockets = table.sit(address, &mut tally).await?;
+            tally.logs += usize::from(table.check_log(&mut sockets[0]).await?);
+        }
+        tables.retain(|table| !table.is_done());
         let missing = GAMES - tables.len();
         for seated in people::matches(address, people..people + missing).await? {
             let line = lines[tally.games % lines.len()].clone();
@@ -76,12 +82,13 @@ pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<S
     let server = Server::house(program, data.path()).await?;
     for table in &mut tables {
         let mut sockets = table.sit(server.address(), &mut tally).await?;
-        table.check_log(&mut sockets[0]).await?;
+        tally.logs += usize::from(table.check_log(&mut sockets[0]).await?);
     }
-    let Tally { kills, acknowledged, repeated, saved_unanswered, games } = tally;
+    let Tally { kills, acknowledged, repeated, saved_unanswered, games, logs } = tally;
     Ok(format!(
-        "{kills} kills, {games} games: {acknowledged} moves acknowledged, 0 lost, 0 doubled, no gap; \
-         {repeated} sent again, {saved_unanswered} of them saved before"
+        "{kills} kills, {games} games: {acknowledged} moves acknowledged, 0 lost, 0 doubled; \
+         {repeated} sent again, {saved_unanswered} of them saved before; \
+         {logs} logs read event by event, no gap"
     ))
 }
 
@@ -123,6 +130,10 @@ async fn live_and_die(
 }
 
 impl Table {
+    fn is_done(&self) -> bool {
+        self.acknowledged + 1 >= self.line.len()
+    }
+
     /// Plays until the line breaks; whatever else goes wrong is an error.
     async fn play(
         mut self,
@@ -216,16 +227,16 @@ impl Table {
         }
     }
 
-    /// Every event from the first is there once, without a gap, and the moves are those of the line.
-    async fn check_log(&self, socket: &mut Socket) -> Result<()> {
+    /// Every event from the first is there once, without a gap, and the moves are those of the line. Tells whether
+    /// the log could be read so: one that is too long is told as a whole.
+    async fn check_log(&self, socket: &mut Socket) -> Result<bool> {
         let state = self.look(socket).await?;
         let have = Some(protocol::Head { epoch: state.head.epoch, seq: 0 });
         let watch = ClientMessage::Watch { match_id: self.seated.id.clone(), have };
         wire::say(socket, wire::text(&watch)).await?;
         let heard = timeout(PATIENCE, wire::hear(socket)).await.context("no log came")??;
         let ServerMessage::Events { events, .. } = serde_json::from_str(&heard)? else {
-            // Longer than what is told event by event; the moves were compared already.
-            return Ok(());
+            return Ok(false);
         };
         let numbers: Vec<u64> = events.iter().map(|event| event.seq).collect();
         ensure!(numbers.iter().copied().eq(1..=state.head.seq), "the log has a gap: {numbers:?}");
@@ -238,6 +249,6 @@ impl Table {
         ensure!(plies.len() == moves.len(), "a move is there twice: {moves:?}");
         let played = moves.iter().map(|(_, uci)| uci);
         ensure!(played.eq(self.line.iter().take(moves.len())), "other moves than were made");
-        Ok(())
+        Ok(true)
     }
 }

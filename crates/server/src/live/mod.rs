@@ -20,8 +20,6 @@ mod admission;
 mod lobby;
 mod outbox;
 mod owner;
-#[cfg(test)]
-mod owner_tests;
 mod registry;
 mod results;
 mod sheet;

@@ -44,11 +44,12 @@ fn moved(seq: u64, ply: u32, san: &str) -> ServerMessage {
 }
 
 fn said(news: &[News]) -> Vec<&str> {
-    let line = |news| match news {
-        &News::Line(ref text) => Some(text.as_str()),
-        _ => None,
-    };
-    news.iter().filter_map(line).collect()
+    news.iter()
+        .filter_map(|news| match news {
+            News::Line(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
 }
 
 #[test]

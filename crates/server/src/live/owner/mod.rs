@@ -1,5 +1,8 @@
 //! The task of one live match: its inbox, its timer, its requests to the store.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::future::pending;
 use std::panic::AssertUnwindSafe;

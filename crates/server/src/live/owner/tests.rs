@@ -10,12 +10,12 @@ use store::SimulatedStore;
 use store::simulated::{Knobs, Tick};
 use tokio::time::{Instant, sleep};
 
-use super::Live;
-use super::outbox::{Note, Notes, Outbox};
-use super::owner::OwnerMessage;
-use super::table::WatcherId;
+use super::OwnerMessage;
 use crate::clock::Clock;
 use crate::identity::Identity;
+use crate::live::Live;
+use crate::live::outbox::{Note, Notes, Outbox};
+use crate::live::table::WatcherId;
 use crate::random::{Random, SystemRandom};
 
 #[derive(Debug)]
