@@ -135,11 +135,26 @@ impl Page {
         }
     }
 
-    /// The middle of a thing, scrolled into sight.
+    /// The middle of a thing, scrolled into sight, once it has come to rest.
     ///
     /// # Errors
     /// When it is not there any more or has no size.
     pub fn middle(&self, found: &Found) -> Result<Point> {
+        let mut last = self.middle_now(found)?;
+        let started = now();
+        loop {
+            self.eval(
+                "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+            )?;
+            let next = self.middle_now(found)?;
+            if next == last || started.elapsed() > PATIENCE {
+                return Ok(next);
+            }
+            last = next;
+        }
+    }
+
+    fn middle_now(&self, found: &Found) -> Result<Point> {
         let node = json!({"backendNodeId": found.node});
         self.call("DOM.scrollIntoViewIfNeeded", node.clone())?;
         let quads = self.call("DOM.getContentQuads", node)?;

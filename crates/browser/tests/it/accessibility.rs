@@ -79,12 +79,31 @@ fn nothing_is_objected_to_on_any_page_in_both_schemes() {
         for text in ["f3", "e5", "g4"] {
             type_move(&page, text).unwrap();
         }
-        let found = objections(&page, &axe);
-        told.extend(found.iter().map(|found| format!("game {scheme:?} {found}")));
+        let mut judge = |page: &Page, what: &str| {
+            let found = objections(page, &axe);
+            told.extend(found.iter().map(|found| format!("{what} {scheme:?} {found}")));
+        };
+        judge(&page, "game");
+        for (button, dialog) in [("Settings", "Settings"), ("Keyboard help", "Keyboard")] {
+            page.click("button", button).unwrap();
+            page.find("dialog", dialog).unwrap();
+            judge(&page, button);
+            page.press("Escape").unwrap();
+            page.gone("dialog", dialog).unwrap();
+        }
         type_move(&page, "Qh4").unwrap();
         page.find("dialog", "Checkmate. Black wins.").unwrap();
-        let found = objections(&page, &axe);
-        told.extend(found.iter().map(|found| format!("result {scheme:?} {found}")));
+        judge(&page, "result");
+        page.open(&house.at("/invite")).unwrap();
+        page.click("button", "Start").unwrap();
+        page.find("textbox", "Link").unwrap();
+        judge(&page, "waiting");
+        let link = page.eval("document.querySelector('.waiting input').value").unwrap();
+        let friend = chromium.page_of_another().unwrap();
+        friend.prefer(scheme).unwrap();
+        friend.open(link.as_str().unwrap()).unwrap();
+        friend.find("button", "Play").unwrap();
+        judge(&friend, "join");
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
 }

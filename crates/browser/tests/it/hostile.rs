@@ -74,6 +74,22 @@ fn chat_and_the_names_of_rulesets_stay_text() {
     }
 }
 
+#[test]
+fn code_that_got_into_the_page_would_not_run() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&house.at("/")).unwrap();
+    let slip = "const slip = document.createElement('script'); slip.textContent = 'window.ran = true'; \
+        document.body.append(slip); document.body.insertAdjacentHTML('beforeend', \
+        '<p id=styled style=\"position: fixed\"></p><img src=x onerror=\"window.ran = true\">'); \
+        new Promise((done) => setTimeout(() => done([window.ran ?? false, \
+        getComputedStyle(document.getElementById('styled')).position]), 500))";
+    assert_eq!(page.eval(slip).unwrap(), json!([false, "static"]));
+    let refused = page.complaints();
+    assert!(refused.iter().any(|text| text.contains("Content Security Policy")), "{refused:?}");
+}
+
 /// Standard chess under another title.
 fn standard_titled(title: &str) -> String {
     let source = include_str!("../../../../rulesets/standard.toml");

@@ -2,7 +2,7 @@
 
 use browser::{Chromium, Page, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, play_here, tab_to, type_move, walk};
+use crate::table::{By, assert_quiet, moved, mv, play_here, tab_to, type_move, type_text, walk};
 
 const FOOLS_MATE: [(&str, &str); 4] = [("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")];
 
@@ -117,12 +117,10 @@ fn a_move_is_typed_and_taken_back_at_once() {
 #[test]
 fn a_try_that_is_illegal_says_why() {
     let (_house, _chromium, page) = opened();
-    type_move(&page, "e2e5").unwrap();
-    page.wait_until("a reason", |page| {
-        let script = "document.body.textContent.includes('does not move so') \
-            || document.body.textContent.includes('cannot') \
-            || document.body.textContent.includes('pawn')";
-        Ok(page.eval(script)? == true)
+    type_text(&page, "e2e5").unwrap();
+    let reason = "does not move so";
+    page.wait_until(reason, |page| {
+        Ok(page.eval(&format!("document.body.innerText.includes('{reason}')"))? == true)
     })
     .unwrap();
     page.status("White to move").unwrap();
@@ -165,8 +163,9 @@ fn a_pawn_asks_what_to_become() {
     walk(&page, "b8").unwrap();
     page.press("Enter").unwrap();
     page.find("dialog", "Promote to").unwrap();
+    // What was chosen last is offered first.
     page.press("Enter").unwrap();
-    page.find("gridcell", "b8, white queen").unwrap();
+    page.find("gridcell", "b8, white knight").unwrap();
     assert_quiet(&page);
 }
 

@@ -13,3 +13,5 @@ mod hot_seat;
 mod rules;
 /// A game on a page, by what a screen reader hears of it.
 mod table;
+/// The other ways through the page, and windows of all sizes.
+mod ways;

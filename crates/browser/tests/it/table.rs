@@ -72,24 +72,38 @@ pub(crate) fn moved(page: &Page, from: &str) -> Result<()> {
     page.find_starting("gridcell", &format!("{from}, empty")).map(drop)
 }
 
-/// Types a move into its box, and waits until the move is in the list.
+/// Types a move into its box, and waits until it is somebody else's turn, or nobody's.
 pub(crate) fn type_move(page: &Page, text: &str) -> Result<()> {
+    let before = page.statuses()?;
+    type_text(page, text)?;
+    let what = format!("`{text}` to be played");
+    page.wait_until(&what, |page| Ok(page.statuses()?.first() != before.first()))
+}
+
+/// Types something into the box for moves.
+pub(crate) fn type_text(page: &Page, text: &str) -> Result<()> {
     page.fill("Type a move", text)?;
-    page.press("Enter")?;
-    // What is refused stays in the box, what is played leaves it.
-    page.wait_until("the typed move to be judged", |page| {
-        let quiet = "new Promise((done) => setTimeout(() => done(true), 120))";
-        Ok(page.eval(quiet)? == true)
-    })
+    page.press("Enter")
 }
 
 /// Goes to a square by the arrow keys from wherever the keyboard is on the board.
 pub(crate) fn walk(page: &Page, to: &str) -> Result<()> {
+    let first =
+        page.eval("document.querySelector('[role=gridcell]').getAttribute('aria-label')")?;
+    // Who has Black sees the board from the other side, and right is where the files go down.
+    let side =
+        if coordinates(first.as_str().unwrap_or_default().split(',').next().unwrap_or_default()).1
+            == 1
+        {
+            -1
+        } else {
+            1
+        };
     for _ in 0..60 {
         let at = focused(page)?;
         let (file, rank) = coordinates(&at);
         let (to_file, to_rank) = coordinates(to);
-        let key = match (to_file - file, to_rank - rank) {
+        let key = match ((to_file - file) * side, (to_rank - rank) * side) {
             (0, 0) => return Ok(()),
             (files, _) if files > 0 => "ArrowRight",
             (files, _) if files < 0 => "ArrowLeft",

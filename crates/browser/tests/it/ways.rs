@@ -1,0 +1,205 @@
+//! The other ways through the page: invitations by keyboard and by finger, open seats, clocks, names, the
+//! end of a game; small windows, and no more motion than asked for.
+
+use anyhow::Result;
+use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use serde_json::json;
+
+use crate::table::{By, assert_quiet, moved, mv, play_here, play_here_by, tab_to, type_move};
+
+fn opened() -> (TestHouse, Chromium) {
+    (TestHouse::open().unwrap(), Chromium::open().unwrap())
+}
+
+/// The link that the page of a new invitation shows.
+fn link(page: &Page) -> Result<String> {
+    page.find("textbox", "Link")?;
+    let link =
+        page.eval("document.activeElement, document.querySelector('.waiting input').value")?;
+    Ok(link.as_str().unwrap_or_default().to_owned())
+}
+
+/// Whether the page shows these words.
+fn shows(page: &Page, words: &str) -> Result<()> {
+    let script = format!("document.body.innerText.includes({})", json!(words));
+    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
+}
+
+#[test]
+fn an_invitation_is_made_and_taken_by_keyboard_alone() {
+    let (house, chromium) = opened();
+    let ada = chromium.page().unwrap();
+    ada.open(&house.at("/")).unwrap();
+    ada.find("button", "Invite a friend").unwrap();
+    tab_to(&ada, |name| name == "Invite a friend").unwrap();
+    ada.press("Enter").unwrap();
+    ada.find("button", "Start").unwrap();
+    tab_to(&ada, |name| name == "Your name").unwrap();
+    ada.write("Ada").unwrap();
+    tab_to(&ada, |name| name == "Either").unwrap();
+    ada.press("ArrowRight").unwrap();
+    tab_to(&ada, |name| name == "Start").unwrap();
+    ada.press("Enter").unwrap();
+    let link = link(&ada).unwrap();
+    let bob = chromium.page_of_another().unwrap();
+    bob.open(&link).unwrap();
+    bob.find("textbox", "Your name").unwrap();
+    // The box has the keyboard already.
+    bob.write("Bob").unwrap();
+    bob.press("Enter").unwrap();
+    for page in [&ada, &bob] {
+        page.status("White to move").unwrap();
+        page.find("gridcell", "e2, white pawn").unwrap();
+    }
+    for (page, from, to) in [(&ada, "e2", "e4"), (&bob, "e7", "e5")] {
+        tab_to(page, |name| name.contains(", white") || name.contains(", black")).unwrap();
+        mv(page, By::Keyboard, from, to).unwrap();
+        moved(&ada, from).unwrap();
+        moved(&bob, from).unwrap();
+    }
+    assert_quiet(&ada);
+    assert_quiet(&bob);
+}
+
+#[test]
+fn an_invitation_is_made_and_taken_with_a_finger() {
+    let (house, chromium) = opened();
+    let (ada, bob) = (chromium.page().unwrap(), chromium.page_of_another().unwrap());
+    ada.set_screen(Screen::Tablet).unwrap();
+    bob.set_screen(Screen::Phone).unwrap();
+    ada.open(&house.at("/")).unwrap();
+    ada.tap("button", "Invite a friend").unwrap();
+    ada.find("button", "Start").unwrap();
+    ada.tap("radio", "Black").unwrap();
+    ada.tap("button", "Start").unwrap();
+    bob.open(&link(&ada).unwrap()).unwrap();
+    bob.fill("Your name", "Bob").unwrap();
+    bob.tap("button", "Play").unwrap();
+    for page in [&ada, &bob] {
+        page.status("White to move").unwrap();
+    }
+    mv(&bob, By::Swipe, "g1", "f3").unwrap();
+    moved(&ada, "g1").unwrap();
+    mv(&ada, By::Tap, "g8", "f6").unwrap();
+    moved(&bob, "g8").unwrap();
+    assert_quiet(&ada);
+    assert_quiet(&bob);
+}
+
+#[test]
+fn an_open_seat_is_listed_taken_and_watched() {
+    let (house, chromium) = opened();
+    let ada = chromium.page().unwrap();
+    ada.open(&house.at("/invite")).unwrap();
+    ada.find("button", "Start").unwrap();
+    ada.fill("Your name", "Ada").unwrap();
+    ada.click("radio", "White").unwrap();
+    ada.click("radio", "Anyone here").unwrap();
+    ada.click("button", "Start").unwrap();
+    shows(&ada, "Waiting for somebody to join").unwrap();
+    let bob = chromium.page_of_another().unwrap();
+    bob.open(&house.at("/")).unwrap();
+    // At the server's own computer everybody without a name is the house, and Ada is it already.
+    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
+    assert_eq!(bob.eval(guest).unwrap(), 201);
+    bob.reload().unwrap();
+    bob.click("button", "Join Ada").unwrap();
+    let play = bob.find("button", "Play").unwrap();
+    bob.fill("Your name", "Bob").unwrap();
+    bob.click_on(&play).unwrap();
+    ada.status("White to move").unwrap();
+    bob.status("White to move").unwrap();
+    mv(&ada, By::Drag, "e2", "e4").unwrap();
+    moved(&bob, "e2").unwrap();
+    let eve = chromium.page_of_another().unwrap();
+    eve.open(&house.at("/")).unwrap();
+    shows(&eve, "Ada and Bob").unwrap();
+}
+
+#[test]
+fn clocks_are_chosen_and_run() {
+    let (house, chromium) = opened();
+    let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();
+    page.find("timer", "Clock of White").unwrap();
+    for text in ["e4", "e5"] {
+        type_move(&page, text).unwrap();
+    }
+    let left = "document.querySelector('[aria-label=\"Clock of White\"]').textContent";
+    let first = page.eval(left).unwrap();
+    page.wait_until("the clock to run", |page| Ok(page.eval(left)? != first)).unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_name_is_changed_in_its_place() {
+    let (house, chromium) = opened();
+    let page = play_here(&house, &chromium).unwrap();
+    page.click("button", "Change the name of White").unwrap();
+    page.find("textbox", "Name of White").unwrap();
+    page.write("Grace").unwrap();
+    page.press("Enter").unwrap();
+    shows(&page, "Grace").unwrap();
+    page.reload().unwrap();
+    shows(&page, "Grace").unwrap();
+}
+
+#[test]
+fn who_resigns_is_asked_first_and_the_page_says_who_won() {
+    let (house, chromium) = opened();
+    let page = play_here(&house, &chromium).unwrap();
+    for text in ["e4", "e5"] {
+        type_move(&page, text).unwrap();
+    }
+    page.click("button", "Resign").unwrap();
+    page.click("button", "No").unwrap();
+    page.status("White to move").unwrap();
+    page.click("button", "Resign").unwrap();
+    page.click("button", "Yes").unwrap();
+    page.status("White resigned. Black wins.").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_board_turns_by_button_and_by_key() {
+    let (house, chromium) = opened();
+    let page = play_here(&house, &chromium).unwrap();
+    let first = |page: &Page| Ok::<_, anyhow::Error>(page.all("gridcell")?[0].name.clone());
+    assert!(first(&page).unwrap().starts_with("a8"));
+    page.click("button", "Flip board").unwrap();
+    page.wait_until("the board to turn", |page| Ok(first(page)?.starts_with("h1"))).unwrap();
+    page.eval("document.activeElement.blur()").unwrap();
+    page.press("f").unwrap();
+    page.wait_until("the board to turn back", |page| Ok(first(page)?.starts_with("a8"))).unwrap();
+}
+
+#[test]
+fn four_times_larger_nothing_is_lost() {
+    let (house, chromium) = opened();
+    let page = chromium.page().unwrap();
+    // 1280 by 900 at 400 %.
+    let metrics = json!({"width": 320, "height": 225, "deviceScaleFactor": 4, "mobile": false});
+    page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
+    page.open(&house.at("/")).unwrap();
+    page.click("button", "Play here with a friend").unwrap();
+    page.click("button", "Start").unwrap();
+    page.status("White to move").unwrap();
+    mv(&page, By::Click, "e2", "e4").unwrap();
+    moved(&page, "e2").unwrap();
+    let fits = page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap();
+    assert_eq!(fits, true, "nothing hangs over the edge");
+}
+
+#[test]
+fn whoever_wants_no_motion_gets_none() {
+    let (house, chromium) = opened();
+    let page = play_here(&house, &chromium).unwrap();
+    page.prefer(Scheme::Light).unwrap();
+    let watch = "window.motions = 0; const look = () => { window.motions += document.getAnimations() \
+        .filter((one) => one.effect?.getTiming().duration > 20).length; requestAnimationFrame(look); }; look(); true";
+    page.eval(watch).unwrap();
+    type_move(&page, "e4").unwrap();
+    moved(&page, "e2").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(page.eval("window.motions").unwrap(), 0);
+}
