@@ -15,3 +15,4 @@ pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
 pub use house::{House, HouseError};
 pub use identity::{Identity, Tokens};
 pub use random::{Random, SystemRandom};
+pub use web::pack_all as pack_page;
