@@ -76,3 +76,17 @@ impl fmt::Display for PlayerName {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_needs_no_name_but_a_person_does() {
+        assert_eq!(PlayerName::new("  "), Err(NameError::Empty));
+        assert!(PlayerName::of_seat("  ").unwrap().is_unsaid());
+        assert_eq!(PlayerName::of_seat(" Ada ").unwrap().as_str(), "Ada");
+        assert_eq!(PlayerName::of_seat("a\nb"), Err(NameError::Control));
+        assert_eq!(PlayerName::of_seat(&"x".repeat(41)), Err(NameError::TooLong(41)));
+    }
+}

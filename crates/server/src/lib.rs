@@ -17,3 +17,4 @@ pub use house::{House, HouseError};
 pub use identity::{Identity, Tokens};
 pub use people::{Cost, People};
 pub use random::{Random, SystemRandom};
+pub use web::pack_all as pack_page;

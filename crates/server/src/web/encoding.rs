@@ -10,8 +10,10 @@ use flate2::read::GzEncoder;
 
 use super::kind::is_packable;
 
-/// The last step of brotli's ladder saves three parts in a hundred; it is taken once, aside, when the house opens.
-const BROTLI_QUALITY: u32 = 11;
+/// The last step of brotli's ladder takes its time; it is taken once, aside, when the house opens.
+const BEST: u32 = 11;
+/// What a browser gets that comes before that is done.
+const QUICK: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BUFFER: usize = 1 << 16;
 
@@ -62,12 +64,24 @@ impl Encoding {
 pub(super) struct Packed {
     plain: Cow<'static, [u8]>,
     gzip: OnceLock<Vec<u8>>,
-    brotli: OnceLock<Vec<u8>>,
+    quick: OnceLock<Vec<u8>>,
+    best: OnceLock<Vec<u8>>,
 }
 
 impl Packed {
     pub(super) fn new(plain: Cow<'static, [u8]>) -> Self {
-        Self { plain, gzip: OnceLock::new(), brotli: OnceLock::new() }
+        Self { plain, gzip: OnceLock::new(), quick: OnceLock::new(), best: OnceLock::new() }
+    }
+
+    /// Packs as tight as it gets, for all who ask later.
+    pub(super) fn pack(&self, content_type: &str) {
+        if is_packable(content_type) {
+            self.best.get_or_init(|| brotli(&self.plain, BEST));
+        }
+    }
+
+    fn quickly(&self) -> &Vec<u8> {
+        self.quick.get_or_init(|| brotli(&self.plain, QUICK))
     }
 
     /// The bytes as the browser takes them, and how they are packed.
@@ -76,7 +90,7 @@ impl Packed {
             _ if !is_packable(content_type) => None,
             Encoding::Identity => None,
             Encoding::Gzip => Some(self.gzip.get_or_init(|| gzip(&self.plain))),
-            Encoding::Brotli => Some(self.brotli.get_or_init(|| brotli(&self.plain))),
+            Encoding::Brotli => Some(self.best.get().unwrap_or_else(|| self.quickly())),
         };
         match packed {
             Some(packed) if packed.len() < self.plain.len() => (packed, accepted),
@@ -89,8 +103,8 @@ fn gzip(plain: &[u8]) -> Vec<u8> {
     read_all(GzEncoder::new(plain, Compression::best()))
 }
 
-fn brotli(plain: &[u8]) -> Vec<u8> {
-    read_all(CompressorReader::new(plain, BUFFER, BROTLI_QUALITY, BROTLI_WINDOW))
+fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
+    read_all(CompressorReader::new(plain, BUFFER, quality, BROTLI_WINDOW))
 }
 
 fn read_all(mut packer: impl io::Read) -> Vec<u8> {
@@ -131,7 +145,14 @@ mod tests {
         let (packed, encoding) = file.packed("text/javascript", Encoding::Brotli);
         let mut unpacked = Vec::new();
         brotli::Decompressor::new(packed, BUFFER).read_to_end(&mut unpacked).unwrap();
-        assert_eq!((unpacked, encoding), (plain, Encoding::Brotli));
+        assert_eq!((unpacked, encoding), (plain.clone(), Encoding::Brotli));
+        let quick = packed.len();
+        file.pack("text/javascript");
+        let (packed, _) = file.packed("text/javascript", Encoding::Brotli);
+        assert!(packed.len() <= quick);
+        let mut unpacked = Vec::new();
+        brotli::Decompressor::new(packed, BUFFER).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain);
     }
 
     #[test]
