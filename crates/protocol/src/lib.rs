@@ -17,6 +17,7 @@ mod error;
 mod event;
 pub mod http;
 mod id;
+pub mod library;
 mod matches;
 mod server;
 

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use axum_server::Handle;
 use store::sqlite::OpenError;
-use store::{EventStore, ReadError, SqliteOptions, SqliteStore};
+use store::{EventStore, LibraryStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::http::{App, OwnNames, router};
 use crate::identity::Tokens;
+use crate::library::{Library, upkeep};
 use crate::live::Live;
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
@@ -55,8 +56,9 @@ impl House {
     pub async fn open(config: Config) -> Result<Self, HouseError> {
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
-        let store: Arc<dyn EventStore> =
-            Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
+        let store = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
+        let library_store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&store);
+        let store: Arc<dyn EventStore> = store;
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
@@ -65,7 +67,9 @@ impl House {
         let recovered = live.recover().await?;
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
-        let app = Arc::new(App { config, url, tokens, clock, random, store, live });
+        let library =
+            Library::new(library_store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
+        let app = Arc::new(App { config, url, tokens, clock, random, store, live, library });
         Ok(Self { app, own, listener, address, recovered })
     }
 
@@ -99,7 +103,10 @@ impl House {
             self.app.live.shutdown().await;
             serve::close(&handle);
         };
+        let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app.library)));
         let (served, ()) = tokio::join!(serving, closing);
+        // What it was about is found again at the next start.
+        upkeep.abort();
         served
     }
 }

@@ -58,7 +58,7 @@ async fn join(
     Ok(Json(Joined { seats }))
 }
 
-fn parse(id: String) -> Result<MatchId, ApiError> {
+pub(super) fn parse(id: String) -> Result<MatchId, ApiError> {
     match_id::from_wire(&protocol::MatchId(id)).ok_or_else(|| {
         ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NoSuchMatch, "there is no such match")
     })

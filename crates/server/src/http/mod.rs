@@ -4,7 +4,10 @@ mod error;
 mod guard;
 mod guests;
 mod health;
+mod library;
+mod library_files;
 mod matches;
+mod parameters;
 mod rulesets;
 mod session;
 mod socket;
@@ -23,6 +26,7 @@ use store::EventStore;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::identity::Tokens;
+use crate::library::Library;
 use crate::live::Live;
 use crate::random::Random;
 use error::ApiError;
@@ -47,6 +51,8 @@ pub struct App {
     pub store: Arc<dyn EventStore>,
     /// The matches.
     pub live: Arc<Live>,
+    /// All matches there ever were.
+    pub library: Arc<Library>,
 }
 
 impl fmt::Debug for App {
@@ -69,6 +75,8 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
     let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
     let api = Router::new()
         .merge(guests::router())
+        .merge(library::router())
+        .merge(library_files::router())
         .merge(matches::router())
         .merge(rulesets::router())
         .merge(socket::router());

@@ -7,11 +7,12 @@
 
 mod header;
 mod intent_text;
+pub(crate) mod listing;
 pub mod match_id;
 pub mod time;
 
 mod codec;
-mod convert;
+pub(crate) mod convert;
 pub mod record;
 
 pub mod table;
@@ -21,7 +22,7 @@ mod outbox;
 mod owner;
 mod registry;
 
-mod draft;
+pub(crate) mod draft;
 mod house;
 
 mod line;
@@ -29,5 +30,6 @@ mod session;
 
 pub use codec::CodecError;
 pub use header::{Header, Mode, SecretHash};
+pub(crate) use house::LoadMatchError;
 pub use house::{Created, Live, LiveStats};
 pub use line::{Frame, Line, LineGone};

@@ -11,6 +11,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
 use server::http::{App, OwnNames, router};
+use server::library::Library;
 use server::live::Live;
 use server::{Clock, Config, Random, RawOptions, Tokens};
 use store::simulated::Knobs;
@@ -42,9 +43,12 @@ impl Random for Sevens {
 /// A house with these options.
 pub(crate) fn house(raw: RawOptions) -> Router {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
-    let store: Arc<dyn EventStore> = Arc::new(SimulatedStore::new(1, Knobs::default()));
+    let simulated = Arc::new(SimulatedStore::new(1, Knobs::default()));
+    let store: Arc<dyn EventStore> = Arc::<SimulatedStore>::clone(&simulated);
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
     let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
+    let library =
+        Library::new(simulated, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
     let app = App {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
@@ -53,6 +57,7 @@ pub(crate) fn house(raw: RawOptions) -> Router {
         random,
         store,
         live,
+        library,
     };
     let own = OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],

@@ -3,4 +3,5 @@
 
 mod gate;
 mod house;
+mod library;
 mod live;

@@ -145,19 +145,23 @@ pub(crate) fn lobby_entry(
         (Mode::Seek, Phase::Playing | Phase::Paused) => LobbySection::Live,
         _ => return None,
     };
+    Some((section, entry(state)))
+}
+
+/// A match in a list.
+pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
     let name = |seat| match state.holder(seat) {
         Some(_) => state.name(seat).to_string(),
         None => String::new(),
     };
     let first = state.boards()[0].position();
     let free = state.seats().filter(|&seat| state.holder(seat).is_none());
-    let entry = protocol::LobbyEntry {
+    protocol::LobbyEntry {
         match_id: match_id::to_wire(state.id()),
         ruleset: first.ruleset().spec().title.clone(),
         names: state.seats().map(name).collect(),
         free: free.map(seat_to_wire).collect(),
         control: control_to_wire(state.control(Seat::WHITE)),
         fen: notation::write_fen(first),
-    };
-    Some((section, entry))
+    }
 }
