@@ -7,6 +7,7 @@ mod health;
 mod library;
 mod library_files;
 mod matches;
+mod openapi;
 mod parameters;
 mod rulesets;
 mod session;
@@ -78,6 +79,7 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
         .merge(library::router())
         .merge(library_files::router())
         .merge(matches::router())
+        .merge(openapi::router())
         .merge(rulesets::router())
         .merge(socket::router());
     Router::new()
@@ -85,6 +87,7 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
         .merge(health::router())
         .nest("/api/v1", api)
         .fallback(nowhere)
+        .method_not_allowed_fallback(not_so)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
@@ -93,6 +96,11 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
 /// What a browser is told as long as there is no page.
 async fn welcome() -> &'static str {
     "Tabiya is open. Programs play here by the protocol of docs/protocol.md."
+}
+
+async fn not_so() -> ApiError {
+    let message = "this address is not asked in this way";
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadMessage, message)
 }
 
 async fn nowhere() -> ApiError {

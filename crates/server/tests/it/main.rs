@@ -1,6 +1,7 @@
 //! The house from outside, without a port; and its live matches over simulated time and store.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
+mod api;
 mod gate;
 mod house;
 mod library;

@@ -15,7 +15,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{Method, Request, StatusCode};
+use axum::http::{Method, Request, Response, StatusCode};
 use game::UtcTime;
 use serde_json::{Value, json};
 use server::http::{App, OwnNames, router};
@@ -93,6 +93,13 @@ impl Club {
         self.calendar.0.fetch_add(ms, Ordering::Relaxed);
     }
 
+    /// Asks from this computer.
+    pub(crate) async fn ask(&self, mut request: Request<Body>) -> Response<Body> {
+        let peer: SocketAddr = "127.0.0.1:50000".parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(peer));
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+
     pub(crate) async fn send(
         &self,
         who: &Who,
@@ -109,10 +116,7 @@ impl Club {
         if let Who::Guest(token) = who {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
-        let mut request = request.body(Body::from(body)).unwrap();
-        let peer: SocketAddr = "127.0.0.1:50000".parse().unwrap();
-        request.extensions_mut().insert(ConnectInfo(peer));
-        let answer = self.router.clone().oneshot(request).await.unwrap();
+        let answer = self.ask(request.body(Body::from(body)).unwrap()).await;
         let status = answer.status();
         (status, to_bytes(answer.into_body(), 64 << 20).await.unwrap().to_vec())
     }

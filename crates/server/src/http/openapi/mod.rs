@@ -1,0 +1,45 @@
+//! The API's document, made from the types that are sent, and a page that shows it.
+//!
+//! `routes` has a line for every route; a test holds the router to it, both ways.
+
+mod document;
+mod page;
+mod routes;
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+use super::App;
+
+/// The page may load its own style sheet and nothing else.
+const PAGE_POLICY: &str =
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+const STYLE: &str = include_str!("docs.css");
+
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| document::write().to_string());
+static PAGE: LazyLock<String> = LazyLock::new(|| page::write(&document::write()));
+
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/openapi.json", get(document))
+        .route("/docs", get(page))
+        .route("/docs.css", get(style))
+}
+
+async fn document() -> impl IntoResponse {
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
+}
+
+async fn page() -> impl IntoResponse {
+    let headers =
+        [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, PAGE_POLICY)];
+    (headers, PAGE.as_str())
+}
+
+async fn style() -> impl IntoResponse {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)
+}
