@@ -22,7 +22,7 @@ const COLUMNS: &str = "l.number, l.match_id, l.names, l.ruleset, l.mode, l.outco
 
 /// A page of the library.
 pub(super) fn page(connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<LibraryPage> {
-    let statement = Statement::of(query);
+    let statement = Statement::of(connection, query)?;
     let mut prepared = connection.prepare_cached(&statement.sql)?;
     let mut rows = prepared.query(params_from_iter(&statement.values))?;
     let mut entries = Vec::new();
@@ -97,6 +97,16 @@ fn ids(
     ids.map(|id| Ok(MatchId(u128::from_be_bytes(id?)))).collect()
 }
 
+/// Whether so few rows fit that they are best looked at one by one; else the list goes through the
+/// index of what it is sorted by, and most rows it meets belong to it.
+const FEW: i64 = 4000;
+
+fn are_few(connection: &Connection, rows: &str, value: Value) -> rusqlite::Result<bool> {
+    let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {rows} = ?1 LIMIT {FEW})");
+    let count: i64 = connection.prepare_cached(&sql)?.query_row([value], |row| row.get(0))?;
+    Ok(count < FEW)
+}
+
 /// A question as text with values.
 struct Statement {
     sql: String,
@@ -104,8 +114,7 @@ struct Statement {
 }
 
 impl Statement {
-    fn of(query: &LibraryQuery) -> Self {
-        let actor = Value::Integer(query.scope.actor().0.cast_signed());
+    fn of(connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<Self> {
         let column = column(query.sort);
         let (sign, way) = match query.direction {
             Direction::Ascending => (">", "ASC"),
@@ -117,24 +126,13 @@ impl Statement {
              FROM "
         );
         let mut statement = Self { sql, values: Vec::new() };
-        match query.scope {
-            // A cross join keeps this order: the shelf is the smaller of the two.
-            Scope::Own(_) => statement.push(
-                "shelf s CROSS JOIN library l ON l.number = s.number
-                 WHERE s.holds_seat = 1 AND s.actor = ?",
-                actor,
-            ),
-            Scope::All(_) => statement.push(
-                "library l LEFT JOIN shelf s ON s.number = l.number AND s.actor = ?
-                 WHERE 1",
-                actor,
-            ),
-        }
+        statement.tables(connection, query)?;
         statement.sql.push_str(match query.pile {
             Pile::Present => " AND s.deleted_utc_ms IS NULL",
             Pile::Deleted => " AND s.deleted_utc_ms IS NOT NULL",
         });
-        statement.filter(query);
+        statement.filter(connection, query)?;
+        statement.search(query);
         if let Some(LibraryCursor { value, number }) = &query.after {
             let value = match value {
                 SortValue::Number(value) => Value::Integer(*value),
@@ -153,7 +151,7 @@ impl Statement {
                  JOIN match_head h ON h.match_id = l.match_id LEFT JOIN shelf s ON s.id = page.place
              ORDER BY page.value {way}, page.number {way}"
         );
-        statement
+        Ok(statement)
     }
 
     fn push(&mut self, sql: &str, value: Value) {
@@ -161,23 +159,66 @@ impl Statement {
         self.values.push(value);
     }
 
-    fn filter(&mut self, query: &LibraryQuery) {
+    /// The tables, in the order that looks at fewer rows: a cross join keeps it.
+    fn tables(&mut self, connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<()> {
+        let actor = Value::Integer(query.scope.actor().0.cast_signed());
+        // Only who has a shelf has tags and throws away.
+        let needs_shelf = query.filter.tag.is_some() || query.pile == Pile::Deleted;
+        let is_own = matches!(query.scope, Scope::Own(_));
+        if !is_own && !needs_shelf {
+            let sql = "library l LEFT JOIN shelf s ON s.actor = ? AND s.number = l.number WHERE 1";
+            self.push(sql, actor);
+            return Ok(());
+        }
+        let tables = if are_few(connection, "shelf WHERE actor", actor.clone())? {
+            "shelf s CROSS JOIN library l ON l.number = s.number WHERE s.actor = ?"
+        } else {
+            "library l CROSS JOIN shelf s ON s.number = l.number WHERE s.actor = ?"
+        };
+        self.push(tables, actor);
+        if is_own {
+            self.sql.push_str(" AND s.holds_seat = 1");
+        }
+        Ok(())
+    }
+
+    fn filter(&mut self, connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<()> {
         let filter = &query.filter;
         let between_lines = |text: &str| Value::Text(format!("\n{}\n", one_line(text)));
         if let Some(person) = &filter.person {
-            self.push(" AND instr(l.folded, ?)", between_lines(&folded(person.trim())));
+            let person = folded(person.trim());
+            self.push(" AND instr(l.folded, ?)", between_lines(&person));
+            // The words are looked up first: few people are called so.
+            if person.contains(char::is_alphanumeric) {
+                let names = "(SELECT rowid FROM library_names WHERE library_names MATCH ?)";
+                self.push(&format!(" AND l.number IN {names}"), phrase(&person, ""));
+            }
         }
-        if let Some(ruleset) = &filter.ruleset {
-            self.push(" AND l.ruleset_key = ?", Value::Text(folded(ruleset)));
+        let outcome = filter.outcome.or_else(|| match filter.progress {
+            Some(Progress::Unfinished | Progress::UnderWay) => Some(OutcomeCode(0)),
+            Some(Progress::Finished) | None => None,
+        });
+        let equal = [
+            ("ruleset_key", filter.ruleset.as_ref().map(|name| Value::Text(folded(name)))),
+            ("outcome", outcome.map(|OutcomeCode(code)| Value::Integer(code.into()))),
+            ("ending", filter.ending.clone().map(Value::Text)),
+        ];
+        for (column, value) in equal {
+            let Some(value) = value else { continue };
+            let rows = format!("library WHERE {column}");
+            // A plus keeps the index of this column out of it.
+            let plus = if are_few(connection, &rows, value.clone())? { "" } else { "+" };
+            self.push(&format!(" AND {plus}l.{column} = ?"), value);
         }
-        if let Some(OutcomeCode(outcome)) = filter.outcome {
-            self.push(" AND l.outcome = ?", Value::Integer(outcome.into()));
-        }
-        if let Some(ending) = &filter.ending {
-            self.push(" AND l.ending = ?", Value::Text(ending.clone()));
+        match filter.progress {
+            Some(Progress::Finished) => self.sql.push_str(" AND +l.outcome <> 0"),
+            // Asked for a winner of what is not over, nothing is found.
+            Some(Progress::Unfinished) => self.sql.push_str(" AND +l.outcome = 0"),
+            Some(Progress::UnderWay) => self.sql.push_str(" AND +l.outcome = 0 AND l.begun = 1"),
+            None => {}
         }
         if let Some(ModeCode(mode)) = filter.mode {
-            self.push(" AND +l.mode = ?", Value::Integer(mode.into()));
+            self.push(" AND l.mode = ?", Value::Integer(mode.into()));
         }
         if let Some(tag) = &filter.tag {
             self.push(" AND instr(s.tags, ?)", between_lines(tag));
@@ -188,24 +229,31 @@ impl Statement {
         if let Some(until) = filter.until {
             self.push(" AND l.activity_utc_ms < ?", Value::Integer(until.0));
         }
-        self.sql.push_str(match filter.progress {
-            None => "",
-            Some(Progress::Unfinished) => " AND l.outcome = 0",
-            Some(Progress::UnderWay) => " AND l.outcome = 0 AND l.begun = 1",
-            Some(Progress::Finished) => " AND l.outcome <> 0",
-        });
-        for word in filter.text.as_deref().map(words).unwrap_or_default() {
-            let word = Value::Text(format!("\"{}\"*", word.replace('"', "\"\"")));
+        Ok(())
+    }
+
+    /// Each word begins a word of the names, or of the reader's own notes.
+    fn search(&mut self, query: &LibraryQuery) {
+        let actor = Value::Integer(query.scope.actor().0.cast_signed());
+        for word in query.filter.text.as_deref().map(words).unwrap_or_default() {
+            let word = phrase(&word, "*");
             self.push(
-                " AND (l.number IN (SELECT rowid FROM library_names WHERE library_names MATCH ?)",
+                " AND l.number IN (SELECT rowid FROM library_names WHERE library_names MATCH ?",
                 word.clone(),
             );
             self.push(
-                " OR s.id IN (SELECT rowid FROM shelf_notes WHERE shelf_notes MATCH ?))",
+                " UNION SELECT o.number FROM shelf_notes n CROSS JOIN shelf o ON o.id = n.rowid
+                      WHERE n.shelf_notes MATCH ?",
                 word,
             );
+            self.push(" AND o.actor = ?)", actor.clone());
         }
     }
+}
+
+/// Words as the search takes them: next to each other, whatever signs they have in them.
+fn phrase(words: &str, rest: &str) -> Value {
+    Value::Text(format!("\"{}\"{rest}", words.replace('"', "\"\"")))
 }
 
 const fn column(sort: SortKey) -> &'static str {

@@ -21,8 +21,9 @@ CREATE TABLE library (
     activity_utc_ms INTEGER NOT NULL
 ) STRICT;
 
--- What changes with every move has one index, the usual order; the number of moves has none.
+-- One for each column a list can be sorted by.
 CREATE INDEX library_activity ON library (activity_utc_ms, number);
+CREATE INDEX library_plies ON library (plies, number);
 CREATE INDEX library_first ON library (first_key, number);
 CREATE INDEX library_second ON library (second_key, number);
 CREATE INDEX library_ruleset ON library (ruleset_key, number);
