@@ -22,6 +22,7 @@ mod sheet;
 pub mod upkeep;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
+pub use import::rehearse;
 pub use limits::{MAX_IMPORT, MAX_IMPORT_GAMES};
 
 use std::fmt;

@@ -162,15 +162,16 @@ impl Statement {
     /// The tables, in the order that looks at fewer rows: a cross join keeps it.
     fn tables(&mut self, connection: &Connection, query: &LibraryQuery) -> rusqlite::Result<()> {
         let actor = Value::Integer(query.scope.actor().0.cast_signed());
-        // Only who has a shelf has tags and throws away.
-        let needs_shelf = query.filter.tag.is_some() || query.pile == Pile::Deleted;
         let is_own = matches!(query.scope, Scope::Own(_));
-        if !is_own && !needs_shelf {
-            let sql = "library l LEFT JOIN shelf s ON s.actor = ? AND s.number = l.number WHERE 1";
-            self.push(sql, actor);
-            return Ok(());
-        }
-        let tables = if are_few(connection, "shelf WHERE actor", actor.clone())? {
+        let tables = if query.filter.tag.is_some() {
+            "shelf s INDEXED BY shelf_tagged CROSS JOIN library l ON l.number = s.number
+                 WHERE s.tags <> '' AND s.actor = ?"
+        } else if query.pile == Pile::Deleted {
+            "shelf s INDEXED BY shelf_bin CROSS JOIN library l ON l.number = s.number
+                 WHERE s.actor = ?"
+        } else if !is_own {
+            "library l LEFT JOIN shelf s ON s.actor = ? AND s.number = l.number WHERE 1"
+        } else if are_few(connection, "shelf WHERE actor", actor.clone())? {
             "shelf s CROSS JOIN library l ON l.number = s.number WHERE s.actor = ?"
         } else {
             "library l CROSS JOIN shelf s ON s.number = l.number WHERE s.actor = ?"

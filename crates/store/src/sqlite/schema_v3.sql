@@ -45,6 +45,10 @@ CREATE TABLE shelf (
 CREATE UNIQUE INDEX shelf_place ON shelf (actor, number);
 CREATE INDEX shelf_number ON shelf (number);
 CREATE INDEX shelf_deleted ON shelf (deleted_utc_ms) WHERE deleted_utc_ms IS NOT NULL;
+-- What a person deleted, and what a person gave tags to: most matches are neither.
+CREATE INDEX shelf_bin ON shelf (actor, number) WHERE deleted_utc_ms IS NOT NULL;
+CREATE INDEX shelf_tagged ON shelf (actor, number, tags, deleted_utc_ms, holds_seat)
+    WHERE tags <> '';
 
 -- Words of names and notes; the rows are those of library and shelf.
 CREATE VIRTUAL TABLE library_names USING fts5 (

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl, UtcTime};
+use game::{ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl, UtcTime};
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Move, Position};
@@ -83,7 +83,7 @@ impl Library {
         };
         let reading = tokio::task::spawn_blocking(move || {
             let _room = room;
-            importer.read(format, bytes.as_ref())?;
+            read(format, bytes.as_ref(), |found| importer.take(found))?;
             importer.finish()
         });
         let answer = reading.await;
@@ -113,17 +113,6 @@ struct UnderWay {
 }
 
 impl Importer {
-    fn read(&mut self, format: GamesFormat, bytes: &[u8]) -> Result<(), WireError> {
-        match format {
-            GamesFormat::Pgn => pgn::read(bytes, |found| self.take(found)),
-            GamesFormat::ClubGames => club::read_games(bytes, |found| self.take(found)),
-            GamesFormat::BoardText => club::read_board(bytes, |found| self.take(found)),
-            GamesFormat::Json => {
-                Err(convert::bad_input("json is for export; import pgn, club-games or board-text"))
-            }
-        }
-    }
-
     /// Takes a game; tells whether there is any use in the next.
     fn take(&mut self, found: Found) -> Result<(), WireError> {
         if self.is_abandoned.load(Ordering::Relaxed) {
@@ -135,7 +124,12 @@ impl Importer {
         }
         let index = self.report.games.len();
         let Found { line, game, notes } = found;
-        let stored = game.and_then(|sheet| self.append_of(sheet));
+        let stored = game.and_then(|sheet| {
+            let mut id = [0; 16];
+            self.random.fill(&mut id);
+            let id = game::MatchId(u128::from_be_bytes(id));
+            append_of(sheet, id, self.who.actor, self.now)
+        });
         let game = index as u32 + 1;
         let error = stored.as_ref().err().cloned();
         self.report.games.push(ImportedGame { game, line, match_id: None, error, notes });
@@ -149,30 +143,6 @@ impl Importer {
         }
         pace::rest();
         Ok(())
-    }
-
-    fn append_of(&self, sheet: Sheet) -> Result<(Append, String), String> {
-        let mut id = [0; 16];
-        self.random.fill(&mut id);
-        let id = game::MatchId(u128::from_be_bytes(id));
-        let setup = MatchSetup::duel(id, sheet.start, &TimeControl::Untimed);
-        let mut setup = setup.held_by(self.who.actor);
-        for seat in &mut setup.seats {
-            if let Ok(name) = PlayerName::new(&name_from_file(&sheet.names[seat.seat.color])) {
-                seat.name = name;
-            }
-        }
-        let header = Header {
-            setup,
-            mode: Mode::HotSeat,
-            maker: self.who.actor,
-            invitation: None,
-            predecessor: None,
-        };
-        let utc = sheet.played_ms.map_or(self.now, UtcTime);
-        let at = ReadAt { time: MatchTime(0), utc };
-        let append = Record::of_game(&header, sheet.moves, sheet.end, at);
-        Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
     }
 
     /// Waits for the first of the games under way.
@@ -205,6 +175,62 @@ impl Importer {
         self.report.imported = games.iter().filter(|game| game.match_id.is_some()).count() as u32;
         self.report.refused = games.len() as u32 - self.report.imported;
         Ok(self.report)
+    }
+}
+
+/// What stores a game of a file, and the notes that go with it.
+fn append_of(
+    sheet: Sheet,
+    id: game::MatchId,
+    importer: ActorId,
+    now: UtcTime,
+) -> Result<(Append, String), String> {
+    let setup = MatchSetup::duel(id, sheet.start, &TimeControl::Untimed);
+    let mut setup = setup.held_by(importer);
+    for seat in &mut setup.seats {
+        if let Ok(name) = PlayerName::new(&name_from_file(&sheet.names[seat.seat.color])) {
+            seat.name = name;
+        }
+    }
+    let header =
+        Header { setup, mode: Mode::HotSeat, maker: importer, invitation: None, predecessor: None };
+    let utc = sheet.played_ms.map_or(now, UtcTime);
+    let at = ReadAt { time: MatchTime(0), utc };
+    let append = Record::of_game(&header, sheet.moves, sheet.end, at);
+    Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
+}
+
+/// Reads a file as an import does and stores nothing: each game as what would store it, or why not.
+///
+/// # Errors
+/// When the file as a whole cannot be read.
+pub fn rehearse(
+    format: GamesFormat,
+    bytes: &[u8],
+) -> Result<Vec<Result<Append, String>>, WireError> {
+    let mut games = Vec::new();
+    read(format, bytes, |found| {
+        let id = game::MatchId(games.len() as u128 + 1);
+        let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcTime(0)));
+        games.push(stored.map(|(append, _)| append));
+        Ok(())
+    })?;
+    Ok(games)
+}
+
+/// Hands over game after game of a file.
+fn read(
+    format: GamesFormat,
+    bytes: &[u8],
+    take: impl FnMut(Found) -> Result<(), WireError>,
+) -> Result<(), WireError> {
+    match format {
+        GamesFormat::Pgn => pgn::read(bytes, take),
+        GamesFormat::ClubGames => club::read_games(bytes, take),
+        GamesFormat::BoardText => club::read_board(bytes, take),
+        GamesFormat::Json => {
+            Err(convert::bad_input("json is for export; import pgn, club-games or board-text"))
+        }
     }
 }
 
