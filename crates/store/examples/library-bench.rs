@@ -7,9 +7,10 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use store::conformance::sample::{event, making};
+use store::conformance::sample::{event, following, making};
 use store::library::{
     Direction, LibraryFilter, LibraryQuery, Pile, Progress, Scope, ShelfChange, SortKey,
 };
@@ -69,7 +70,64 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("\nslowest of all: {:.1} ms, {:.1} ms of work", ms(slowest.0), ms(slowest.1));
     println!("memory of the process: {}", memory());
+    beside(&store);
     Ok(())
+}
+
+/// How long live appends take alone, and beside an import of ten thousand games.
+fn beside(store: &SqliteStore) {
+    const LIVE: MatchId = MatchId(0x11fe);
+    const APPENDS: u64 = 500;
+    const GAMES: u64 = 10_000;
+    const EVENTS: u64 = 80;
+    store.append(making(LIVE, vec![event(1)])).wait();
+    let is_over = AtomicBool::new(false);
+    let live = |first: u64, goes_on: &dyn Fn(u64) -> bool| {
+        let mut times = Vec::new();
+        let mut seq = first;
+        while goes_on(seq - first) {
+            let start = Instant::now();
+            let played = following(LIVE, seq, vec![event(seq)]);
+            store.append(Append { listing: Some(Listing::Plies(seq as u32)), ..played }).wait();
+            times.push(start.elapsed());
+            seq += 1;
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        times.sort_unstable();
+        let (middle, late) = (times[times.len() / 2], times[times.len() * 99 / 100]);
+        println!(
+            "{} appends: median {:.1} ms, 99 % within {:.1} ms",
+            times.len(),
+            ms(middle),
+            ms(late)
+        );
+        seq
+    };
+    println!("\nlive appends alone:");
+    let next = live(1, &|done| done < APPENDS);
+    println!("beside an import of {GAMES} games of {EVENTS} events:");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut answers = std::collections::VecDeque::new();
+            let mut numbers = Numbers(9);
+            for game in 0..GAMES {
+                let id = MatchId((u128::from(numbers.next()) << 64) | u128::from(game));
+                let append = Append {
+                    listing: Some(Listing::Whole(Box::new(summary(game, &mut numbers)))),
+                    ..making(id, (1..=EVENTS).map(event).collect())
+                };
+                answers.push_back(store.import(append));
+                if answers.len() > 2 {
+                    answers.pop_front().map(store::Answer::wait);
+                }
+                // As the server's import does.
+                std::thread::sleep(Duration::from_millis(4));
+            }
+            answers.into_iter().for_each(|answer| drop(answer.wait()));
+            is_over.store(true, Ordering::Relaxed);
+        });
+        live(next, &|_| !is_over.load(Ordering::Relaxed));
+    });
 }
 
 fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {

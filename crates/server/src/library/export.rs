@@ -137,7 +137,7 @@ impl Writer {
             let comma = if self.written == 0 { "\n" } else { ",\n" };
             let number = self.club.len() as i64 + 1;
             let writing = tokio::task::spawn_blocking(move || {
-                pace::rest();
+                pace::after_writing();
                 written(format, &entry, &record, number, comma)
             });
             let failed = |_| convert::error(ErrorCode::Internal, "internal error");

@@ -195,7 +195,7 @@ impl Statement {
                 self.push(&format!(" AND l.number IN {names}"), phrase(&person, ""));
             }
         }
-        let outcome = filter.outcome.or_else(|| match filter.progress {
+        let outcome = filter.outcome.or(match filter.progress {
             Some(Progress::Unfinished | Progress::UnderWay) => Some(OutcomeCode(0)),
             Some(Progress::Finished) | None => None,
         });

@@ -15,7 +15,7 @@ use game::{ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, Time
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Move, Position};
-use store::library::{Scope, ShelfChange};
+use store::library::{Scope, ShelfAnswer, ShelfChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
 
 use super::limits::{self, MAX_IMPORT_GAMES};
@@ -25,8 +25,6 @@ use crate::live::record::Record;
 use crate::live::{Header, Mode, convert, match_id};
 use crate::random::Random;
 
-/// Games that are on their way to the store at a time.
-const UNDER_WAY: usize = 16;
 /// What is left out of a name that is too long for a match.
 const MAX_NAME: usize = 40;
 
@@ -80,6 +78,7 @@ impl Library {
             is_abandoned,
             report: ImportReport::default(),
             under_way: VecDeque::new(),
+            noting: VecDeque::new(),
         };
         let reading = tokio::task::spawn_blocking(move || {
             let _room = room;
@@ -101,6 +100,7 @@ struct Importer {
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
     under_way: VecDeque<UnderWay>,
+    noting: VecDeque<Answer<ShelfAnswer>>,
 }
 
 /// A game on its way to the store.
@@ -138,10 +138,10 @@ impl Importer {
             let answer = self.store.import(append);
             self.under_way.push_back(UnderWay { index, id, remarks, answer });
         }
-        while self.under_way.len() > UNDER_WAY {
+        while self.under_way.len() > pace::UNDER_WAY {
             self.settle()?;
         }
-        pace::rest();
+        pace::after_reading();
         Ok(())
     }
 
@@ -161,15 +161,29 @@ impl Importer {
         if !remarks.is_empty() {
             let scope = Scope::Own(store::ActorId(self.who.actor.0));
             let change = ShelfChange { notes: Some(remarks), ..ShelfChange::new(id, scope) };
-            // Not waited for: the game is there, and the store does things in their order.
-            drop(self.store.change_shelf(change));
+            self.noting.push_back(self.store.change_shelf(change));
+        }
+        while self.noting.len() > pace::UNDER_WAY {
+            self.settle_note()?;
         }
         Ok(())
+    }
+
+    /// Waits for the first of the notes under way.
+    fn settle_note(&mut self) -> Result<(), WireError> {
+        match self.noting.pop_front().map(Answer::wait) {
+            Some(ShelfAnswer::Unavailable(_)) => Err(busy()),
+            // Whoever throws a game away at once needs no notes on it.
+            Some(ShelfAnswer::Changed(_) | ShelfAnswer::UnknownMatch) | None => Ok(()),
+        }
     }
 
     fn finish(mut self) -> Result<ImportReport, WireError> {
         while !self.under_way.is_empty() {
             self.settle()?;
+        }
+        while !self.noting.is_empty() {
+            self.settle_note()?;
         }
         let games = &self.report.games;
         self.report.imported = games.iter().filter(|game| game.match_id.is_some()).count() as u32;
