@@ -1,5 +1,6 @@
 //! What the bench programs share: the cases, our side, the rivals' sides, and the clock between them.
 
+pub mod carried;
 pub mod cases;
 pub mod duel;
 pub mod hot_paths;

@@ -240,8 +240,11 @@ impl<'t> Reader<'t> {
 
     fn skip(&mut self, length: usize) -> &'t str {
         let (skipped, rest) = self.rest.split_at(length);
-        for letter in skipped.chars() {
-            if letter == '\n' {
+        let mut letters = skipped.chars().peekable();
+        while let Some(letter) = letters.next() {
+            // A line ends with `\n`, with `\r\n`, or on very old machines with `\r`.
+            let next = letters.peek().copied().or(rest.chars().next());
+            if letter == '\n' || letter == '\r' && next != Some('\n') {
                 self.place = Place { line: self.place.line + 1, column: 1 };
             } else {
                 self.place.column += 1;

@@ -19,7 +19,8 @@ pub mod san;
 pub mod bpgn;
 pub mod pgn;
 
-mod spelling;
+mod effort;
+pub mod spelling;
 mod standard;
 mod tree;
 
@@ -30,7 +31,7 @@ pub use board_text::{BoardTextError, parse_board_text, write_board_text};
 pub use bpgn::{Board, BughouseGame, read_matches, write_bpgn};
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
-pub use pgn::{Game, GameResult, PgnFault, PgnReader, read_games, write_pgn};
+pub use pgn::{Game, GameResult, PgnFault, PgnReader, read_games, read_games_with, write_pgn};
 pub use ruleset_file::{FileFault, FileFaults, Format};
 pub use san::{
     Language, SanError, SanReader, SanStyle, parse_san, parse_san_styled, write_san,

@@ -20,7 +20,7 @@ pub(crate) fn suggestion(word: &str, known: &[&str]) -> String {
 }
 
 /// How many letters to change, insert or remove to make one word the other.
-fn distance(a: &str, b: &str) -> usize {
+pub fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, letter) in a.chars().take(MAX_WORD).enumerate() {
@@ -36,3 +36,19 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// Words longer than this resemble nothing; comparing all of them would only cost time.
 const MAX_WORD: usize = 100;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_counts_single_letters() {
+        assert_eq!(distance("horde", "horde"), 0);
+        assert_eq!(distance("hord", "horde"), 1);
+        assert_eq!(distance("grnad", "grand"), 2);
+        assert_eq!(distance("", "abc"), 3);
+        // Of a word that is too long only the head is compared.
+        assert_eq!(distance(&"a".repeat(MAX_WORD), "b"), MAX_WORD);
+        assert_eq!(distance(&"a".repeat(MAX_WORD + 1), "b"), MAX_WORD);
+    }
+}

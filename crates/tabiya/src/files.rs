@@ -20,7 +20,8 @@ pub(crate) fn read(path: &str, most: u64) -> Result<Vec<u8>> {
     bytes.with_context(|| format!("cannot read the file `{path}`"))
 }
 
-fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>> {
+/// Reads everything there is, at most so many bytes.
+pub(crate) fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {

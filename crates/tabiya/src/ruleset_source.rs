@@ -9,7 +9,7 @@ use notation::builtin;
 use notation::ruleset_file::{self, FileFaults, Format, MAX_SOURCE};
 use rules::Ruleset;
 
-use crate::spelling;
+use crate::{files, spelling};
 
 /// The argument that means standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -116,19 +116,8 @@ fn is_path(argument: &str) -> bool {
 
 /// Reads a text that may not be larger than a ruleset file can be.
 fn read(reader: impl Read) -> Result<String> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed, so that the parser sees that it is too large and says so.
-    let limit = MAX_SOURCE as u64 + 1;
-    reader.take(limit).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_SOURCE {
-        bail!("it is larger than {MAX_SOURCE} bytes, the most a ruleset file may have");
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("line {line} is not text in UTF-8")
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    let bytes = files::read_all(reader, MAX_SOURCE as u64)?;
+    Ok(files::text(&bytes)?.to_owned())
 }
 
 fn unknown(name: &str) -> String {

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use bench::carried::carried;
 use bench::older_files::{hostile_boards, hostile_club_games};
 use bench::pgn_files::{Comments, archive, hostile};
 use notation::board_text::parse_board_text;
@@ -72,11 +73,12 @@ fn measure(name: &str, text: &str, rounds: usize) -> Result<()> {
 fn hold_hostile(rounds: usize) -> Result<()> {
     let mut slow = 0;
     println!("hostile texts of 64 KiB, at most {} ms each", PATIENCE.as_millis());
-    for (name, text) in hostile() {
+    let plain = hostile().into_iter().map(|(name, text)| (name.to_owned(), text));
+    for (name, text) in plain.chain(carried()) {
         let (pgn, _) = best(rounds, || read_games(&text).count());
         let (bpgn, _) = best(rounds, || read_matches(&text).count());
         let time = pgn.max(bpgn);
-        println!("  {name:<24} {:>7.2} ms", time.as_secs_f64() * 1e3);
+        println!("  {name:<48} {:>7.2} ms", time.as_secs_f64() * 1e3);
         slow += usize::from(time > PATIENCE);
     }
     if slow > 0 {

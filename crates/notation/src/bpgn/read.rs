@@ -6,12 +6,12 @@ use rules::{Color, Ruleset};
 use super::game::{Board, Boards, BughouseGame};
 use crate::fen::parse_fen;
 use crate::pgn::lexer::{Lexer, Token};
-use crate::pgn::read::{TagsRead, about_players, result, without_line_breaks};
 use crate::pgn::{
-    Annotations, GameResult, MAX_FAULTS, MAX_MOVES, Milliseconds, PgnFault, PgnFaults, PgnProblem,
-    PgnReader, RawGame, Rulesets, Tags, decode, parse_time, split_commands,
+    Allowance, Annotations, Found, GameResult, MAX_FAULTS, MAX_MOVES, Milliseconds, PgnFault,
+    PgnFaults, PgnProblem, PgnReader, RawGame, Rulesets, Tags, TagsRead, about_players, decode,
+    parse_time, result, split_commands, without_line_breaks,
 };
-use crate::san::{SanReader, SanStyle};
+use crate::san::SanReader;
 
 /// The ruleset of a match whose tags name none.
 const UNNAMED: &str = "bughouse";
@@ -53,19 +53,30 @@ impl RawGame<'_> {
     pub fn read_match(&self, rulesets: &mut Rulesets) -> BughouseRead {
         let mut faults = Vec::new();
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(&mut faults);
-        let ruleset = self.find_ruleset(rulesets, &tags, UNNAMED, &mut faults);
-        let boards = ruleset.and_then(|ruleset| {
+        if let Some(stray) = self.stray(&tags, moves_at) {
+            faults.push(stray);
+            return BughouseRead { tags, game: None, faults };
+        }
+        let found = self.find_ruleset(rulesets, &tags, UNNAMED, &mut faults);
+        let boards = found.and_then(|Found { ruleset, mut allowance }| {
             if ruleset.spec().captured != CapturedPiece::Transferred {
                 let title = ruleset.spec().title.clone();
                 faults.push(self.fault(0, PgnProblem::NoTransfer(title)));
                 return None;
             }
-            let boards = starts(&ruleset, tags.get("FEN"));
-            boards.map_err(|problem| faults.push(self.fault(fen_at, problem))).ok()
+            let paid = starts(&ruleset, tags.get("FEN")).and_then(|boards| {
+                for board in Board::BOTH {
+                    rulesets.budget.spend(allowance.start(boards.on(board))?);
+                }
+                Ok((boards, allowance))
+            });
+            paid.map_err(|problem| faults.push(self.fault(fen_at, problem))).ok()
         });
-        let game = boards.map(|boards| {
-            let mut reader = MatchReader::new(self, boards, std::mem::take(&mut faults));
+        let game = boards.map(|(boards, allowance)| {
+            let faults_before = std::mem::take(&mut faults);
+            let mut reader = MatchReader::new(self, boards, allowance, faults_before);
             reader.run(moves_at);
+            rulesets.budget.spend(reader.san.work());
             faults = reader.faults;
             let mut game = reader.game;
             game.tags = about_players(&tags);
@@ -94,6 +105,7 @@ enum Next {
 struct MatchReader<'a> {
     raw: &'a RawGame<'a>,
     san: SanReader,
+    allowance: Allowance,
     boards: Boards,
     game: BughouseGame,
     /// Whose move the number before it said it is.
@@ -105,10 +117,16 @@ struct MatchReader<'a> {
 }
 
 impl<'a> MatchReader<'a> {
-    fn new(raw: &'a RawGame<'a>, boards: Boards, faults: Vec<PgnFault>) -> Self {
+    fn new(
+        raw: &'a RawGame<'a>,
+        boards: Boards,
+        allowance: Allowance,
+        faults: Vec<PgnFault>,
+    ) -> Self {
         Self {
             raw,
-            san: SanReader::new(boards.on(Board::A).ruleset(), SanStyle::Letters),
+            san: allowance.reader(boards.on(Board::A).ruleset()),
+            allowance,
             game: BughouseGame::new(boards.clone()),
             boards,
             announced: None,
@@ -152,7 +170,11 @@ impl<'a> MatchReader<'a> {
             Token::Close if self.depth == 0 => self.fault(at, PgnProblem::StrayClose),
             Token::Close => self.depth -= 1,
             _ if self.depth > 0 => {}
-            Token::Move(_) if self.result.is_some() => return Next::Game,
+            Token::Move(word) if self.result.is_some() => {
+                let text = decode(word).chars().take(16).collect();
+                self.fault(at, PgnProblem::AfterResult(text));
+                return Next::Game;
+            }
             Token::Move(word) => return self.word(word, at),
             Token::Comment(text) => self.comment(text),
             Token::OpenComment(text) => {
@@ -206,6 +228,9 @@ impl<'a> MatchReader<'a> {
         }
         if self.game.moves.len() == MAX_MOVES {
             return Err(PgnProblem::TooManyMoves);
+        }
+        if self.allowance.is_spent_by(&self.san) {
+            return Err(PgnProblem::TooMuchWork);
         }
         let mv = self.san.read(position, &text)?;
         self.boards.play_legal(board, mv)?;

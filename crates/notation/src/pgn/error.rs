@@ -139,6 +139,18 @@ pub enum PgnProblem {
     /// A ruleset in the file where none is wanted.
     #[error("games that carry their own ruleset are not read here; send the ruleset first")]
     CarriedRuleset,
+    /// One ruleset more than a file of this size may carry.
+    #[error(
+        "the file carries too many large rulesets to be read at once; \
+         put this game into a file of its own"
+    )]
+    TooManyRulesets,
+    /// Moves on a board that takes too long for a file of this size.
+    #[error(
+        "the moves so far took all the work that a file of this size may ask for with rules of its own; \
+         read the game by itself, or as a file you trust"
+    )]
+    TooMuchWork,
     /// The ruleset in the file is faulty.
     #[error("the tag `Ruleset` holds no ruleset: {0}")]
     BadRuleset(String),

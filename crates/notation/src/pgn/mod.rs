@@ -17,17 +17,21 @@
 //! **Passing the turn** (`--`, `Z0`) is refused: no ruleset has such a move. In a variation it ends
 //! the variation with a note, and the game goes on.
 
+mod budget;
 mod clock;
 mod decode;
 mod error;
 mod game;
 pub(crate) mod lexer;
 mod nag;
+mod opening;
 mod outline;
-pub(crate) mod read;
+mod read;
 mod rulesets;
 mod split;
 mod tags;
+mod tree_reader;
+mod word;
 mod wrap;
 mod write;
 
@@ -35,16 +39,19 @@ pub use error::{PgnFault, PgnFaults, PgnNote, PgnProblem, PgnRemark};
 pub use game::{Annotations, Game, GameResult, Milliseconds, Node, Variation};
 pub use nag::Nag;
 pub use outline::Outline;
-pub use read::{GameRead, MainLine, read_games};
+pub use read::{GameRead, MainLine, read_games, read_games_with};
 pub use rulesets::Rulesets;
 pub use split::{PgnReader, RawGame};
 pub use tags::Tags;
 pub use write::write_pgn;
 
+pub(crate) use budget::Allowance;
 pub(crate) use clock::{clock_text, parse_time, split_commands};
 pub(crate) use decode::decode;
+pub(crate) use opening::{Found, TagsRead, about_players, result};
 pub(crate) use rulesets::{OWN_TAGS, write_ruleset_tags};
 pub(crate) use tags::{write_tag, write_tags_but};
+pub(crate) use word::without_line_breaks;
 pub(crate) use wrap::Wrapped;
 
 /// How deep variations may lie in each other.

@@ -6,11 +6,12 @@ use super::decode::decode;
 use super::error::{PgnFault, PgnProblem};
 use super::game::GameResult;
 use super::lexer::{Lexer, Token};
-use super::read::{play_word, result, shortened};
+use super::opening::{Start, result};
 use super::rulesets::Rulesets;
 use super::split::RawGame;
+use super::word::{play_word, shortened};
 use super::{MAX_DEPTH, MAX_MOVES};
-use crate::san::{SanReader, SanStyle};
+use crate::san::SanReader;
 
 /// What the main line of a game comes to.
 #[derive(Clone, Debug)]
@@ -32,30 +33,45 @@ impl RawGame<'_> {
     pub fn outline(&self, rulesets: &mut Rulesets) -> Result<Outline, PgnFault> {
         let mut faults = Vec::new();
         let opening = self.open(rulesets, &mut faults);
-        let (Some(mut position), true) = (opening.start, faults.is_empty()) else {
+        let (Some(start), true) = (opening.start, faults.is_empty()) else {
             return Err(faults.swap_remove(0));
         };
-        let mut san = SanReader::new(position.ruleset(), SanStyle::Letters);
+        let mut san = start.allowance.reader(start.position.ruleset());
+        let outline = self.play(start, opening.moves_at, &mut san);
+        rulesets.budget.spend(san.work());
+        let (plies, end, told) = outline?;
+        Ok(Outline { plies, end, result: result(told, &opening.tags) })
+    }
+
+    /// The moves made, where they lead, and the result behind them.
+    fn play(
+        &self,
+        start: Start,
+        moves_at: usize,
+        san: &mut SanReader,
+    ) -> Result<(usize, Position, Option<GameResult>), PgnFault> {
+        let Start { mut position, allowance } = start;
         let (mut plies, mut depth, mut told) = (0, 0, None);
-        let mut lexer = Lexer::new(self.bytes(), opening.moves_at);
+        let mut lexer = Lexer::new(self.bytes(), moves_at);
         while let Some(token) = lexer.next() {
             let problem = match token {
                 Token::Move(word) if depth == 0 && told.is_some() => {
                     PgnProblem::AfterResult(shortened(&decode(word)))
                 }
-                Token::Move(word) if depth == 0 => {
-                    match play_word(&mut san, &position, &decode(word)) {
-                        Ok(played) => {
-                            plies += played.count();
-                            played.iter().for_each(|mv| position.play_unchecked(mv));
-                            if plies <= MAX_MOVES {
-                                continue;
-                            }
-                            PgnProblem::TooManyMoves
-                        }
-                        Err(error) => error.into(),
-                    }
+                Token::Move(_) if depth == 0 && allowance.is_spent_by(san) => {
+                    PgnProblem::TooMuchWork
                 }
+                Token::Move(word) if depth == 0 => match play_word(san, &position, &decode(word)) {
+                    Ok(played) => {
+                        plies += played.count();
+                        played.iter().for_each(|mv| position.play_unchecked(mv));
+                        if plies <= MAX_MOVES {
+                            continue;
+                        }
+                        PgnProblem::TooManyMoves
+                    }
+                    Err(error) => error.into(),
+                },
                 Token::Open if depth == MAX_DEPTH => PgnProblem::TooDeep,
                 Token::Open => {
                     depth += 1;
@@ -79,6 +95,6 @@ impl RawGame<'_> {
         if depth > 0 {
             return Err(self.fault(self.bytes().len(), PgnProblem::OpenVariation(depth)));
         }
-        Ok(Outline { plies, end: position, result: result(told, &opening.tags) })
+        Ok((plies, position, told))
     }
 }

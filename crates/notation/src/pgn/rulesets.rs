@@ -4,10 +4,12 @@ use std::sync::LazyLock;
 
 use rules::{ContentHash, Ruleset};
 
+use super::budget::{Allowance, Budget};
 use super::error::PgnProblem;
+use super::opening::Found;
 use super::tags::{Tags, write_tag};
 use crate::builtin::{builtin, builtin_name};
-use crate::ruleset_file::{Format, load, to_json};
+use crate::ruleset_file::{Format, load_if, to_json};
 
 /// The tag that names the rules.
 const NAME: &str = "Variant";
@@ -52,12 +54,20 @@ enum Carried {
 }
 
 /// Compiled rulesets, so that the games of a file share them.
+///
+/// Those of a file are a stranger's, and compiling and moving by them may be costly. So each value of this
+/// type, by default, has an allowance of counted work, which grows with the text of the games that are read with
+/// it. The first ruleset that a game carries is compiled whatever it costs; further ones and moves by any of them are
+/// paid for. A game that cannot pay is a fault, and other games go on. A file of 64 KiB takes less than 50 ms
+/// and one compilation that way; dozens of games by a few large rulesets are far from the limit.
+/// [`Rulesets::patient`] counts nothing.
 #[derive(Clone, Default, Debug)]
 pub struct Rulesets {
     known: Vec<Ruleset>,
     carried: Carried,
     named: Vec<(String, Ruleset)>,
     embedded: Vec<(String, Result<Ruleset, PgnProblem>)>,
+    pub(crate) budget: Budget,
 }
 
 /// Whether a tag says nothing but that the game is one of standard chess; such a tag is kept as it is.
@@ -79,6 +89,11 @@ impl Rulesets {
         Self { known, ..Self::default() }
     }
 
+    /// For one's own files, however much work their rules ask for.
+    pub fn patient() -> Self {
+        Self { budget: Budget::unbounded(), ..Self::default() }
+    }
+
     /// The built-in rulesets and these, and no others: for those who read files of strangers and must
     /// be done soon. Compiling the worst ruleset takes 200 ms, and a move on its board milliseconds.
     pub fn only_known(known: Vec<Ruleset>) -> Self {
@@ -90,27 +105,31 @@ impl Rulesets {
     /// # Errors
     /// When the ruleset is unknown, faulty, or not the one the fingerprint names.
     pub fn find(&mut self, tags: &Tags) -> Result<Ruleset, PgnProblem> {
-        self.find_or(tags, "standard")
+        self.find_or(tags, "standard").map(|found| found.ruleset)
     }
 
     /// As [`Rulesets::find`], with the name of the rules where the tags tell nothing.
-    pub(crate) fn find_or(&mut self, tags: &Tags, unnamed: &str) -> Result<Ruleset, PgnProblem> {
+    pub(crate) fn find_or(&mut self, tags: &Tags, unnamed: &str) -> Result<Found, PgnProblem> {
         let wanted = tags.get(HASH);
         let known = |ruleset: &&Ruleset| wanted == Some(&ruleset.content_hash().to_string());
         if let Some(ruleset) = self.known.iter().find(known) {
-            return Ok(ruleset.clone());
+            return Ok(Found { ruleset: ruleset.clone(), allowance: Allowance::Unbounded });
         }
-        let found = match tags.get(RULES) {
+        let (found, allowance) = match tags.get(RULES) {
             Some(_) if self.carried == Carried::Refused => return Err(PgnProblem::CarriedRuleset),
-            Some(text) => self.embedded(text)?,
-            None => self.named(tags.get(NAME).unwrap_or(unnamed))?,
+            Some(text) => {
+                let ruleset = self.embedded(text)?;
+                let allowance = self.budget.allowance(&ruleset);
+                (ruleset, allowance)
+            }
+            None => (self.named(tags.get(NAME).unwrap_or(unnamed))?, Allowance::Unbounded),
         };
         match wanted {
             Some(expected) if !expected.eq_ignore_ascii_case(&found.content_hash().to_string()) => {
                 let found = found.content_hash().to_string();
                 Err(PgnProblem::OtherRuleset { expected: expected.to_owned(), found })
             }
-            _ => Ok(found),
+            _ => Ok(Found { ruleset: found, allowance }),
         }
     }
 
@@ -131,7 +150,9 @@ impl Rulesets {
         if let Some((_, found)) = self.embedded.iter().find(|(known, _)| known == text) {
             return found.clone();
         }
-        let found = load(text, Format::Json).map_err(|faults| {
+        self.budget.pay_for_text(text.len())?;
+        let loaded = load_if(text, Format::Json, |spec| self.budget.pay_for_ruleset(spec))?;
+        let found = loaded.map_err(|faults| {
             let told: String = faults.to_string().chars().take(MAX_TOLD).collect();
             PgnProblem::BadRuleset(told.replace('\n', "; "))
         });

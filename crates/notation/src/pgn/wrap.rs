@@ -36,7 +36,8 @@ impl Wrapped {
         self.column += width;
     }
 
-    /// Writes a comment in one piece, without what would end it.
+    /// Writes a comment without what would end it: in one piece if it fits on a line, for some readers tell
+    /// line breaks in comments from blanks, otherwise on as many lines as it needs.
     pub(crate) fn comment(&mut self, text: &str) {
         let plain = |letter: char| match letter {
             '}' => ')',
@@ -44,9 +45,24 @@ impl Wrapped {
             _ => letter,
         };
         let text: String = text.chars().map(plain).collect();
-        if !text.trim().is_empty() {
-            self.word(&format!("{{ {} }}", text.trim()));
+        let text = text.trim();
+        if text.is_empty() {
+            return;
         }
+        let whole = format!("{{ {text} }}");
+        if whole.chars().count() < COLUMNS {
+            return self.word(&whole);
+        }
+        let mut piece = "{".to_owned();
+        for word in text.split(' ') {
+            if may_part(&piece, word) {
+                self.word(&std::mem::take(&mut piece));
+            } else {
+                piece.push(' ');
+            }
+            piece.push_str(word);
+        }
+        self.word(&format!("{piece} }}"));
     }
 
     /// Opens a bracket before the next word.
@@ -69,4 +85,11 @@ impl Wrapped {
         self.text.push_str("\n\n");
         self.text
     }
+}
+
+/// Whether a comment may go on with this word on the next line and still read back as it is: only where
+/// one blank stands alone, and where the line does not look like a tag or like one to be passed over.
+fn may_part(before: &str, word: &str) -> bool {
+    let blank = before.ends_with(char::is_whitespace) || word.starts_with(char::is_whitespace);
+    !blank && !word.is_empty() && !word.starts_with(['%', '[', ';'])
 }

@@ -29,8 +29,8 @@ use crate::standard::standard_ruleset;
 /// - Variations without moves are not written. Those deeper than [`MAX_DEPTH`](super::MAX_DEPTH), and
 ///   what goes beyond the other limits of this module, are written and refused by the reader.
 ///
-/// A comment stays in one piece however long it is, because readers tell line breaks in comments from
-/// blanks.
+/// A comment that does not fit on a line goes on in the next one, as the export format has it; readers make
+/// a blank of the break.
 pub fn write_pgn(game: &Game) -> String {
     let mut text = String::new();
     write_tags(&mut text, game);
@@ -68,6 +68,28 @@ fn write_tags(text: &mut String, game: &Game) {
         write_tag(text, "SetUp", "1");
         write_tag(text, "FEN", &write_fen(start));
     }
+}
+
+/// The commands a comment begins with, one blank behind each, and the rest of it.
+fn leading_commands(text: &str) -> (&str, &str) {
+    let mut end = 0;
+    loop {
+        let blank = usize::from(end > 0);
+        let command = text[end..].get(blank..).filter(|rest| rest.starts_with("[%"));
+        let Some(length) = command.and_then(|command| command.find(']')) else { break };
+        let next = end + blank + length + 1;
+        let mut behind = text[next..].chars();
+        // More blanks than one would not come back.
+        let parted = match behind.next() {
+            None => true,
+            Some(first) => first == ' ' && !behind.as_str().starts_with(char::is_whitespace),
+        };
+        if !parted {
+            break;
+        }
+        end = next;
+    }
+    (&text[..end], text[end..].trim_start())
 }
 
 /// Whether a move of Black must say its number: at the beginning and after an interruption.
@@ -115,8 +137,11 @@ impl Writer {
         let commands: Vec<String> = clock.into_iter().chain(elapsed).collect();
         let mut comments = annotations.comments.iter();
         if !commands.is_empty() {
-            let first = comments.next().map_or_else(String::new, |text| format!(" {text}"));
-            self.comment(&format!("{}{first}", commands.join(" ")));
+            // Other programs' commands, such as `[%eval 0.3]`, stand before the times as they write them.
+            let (others, first) = comments.next().map_or(("", ""), |text| leading_commands(text));
+            let times = commands.join(" ");
+            let parts = [others, &times, first].into_iter().filter(|part| !part.is_empty());
+            self.comment(&parts.collect::<Vec<_>>().join(" "));
         }
         for comment in comments {
             self.comment(comment);

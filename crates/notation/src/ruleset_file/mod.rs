@@ -21,6 +21,8 @@ mod zones;
 pub use faults::{FileFault, FileFaults, MAX_FAULTS};
 pub use schema::schema;
 
+use std::convert::Infallible;
+
 use rules::{Fault, Ruleset, RulesetSpec};
 
 use consequences::Causes;
@@ -90,8 +92,32 @@ pub fn to_json(spec: &RulesetSpec) -> String {
 /// With the faults of the file and those of the ruleset it describes, each with its line. Only what
 /// may follow from another fault is left out.
 pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
-    let document = open(source, format)?;
-    let Draft { spec, mut told, known } = draft(&document);
+    let Ok(loaded) = load_if(source, format, |_| Ok::<(), Infallible>(()));
+    loaded
+}
+
+/// As [`load`], for those who want to see the draft before work is spent on it.
+///
+/// # Errors
+/// What the asker answers.
+pub(crate) fn load_if<E>(
+    source: &str,
+    format: Format,
+    admit: impl FnOnce(&RulesetSpec) -> Result<(), E>,
+) -> Result<Result<Ruleset, FileFaults>, E> {
+    let document = match open(source, format) {
+        Ok(document) => document,
+        Err(faults) => return Ok(Err(faults)),
+    };
+    let draft = draft(&document);
+    if let Some(spec) = &draft.spec {
+        admit(spec)?;
+    }
+    Ok(compiled(document, draft))
+}
+
+fn compiled(document: Document, draft: Draft) -> Result<Ruleset, FileFaults> {
+    let Draft { spec, mut told, known } = draft;
     if let Some(spec) = spec {
         if told.is_empty() && document.mistakes.is_empty() {
             return Ruleset::compile(spec)

@@ -19,6 +19,7 @@
 mod error;
 mod form;
 mod letters;
+mod reach;
 mod read;
 mod write;
 

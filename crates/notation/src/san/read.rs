@@ -5,7 +5,9 @@ use rules::{Illegal, Intent, Move, MoveType, PieceKind, Position, Ruleset, Squar
 use super::error::SanError;
 use super::form::{CaptureMark, Form, Going, MAX_TEXT, Promotion, Wing, form, lower_case_form};
 use super::letters::{Letters, SanStyle};
+use super::reach::Reaches;
 use super::write::write_full;
+use crate::effort::{Effort, Steps};
 
 /// Boards of more squares are asked piece by piece: listing every move there costs more.
 const LIST_ALL_AREA: usize = 100;
@@ -24,12 +26,34 @@ enum Reasons {
 pub struct SanReader {
     letters: Letters,
     moves: Vec<Move>,
+    reaches: Reaches,
+    /// What moves take, where that is counted.
+    effort: Option<Effort>,
+    work: Steps,
 }
 
 impl SanReader {
     /// A reader for positions of a ruleset.
     pub fn new(ruleset: &Ruleset, style: SanStyle) -> Self {
-        Self { letters: Letters::new(ruleset, style), moves: Vec::new() }
+        let letters = Letters::new(ruleset, style);
+        let (moves, reaches) = (Vec::new(), Reaches::default());
+        Self { letters, moves, reaches, effort: None, work: Steps::default() }
+    }
+
+    /// The same, but counting what the moves take.
+    pub(crate) fn counting(self, effort: Effort) -> Self {
+        Self { effort: Some(effort), ..self }
+    }
+
+    /// What the moves took so far, if that is counted.
+    pub(crate) fn work(&self) -> Steps {
+        self.work
+    }
+
+    fn count(&mut self, steps: impl FnOnce(&Effort) -> Steps) {
+        if let Some(effort) = &self.effort {
+            self.work.add(steps(effort));
+        }
     }
 
     /// As [`SanReader::read`], for those who do not ask why it failed, which takes longest.
@@ -78,10 +102,16 @@ impl SanReader {
         reasons: Reasons,
     ) -> Result<Move, SanError> {
         match form {
-            Form::Castling(wing) => castling(position, wing, text),
-            Form::Drop { kind, to } => position
-                .find_move(Intent::Drop { kind, to })
-                .map_err(|reason| SanError::Illegal { text: text.to_owned(), reason }),
+            Form::Castling(wing) => {
+                self.count(|effort| effort.all(position).times(2));
+                castling(position, wing, text)
+            }
+            Form::Drop { kind, to } => {
+                self.count(|effort| effort.drops(position));
+                position
+                    .find_move(Intent::Drop { kind, to })
+                    .map_err(|reason| SanError::Illegal { text: text.to_owned(), reason })
+            }
             Form::Go(going) => self.resolve_going(position, going, text, reasons),
         }
     }
@@ -107,11 +137,19 @@ impl SanReader {
                 found.more.insert(0, mv);
                 Err(search.ambiguous(&found.more, &self.letters))
             }
-            None => match (search.castling_by_squares(), reasons) {
-                (Some(mv), _) => Ok(mv),
-                (None, Reasons::Asked) => Err(search.why_none()),
-                (None, Reasons::Unasked) => Err(SanError::Syntax(String::new())),
-            },
+            None => {
+                // Each piece that is asked why tells first whether the game is over.
+                let asked = match reasons {
+                    Reasons::Asked => 1 + MAX_CANDIDATES.min(search.origins().len() as usize),
+                    Reasons::Unasked => 1,
+                };
+                self.count(|effort| effort.all(position).times(asked));
+                match (search.castling_by_squares(), reasons) {
+                    (Some(mv), _) => Ok(mv),
+                    (None, Reasons::Asked) => Err(search.why_none()),
+                    (None, Reasons::Unasked) => Err(SanError::Syntax(String::new())),
+                }
+            }
         }
     }
 
@@ -119,12 +157,20 @@ impl SanReader {
     fn list(&mut self, search: &Search<'_>) {
         let position = search.position;
         if position.ruleset().shape().area() <= LIST_ALL_AREA {
+            self.count(|effort| effort.all(position));
             position.legal_moves_into(&mut self.moves);
             return;
         }
         self.moves.clear();
+        let (ruleset, turn) = (position.ruleset(), position.turn());
+        let to = ruleset.shape().coord(search.going.to);
         for from in search.origins() {
-            self.moves.extend(position.legal_moves_from(from));
+            let Some(kind) = position.piece_at(from).map(|piece| piece.kind) else { continue };
+            let reach = self.reaches.of(ruleset, kind, turn);
+            if reach.leads(ruleset.shape().coord(from), to) {
+                self.count(|effort| effort.piece(position, kind, from));
+                self.moves.extend(position.legal_moves_from(from));
+            }
         }
     }
 }

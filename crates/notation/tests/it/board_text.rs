@@ -214,3 +214,14 @@ fn spoiled_copies_are_refused_precisely() {
         assert_eq!(error, expected, "{from:?} became {to:?}");
     }
 }
+
+#[test]
+fn lines_end_in_every_way_and_are_counted_so() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = format!("W{end}[K e1 W]{end}  [K e9 B]");
+        let error = parse_board_text(&text).unwrap_err().to_string();
+        assert!(error.starts_with("line 3, column 6: "), "{end:?}: {error}");
+    }
+    let error = parse_board_text("W\r\r\n\n[").unwrap_err().to_string();
+    assert!(error.starts_with("line 4, column 2: "), "{error}");
+}

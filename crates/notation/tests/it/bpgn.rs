@@ -157,6 +157,12 @@ fn slips_are_told_with_their_place() {
         "line 1, column 8: a match on two boards has no variations"
     );
     assert!(told("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*").contains("two start positions"));
+    let faults = read_matches(b"1A. e4 1-0\n2A. d4 *").nth(1).unwrap().faults;
+    assert_eq!(
+        faults[0].to_string(),
+        "line 2, column 1: `2` stands behind the result of a game; the next game begins with tags or \
+         with `1.`"
+    );
     let kept = read_one("1A. e4 1a. e5 1B. Qh5 *").game.unwrap();
     assert_eq!(kept.moves.len(), 2);
     let many = "(1A. d4) ".repeat(1_000);

@@ -3,6 +3,7 @@
 mod board_text;
 mod bpgn;
 mod builtins;
+mod carried;
 mod club_games;
 mod docs;
 mod faults;

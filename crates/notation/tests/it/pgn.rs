@@ -501,3 +501,63 @@ fn a_tag_that_names_standard_chess_is_kept() {
     let other = write_pgn(&game("[Variant \"Crazyhouse\"]\n\n1. e4 *"));
     assert_eq!(other.matches("Variant").count(), 1, "{other}");
 }
+
+#[test]
+fn long_comments_are_broken_where_they_come_back() {
+    let words =
+        "a word, and [%eval 0.3] %not  two blanks \u{a0} and\u{a0} others ; here ".repeat(5);
+    for text in [words.trim(), &"x".repeat(200), &format!("{} y", "x".repeat(77))] {
+        let mut written = Game::new(ruleset("standard").start());
+        written.comments.push(text.to_owned());
+        let pgn = write_pgn(&written);
+        assert_eq!(game(&pgn).comments, [text], "{pgn}");
+    }
+    let prose = "twelve words of prose that can be broken everywhere and so are ".repeat(6);
+    let mut written = Game::new(ruleset("standard").start());
+    written.comments.push(prose.trim().to_owned());
+    let pgn = write_pgn(&written);
+    assert!(pgn.lines().all(|line| line.chars().count() < 80), "{pgn}");
+    assert!(pgn.lines().count() > 12, "{pgn}");
+    // What fits on a line stays in one piece, for readers that tell line breaks from blanks.
+    written.comments = vec!["z ".repeat(37).trim().to_owned()];
+    assert!(write_pgn(&written).contains(&written.comments[0]));
+}
+
+#[test]
+fn commands_of_other_programs_stay_before_the_times() {
+    for comment in [
+        "[%eval 0.2] [%clk 0:05:00]",
+        "[%eval 0.2] [%csl Gf3] [%clk 0:05:00] good",
+        "[%clk 0:05:00] good",
+    ] {
+        let text = write_pgn(&game(&format!("1. e4 {{ {comment} }} *")));
+        assert!(text.contains(&format!("{{ {comment} }}")), "{text}");
+    }
+    for comment in ["[%a]  x", "[%a][%b] x", "[%a] [%b", "[%a] \u{a0}x", "x [%a] y"] {
+        let mut written = Game::new(ruleset("standard").start());
+        let node = written.push(parse_san(&ruleset("standard").start(), "e4").unwrap());
+        node.annotations.clock = Some(Milliseconds(60_000));
+        node.annotations.comments.push(comment.to_owned());
+        assert_eq!(game(&write_pgn(&written)), written, "{comment}");
+    }
+}
+
+#[test]
+fn as_many_rulesets_and_names_are_kept_as_may_be() {
+    let mut rulesets = Rulesets::default();
+    // One more of each than are kept: all are read, the first of them again.
+    let carried: Vec<String> = (0..17).map(carried_by_number).collect();
+    let named = (0..65).map(|blanks| format!("[Variant \"{}grand\"]\n\n*\n", " ".repeat(blanks)));
+    let texts: Vec<String> = carried.iter().cloned().chain(named).collect();
+    for text in texts.iter().chain(&texts) {
+        let raw = PgnReader::new(text.as_bytes()).next().unwrap();
+        assert_eq!(raw.read(&mut rulesets).faults, [], "{text}");
+    }
+}
+
+fn carried_by_number(number: usize) -> String {
+    let spec = notation::builtin("gardner").expect("it is built in");
+    let spec = rules::RulesetSpec { name: format!("own-{number}"), ..spec };
+    let ruleset = rules::Ruleset::compile(spec).expect("a name changes nothing");
+    write_pgn(&Game::new(ruleset.start()))
+}

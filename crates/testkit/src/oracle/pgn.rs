@@ -1,6 +1,8 @@
 //! Games in files there and back, in random rulesets of every size that travel inside the file.
 
-use notation::pgn::{Game, GameResult, Milliseconds, Nag, Node, Variation, read_games, write_pgn};
+use notation::pgn::{
+    Game, GameResult, Milliseconds, Nag, Node, Rulesets, Variation, read_games_with, write_pgn,
+};
 use rules::Position;
 
 use super::{Disagreement, Order, Report};
@@ -25,7 +27,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let told = |theirs: &dyn std::fmt::Display| {
             Disagreement::at(game.start(), "a game read back", &text, theirs)
         };
-        let mut read = read_games(text.as_bytes());
+        let mut read = read_games_with(text.as_bytes(), Rulesets::patient());
         let (Some(again), None) = (read.next(), read.next()) else {
             return Err(told(&"another number of games"));
         };

@@ -1,7 +1,7 @@
 //! Games on their way from one format to another.
 
 use notation::club_games::{ClubGame, PendingPromotion, Stage, parse_club_games};
-use notation::pgn::{Game, GameResult, PgnNote, read_games};
+use notation::pgn::{Game, GameResult, PgnNote, Rulesets, read_games_with};
 use notation::ruleset_file::FileFault;
 use notation::{parse_board_text, parse_fen, standard_ruleset};
 use rules::{Color, Position, Ruleset};
@@ -94,7 +94,8 @@ fn read_pgn(bytes: &[u8]) -> Vec<Record> {
         };
         Record { label, game, notes }
     };
-    read_games(bytes).enumerate().map(record).collect()
+    // The file is on the command line of the one who waits for it.
+    read_games_with(bytes, Rulesets::patient()).enumerate().map(record).collect()
 }
 
 fn read_club(text: &str) -> Result<Vec<Record>> {

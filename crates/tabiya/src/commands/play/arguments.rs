@@ -16,6 +16,9 @@ use super::game::{Game, Mind, Player};
 use crate::number_argument::within;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
+/// What is said about a new game, and so not about one that goes on.
+const CHOICES: [&str; 7] = ["new", "ruleset", "fen", "chess960", "computer", "white", "black"];
+
 /// What `tabiya play` is told.
 #[derive(Args, Debug, Default)]
 pub(crate) struct PlayArguments {
@@ -43,7 +46,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Go on with the last game without asking
-    #[arg(long = "continue", conflicts_with_all = ["new", "ruleset", "fen", "chess960", "computer"])]
+    #[arg(long = "continue", conflicts_with_all = CHOICES)]
     pub(crate) resume: bool,
     /// Begin a new game without asking about the last one
     #[arg(long)]

@@ -211,3 +211,20 @@ impl Hinter for Assistant {
 impl Highlighter for Assistant {}
 impl Validator for Assistant {}
 impl Helper for Assistant {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_loses_its_end_and_not_the_next_line() {
+        let most = MAX_LINE as usize;
+        for (length, kept) in [(most - 1, most - 1), (most, most), (most + 1, most)] {
+            let text = format!("{}\nnext\n", "a".repeat(length));
+            let mut input = Piped::new(text.as_bytes());
+            assert_eq!(input.line("").unwrap().map(|line| line.len()), Some(kept));
+            assert_eq!(input.line("").unwrap().as_deref(), Some("next"), "{length}");
+            assert_eq!(input.line("").unwrap(), None);
+        }
+    }
+}

@@ -84,7 +84,7 @@ pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(Game, usize), RecordE
         _ if count == 0 => return Err(RecordError::Empty),
         _ => return Err(RecordError::NoSuchGame { number, count }),
     };
-    let read = raw.read(&mut Rulesets::default());
+    let read = raw.read(&mut Rulesets::patient());
     if !read.faults.is_empty() {
         let faults = read.faults.iter().take(MOST_FAULTS).map(ToString::to_string);
         return Err(RecordError::Faults(faults.collect::<Vec<_>>().join("; ")));

@@ -5,13 +5,14 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::game::Game;
 use super::record;
+use crate::files;
 
 /// The largest file that is read as a game, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -221,11 +222,7 @@ fn lock(file: &File) {
 pub(crate) fn read_game(path: &Path, number: usize) -> Result<(Game, usize)> {
     let shown = || format!("cannot read the game in `{}`", path.display());
     let file = File::open(path).with_context(shown)?;
-    let mut bytes = Vec::new();
-    file.take(MAX_FILE + 1).read_to_end(&mut bytes).with_context(shown)?;
-    if bytes.len() as u64 > MAX_FILE {
-        return Err(anyhow!("it is larger than {MAX_FILE} bytes")).with_context(shown);
-    }
+    let bytes = files::read_all(file, MAX_FILE).with_context(shown)?;
     record::read(&bytes, number).with_context(shown)
 }
 

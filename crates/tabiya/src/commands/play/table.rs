@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::board::{self, Look, Marks};
 use super::event::{Event, Manners};
@@ -187,6 +187,9 @@ impl Table<'_> {
     fn find(&self, which: &str) -> Result<(Option<Slot>, Game, usize)> {
         let mut path = at_home(which);
         if let (Ok(number), Some(shelf), false) = (which.parse(), &self.shelf, path.exists()) {
+            if self.slot.as_ref().is_some_and(|slot| slot.number() == number) {
+                bail!("game {number} is the one on the table; `undo` takes moves back");
+            }
             let (slot, game) = shelf.take(number)?;
             return Ok((Some(slot), game, 1));
         }

@@ -1,0 +1,154 @@
+//! How much work rules ask for that somebody else wrote: an estimate in steps of about a nanosecond each,
+//! counted from the rules and the position, so that it is the same on every machine.
+//!
+//! The factors are measured; `cargo xtask bench pgn` holds them against hostile files.
+
+use rules::movement::{Atom, Gait, Mode};
+use rules::spec::{DropLimit, KindSpec, RulesetSpec};
+use rules::{PieceKind, Position, Ruleset, Square};
+
+/// Work, in steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) struct Steps(pub(crate) u64);
+
+/// Following one step of a movement from every square when tables are built.
+const TABLE: u64 = 20;
+/// What each kind costs on each square, however it moves.
+const KIND: u64 = 60;
+/// Asking for the moves of a piece, its directions apart.
+const PIECE: u64 = 500;
+/// Listing one piece among all, its directions apart.
+const LISTED: u64 = 100;
+/// Following one step of a movement.
+const STEP: u64 = 3;
+/// Making a move and asking whether a royal is attacked, for each word of a set of squares.
+const TEST: u64 = 45;
+/// Reading and placing a square of a position.
+const SQUARE: u64 = 50;
+/// Listing the drop of one kind on one square, and asking what it does.
+const DROP: u64 = 30;
+const DROP_WITHOUT_CHECK: u64 = 300;
+const DROP_WITHOUT_MATE: u64 = 30_000;
+
+impl Steps {
+    pub(crate) fn add(&mut self, more: Self) {
+        self.0 = self.0.saturating_add(more.0);
+    }
+
+    pub(crate) fn times(self, count: usize) -> Self {
+        Self(self.0.saturating_mul(count as u64))
+    }
+}
+
+/// What compiling a draft takes.
+pub(crate) fn compiling(spec: &RulesetSpec) -> Steps {
+    let area = u64::from(spec.files) * u64::from(spec.ranks);
+    let rides = |atom: &Atom| length(spec, atom) * (1 + passed(atom));
+    let ways: u64 = spec.kinds.iter().flat_map(|kind| &kind.movement).map(rides).sum();
+    let tables = area * (TABLE * ways + KIND * spec.kinds.len() as u64);
+    // Whether both sides can move at the start is asked too.
+    let widest = spec.kinds.iter().map(|kind| reach(spec, kind)).max().unwrap_or(0);
+    let moves = spec.start.pieces.len() as u64 * (LISTED + STEP * widest);
+    let held = spec.start.hands.white.len().max(spec.start.hands.black.len()) as u64;
+    Steps(tables.saturating_add(moves).saturating_add(held * area * drop_cost(spec)))
+}
+
+/// How far an atom goes at most.
+fn length(spec: &RulesetSpec, atom: &Atom) -> u64 {
+    let side = spec.files.max(spec.ranks);
+    let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
+    u64::from(atom.range.min(side / stride.max(1)).max(1))
+}
+
+/// How many squares each step passes that matter to it.
+fn passed(atom: &Atom) -> u64 {
+    let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
+    match atom.gait {
+        Gait::Lame | Gait::Jump => u64::from(stride) - u64::from(stride > 0),
+        Gait::Free | Gait::Cannon | Gait::Grasshopper => 0,
+    }
+}
+
+fn reach(spec: &RulesetSpec, kind: &KindSpec) -> u64 {
+    kind.movement.iter().map(|atom| length(spec, atom)).sum()
+}
+
+fn drop_cost(spec: &RulesetSpec) -> u64 {
+    match spec.drops.as_ref().map(|drops| drops.limit) {
+        None | Some(DropLimit::None) => DROP,
+        Some(DropLimit::NoCheck) => DROP_WITHOUT_CHECK,
+        Some(DropLimit::NoMate) => DROP_WITHOUT_MATE,
+    }
+}
+
+/// What moves of a ruleset take to find.
+#[derive(Clone, Debug)]
+pub(crate) struct Effort {
+    /// Testing a move; nothing where moves are not tested.
+    test: u64,
+    /// How many squares each kind reaches without capturing there, at most.
+    quiet: Vec<u64>,
+    /// How many steps the widest kind takes.
+    widest: u64,
+    drop: u64,
+}
+
+impl Effort {
+    pub(crate) fn new(ruleset: &Ruleset) -> Self {
+        let spec = ruleset.spec();
+        let words = ruleset.shape().area().div_ceil(u64::BITS as usize) as u64;
+        let quiet = |kind: &KindSpec| {
+            let atoms = kind.movement.iter().filter(|atom| atom.mode == Mode::MoveOnly);
+            atoms.map(|atom| length(spec, atom)).sum()
+        };
+        Self {
+            test: if ruleset.tests_each_move() { TEST * words } else { 0 },
+            quiet: spec.kinds.iter().map(quiet).collect(),
+            widest: spec.kinds.iter().map(|kind| reach(spec, kind)).max().unwrap_or(0),
+            drop: drop_cost(spec),
+        }
+    }
+
+    /// Setting up a position, and asking once how it stands.
+    pub(crate) fn start(&self, position: &Position) -> Steps {
+        let mut steps = self.all(position);
+        steps.add(Steps(SQUARE * position.ruleset().shape().area() as u64));
+        steps
+    }
+
+    /// Asking for the moves of the piece on a square.
+    pub(crate) fn piece(&self, position: &Position, kind: PieceKind, from: Square) -> Steps {
+        let mut steps = Steps(PIECE + STEP * self.widest + self.tests(position, kind, from));
+        if position.ruleset().spec().must_capture {
+            // Others might have to capture instead.
+            steps.add(self.all(position));
+        }
+        steps
+    }
+
+    fn tests(&self, position: &Position, kind: PieceKind, from: Square) -> u64 {
+        if self.test == 0 {
+            return 0;
+        }
+        let squares = u64::from(position.attacks_from(from).len()) + self.quiet[kind.index()];
+        self.test * squares
+    }
+
+    /// Listing every move.
+    pub(crate) fn all(&self, position: &Position) -> Steps {
+        let own = position.color(position.turn());
+        let tests = |from: Square| {
+            position.piece_at(from).map_or(0, |piece| self.tests(position, piece.kind, from))
+        };
+        let tested: u64 = if self.test == 0 { 0 } else { own.map(tests).sum() };
+        Steps(u64::from(own.len()) * (LISTED + STEP * self.widest) + tested)
+    }
+
+    /// Asking for the drops, and whether the game goes on at all.
+    pub(crate) fn drops(&self, position: &Position) -> Steps {
+        let kinds = position.hand(position.turn()).len().max(1) as u64;
+        let mut steps = self.all(position);
+        steps.add(Steps(kinds * position.ruleset().shape().area() as u64 * self.drop));
+        steps
+    }
+}

@@ -1,0 +1,127 @@
+//! Files that carry their own rules: ordinary ones are read whole, hostile ones only as far as their
+//! allowance of counted work goes.
+
+use notation::pgn::{GameRead, PgnProblem, Rulesets, read_games, read_games_with, write_pgn};
+use notation::{PgnReader, builtin, read_matches};
+use rules::{Line, Ruleset, RulesetSpec};
+
+/// A tag with a ruleset of 26 by 26 squares.
+fn tag(name: &str, movement: &str, more: &str) -> String {
+    let gap = vec!["26"; 24].join("/");
+    let start = format!("k{}/{gap}/K{}[NNNNnnnn]", "n".repeat(25), "N".repeat(25));
+    let start = if more.contains("drops") { start } else { start.replace("[NNNNnnnn]", "") };
+    let king = r#"{"letter":"K","name":"king","betza":"K","royal":true}"#;
+    let other = format!(r#"{{"letter":"N","name":"other","betza":"{movement}"}}"#);
+    let json = format!(
+        r#"{{"name":"{name}","files":26,"ranks":26,"start":"{start}","win":"extinction","pieces":[{king},{other}]{more}}}"#
+    );
+    format!("[Ruleset \"{}\"]\n", json.replace('"', "\\\""))
+}
+
+/// As many games as there are names, each by rules of its own.
+fn games(names: std::ops::Range<usize>, movement: &str) -> String {
+    names.map(|name| tag(&format!("r{name}"), movement, "") + "\n1. Nb1c3 *\n\n").collect()
+}
+
+fn refused(read: &GameRead) -> bool {
+    read.faults.iter().any(|fault| fault.problem == PgnProblem::TooManyRulesets)
+}
+
+#[test]
+fn a_file_of_too_many_large_rulesets_is_read_as_far_as_it_may_ask() {
+    let text = games(0..60, "NQ") + "1. e4 *\n";
+    let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
+    let count = read.iter().filter(|read| refused(read)).count();
+    assert!((30..60).contains(&count), "{count}");
+    assert!(!refused(&read[0]) && !refused(&read[1]) && refused(&read[59]));
+    assert_eq!(read[0].game.as_ref().map(|game| game.moves.len()), Some(1));
+    // Games by rules that everybody knows go on.
+    assert_eq!(read[60].faults, []);
+    assert_eq!(
+        read[59].faults[0].problem.to_string(),
+        "the file carries too many large rulesets to be read at once; put this game into a file of its own"
+    );
+    let rulesets = Rulesets::patient();
+    assert!(read_games_with(text.as_bytes(), rulesets).all(|read| read.faults.is_empty()));
+    let matches = read_matches(text.as_bytes()).filter(|read| {
+        read.faults.iter().any(|fault| fault.problem == PgnProblem::TooManyRulesets)
+    });
+    assert_eq!(matches.count(), count);
+}
+
+#[test]
+fn a_known_ruleset_is_read_behind_those_that_were_refused() {
+    let first = games(0..1, "NQ");
+    let text = first.clone() + &games(1..60, "NQ") + &first;
+    let mut rulesets = Rulesets::default();
+    let raw: Vec<_> = PgnReader::new(text.as_bytes()).collect();
+    let known = raw[0].read(&mut rulesets).into_result().unwrap().ruleset().clone();
+    assert!(raw.iter().any(|raw| refused(&raw.read(&mut rulesets))));
+    let mut rulesets = Rulesets::with_known(vec![known.clone()]);
+    assert!(raw.iter().any(|raw| refused(&raw.read(&mut rulesets))));
+    let hash = known.content_hash();
+    let by_hash = format!("[RulesetHash \"{hash}\"]\n{first}");
+    let last = PgnReader::new(by_hash.as_bytes()).next().unwrap();
+    assert_eq!(last.read(&mut rulesets).faults, []);
+}
+
+#[test]
+fn moves_that_take_long_are_read_as_far_as_the_file_may_ask() {
+    let drops = r#","captured":"to-hand","drops":{"limit":"no-check","limited":"N"}"#;
+    let variations = "(1. N@m16) ".repeat(400);
+    let text = format!("{}\n1. N@m15 {variations} *\n\n1. e4 *\n", tag("slow", "N", drops));
+    let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
+    let problems: Vec<&PgnProblem> = read[0].faults.iter().map(|fault| &fault.problem).collect();
+    assert_eq!(problems, [&PgnProblem::TooMuchWork]);
+    let kept = read[0].game.as_ref().map_or(0, |game| game.moves[0].variations.len());
+    assert!((10..400).contains(&kept), "{kept}");
+    assert_eq!(read[1].faults, []);
+    let raw = PgnReader::new(text.as_bytes()).next().unwrap();
+    let whole = raw.read(&mut Rulesets::patient()).into_result().unwrap();
+    assert_eq!(whole.moves[0].variations.len(), 400);
+}
+
+/// A random game of so many half moves.
+fn random_game(ruleset: &Ruleset, plies: usize, seed: &mut u64) -> String {
+    let mut line = Line::new(ruleset.start());
+    while line.moves().len() < plies {
+        let moves = line.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        line.play(moves[(*seed >> 33) as usize % moves.len()]).expect("a legal move");
+    }
+    write_pgn(&notation::Game::from_line(&line))
+}
+
+#[test]
+fn ordinary_files_are_read_whole() {
+    let mut seed = 7;
+    let mut text = String::new();
+    // Dozens of games by a few rulesets of one's own, small and large.
+    for number in 0..40 {
+        let name = ["grand", "hilltop", "crazyhouse", "capablanca"][number % 4];
+        let own = RulesetSpec { name: format!("own-{}", number % 8), ..builtin(name).unwrap() };
+        text.push_str(&random_game(&Ruleset::compile(own).unwrap(), 80, &mut seed));
+    }
+    let large = tag("large", "Q", "");
+    let large = read_games(large.as_bytes()).next().unwrap().game.unwrap().ruleset().clone();
+    for _ in 0..5 {
+        text.push_str(&random_game(&large, 200, &mut seed));
+    }
+    for (number, read) in read_games(text.as_bytes()).enumerate() {
+        assert_eq!(read.faults, [], "game {number}");
+    }
+}
+
+#[test]
+fn a_larger_file_may_ask_for_more() {
+    let game = games(0..1, "NQ");
+    let count = |text: &str| read_games(text.as_bytes()).filter(|read| !refused(read)).count();
+    let several = games(1..60, "NQ");
+    let small = count(&several);
+    let filler = format!("{{ {} }} *\n\n", "x".repeat(1024 * 1024));
+    assert!(count(&(filler + &several)) > small + 10);
+    assert_eq!(count(&game), 1);
+}
