@@ -12,6 +12,7 @@ pub mod pgn;
 pub mod reach;
 pub mod ruleset_file;
 pub mod stored_event;
+pub mod upload;
 
 #[cfg(test)]
 mod tests {
@@ -21,7 +22,7 @@ mod tests {
     use crate::reach::Reach;
     use crate::{
         board_text, client_message, club_games, cookie, fen, form, moves, pgn, ruleset_file,
-        stored_event,
+        stored_event, upload,
     };
 
     fn every_seed_gets_inside(folder: &str, run: fn(&[u8]) -> Reach) {
@@ -63,6 +64,11 @@ mod tests {
     fn seeds_of_older_formats_are_games() {
         every_seed_gets_inside("seeds/board_text", board_text::run);
         every_seed_gets_inside("seeds/club_games", club_games::run);
+    }
+
+    #[test]
+    fn seeds_of_uploads_are_games() {
+        every_seed_gets_inside("seeds/upload", upload::run);
     }
 
     #[test]

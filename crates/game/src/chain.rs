@@ -196,6 +196,7 @@ impl Chain {
             EndCause::Abandoned(seat) => [8, seat_word(seat)],
             EndCause::Aborted(seat) => [9, seat_word(seat)],
             EndCause::PlyLimit => [10, 0],
+            EndCause::Recorded => [11, 0],
         });
     }
 }

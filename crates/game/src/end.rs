@@ -50,6 +50,8 @@ pub enum EndCause {
     Abandoned(Seat),
     /// A seat aborted the match before it had properly begun.
     Aborted(Seat),
+    /// It was played elsewhere, and its record does not tell more.
+    Recorded,
 }
 
 impl MatchEnd {
@@ -81,6 +83,7 @@ impl EndCause {
             Self::PlyLimit => "ply-limit",
             Self::Abandoned(_) => "abandonment",
             Self::Aborted(_) => "abort",
+            Self::Recorded => "recorded",
         }
     }
 }
@@ -103,6 +106,7 @@ impl fmt::Display for EndCause {
             Self::PlyLimit => f.write_str("the game had gone on for too many moves"),
             Self::Abandoned(seat) => write!(f, "{seat} left the match"),
             Self::Aborted(seat) => write!(f, "{seat} aborted the match"),
+            Self::Recorded => f.write_str("the record of the game says so"),
         }
     }
 }

@@ -241,10 +241,22 @@ pub(crate) struct Terms {
     pub(crate) transfers: bool,
 }
 
+/// What is asked of the positions that a match starts from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Starts {
+    /// There must be something to play.
+    Playable,
+    /// A game may be over there: records of other programs may have nothing but the last position.
+    PerhapsOver,
+}
+
 impl Terms {
     /// Seals a draft.
-    pub(crate) fn new(mut setup: MatchSetup) -> Result<Self, SetupFaults> {
-        let faults = setup.faults();
+    pub(crate) fn new(mut setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
+        let mut faults = setup.faults();
+        if starts == Starts::PerhapsOver {
+            faults.retain(|fault| !matches!(fault, SetupFault::StartIsOver(_)));
+        }
         if !faults.is_empty() {
             return Err(SetupFaults { faults });
         }

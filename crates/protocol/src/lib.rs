@@ -18,6 +18,7 @@ mod event;
 mod history;
 pub mod http;
 mod id;
+pub mod library;
 mod matches;
 pub mod people;
 mod server;

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use axum_server::Handle;
 use store::sqlite::OpenError;
-use store::{EventStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
+use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::http::{App, OwnNames, router};
 use crate::identity::Tokens;
+use crate::library::{Library, upkeep};
 use crate::live::Live;
 use crate::people::{Cost, People, PeopleError};
 use crate::random::{Random, SystemRandom};
@@ -62,7 +63,8 @@ impl House {
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
         let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
-        let store: Arc<dyn EventStore> = Arc::clone(&data) as Arc<dyn EventStore>;
+        let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&data);
+        let library_store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
@@ -84,7 +86,10 @@ impl House {
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
         let set_up = set_up.map(|secret| serve::set_up_url(&config, address, &url, &secret));
-        let app = Arc::new(App { config, url, tokens, clock, random, store, live, people });
+        let library =
+            Library::new(library_store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
+        let app =
+            Arc::new(App { config, url, tokens, clock, random, store, live, people, library });
         Ok(Self { app, own, listener, address, recovered, set_up })
     }
 
@@ -124,7 +129,10 @@ impl House {
             self.app.live.shutdown().await;
             serve::close(&handle);
         };
+        let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app.library)));
         let (served, ()) = tokio::join!(serving, closing);
+        // What it was about is found again at the next start.
+        upkeep.abort();
         served
     }
 }

@@ -5,6 +5,7 @@ pub mod config;
 mod house;
 pub mod http;
 pub mod identity;
+pub mod library;
 pub mod live;
 pub mod people;
 pub mod random;

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::error::Unavailable;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, Room, Seq, UtcMillis};
+use crate::library::Listing;
 use crate::row::{Head, MatchState, NewEvent, NewMatch, SeqRange};
 
 /// No append has more events than this; a longer import comes in parts of its own.
@@ -26,6 +27,8 @@ pub struct Append {
     pub at: UtcMillis,
     /// How the match is after them; a finished one stays finished.
     pub state: MatchState,
+    /// How the library lists it from then on; as before, if nothing is said.
+    pub listing: Option<Listing>,
 }
 
 /// What an append builds on.

@@ -43,6 +43,18 @@ number! {
     EventKind(u16)
 }
 number! {
+    /// A match's number in the library, for people; never given twice.
+    LibraryNumber(u64)
+}
+number! {
+    /// How a match is played, by a code of the caller's.
+    ModeCode(u8)
+}
+number! {
+    /// How a match came out, by a code of the caller's; zero while it is not over.
+    OutcomeCode(u8)
+}
+number! {
     /// Who may see an event, as a mask of the caller's.
     Visibility(u32)
 }

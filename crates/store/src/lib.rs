@@ -8,6 +8,7 @@
 //! - **Epoch**: counts the owners of a match. Taking a match over shuts its former owner out.
 //! - **Command**: what an actor asked for, by a name of its own. A repeated command gets the
 //!   answer of the first.
+//! - **Library**: a line for each match, written with its appends; see [`library`].
 //! - **Chain**: every event stores the hash of all before it, the head that of all.
 //!
 //! # What holds
@@ -23,6 +24,7 @@
 //! encoding, and the caller's business.
 
 pub mod id;
+pub mod library;
 pub mod people;
 pub mod row;
 
@@ -45,9 +47,10 @@ pub use append::{ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnsw
 pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, Millis, Room,
-    RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber, MatchId,
+    Millis, ModeCode, OutcomeCode, Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
+pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
 pub use people::{MemoryPeople, PeopleStore};
 pub use row::{
     ChatLine, Head, MatchState, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,

@@ -25,6 +25,10 @@ const STAGES: &[Stage] = &[
     Stage { name: "doc tests", run: doc_tests },
     Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },
     Stage { name: "games by the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
+    Stage {
+        name: "the API in other hands",
+        run: || interop::api::run_share().map(|()| Vec::new()),
+    },
     Stage { name: "fuzz seeds", run: fuzz_seeds },
     Stage { name: "docs", run: docs },
 ];

@@ -29,6 +29,7 @@ usage: cargo xtask COMMAND
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
   interop play [--seed N]               whole games against the server by its documented protocol
+  interop api [--examples N] [--seed N] every documented route asked by schemathesis, exported games read elsewhere
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
@@ -37,6 +38,8 @@ usage: cargo xtask COMMAND
                                         durable appends a second on the disk of a folder
   load [--seconds N] [--games N] [--only SCENE]
                                         what the live table carries: live, most, idle, deaf, room
+  bench library [--games N] [--folder PATH]
+                                        the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
@@ -74,8 +77,10 @@ fn dispatch(words: &[&str]) -> Result<()> {
             bench::instructions::run(bench::instructions::Task::Update)
         }
         ["interop", "play", rest @ ..] => interop::play::run(rest),
+        ["interop", "api", rest @ ..] => interop::api::run(rest),
         ["interop", rest @ ..] => interop::run(rest),
-        ["bench", "store", rest @ ..] => bench::store::run(rest),
+        ["bench", "store", rest @ ..] => bench::store::run("store-bench", rest),
+        ["bench", "library", rest @ ..] => bench::store::run("library-bench", rest),
         ["load", rest @ ..] => load::run("run", rest),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),

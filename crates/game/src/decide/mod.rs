@@ -14,6 +14,7 @@ mod offers;
 mod play;
 
 pub use flags::{due, next_deadline, next_utc_deadline};
+pub(crate) use play::MAX_PLIES;
 
 use crate::command::{Act, Command, Role};
 use crate::event::Event;

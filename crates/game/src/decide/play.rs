@@ -15,7 +15,7 @@ use crate::seat::Seat;
 use crate::state::Phase;
 
 /// Every match is drawn when a board has seen so many moves: a log must end some day.
-const MAX_PLIES: u32 = 3000;
+pub(crate) const MAX_PLIES: u32 = 3000;
 
 impl Case<'_> {
     pub(super) fn play(self, seat: Seat, wish: Wish) -> Result<Vec<Event>, Refusal> {

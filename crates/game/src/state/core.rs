@@ -15,7 +15,7 @@ use crate::name::PlayerName;
 use crate::offer::{OfferKind, Offers, StandingOffer};
 use crate::presence::PresenceState;
 use crate::seat::{BySeat, Seat};
-use crate::setup::{MatchSetup, SetupFaults, Terms};
+use crate::setup::{MatchSetup, SetupFaults, Starts, Terms};
 use crate::time::ReadAt;
 
 /// Whether a match is being played.
@@ -111,8 +111,8 @@ pub(crate) struct Stamp {
 }
 
 impl Core {
-    pub(crate) fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
-        let terms = Terms::new(setup)?;
+    pub(crate) fn new(setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
+        let terms = Terms::new(setup, starts)?;
         let clocks = Clocks::first(&terms);
         let board = |board: BoardId| {
             Board::new(terms.setup.starts[board.index()].clone(), marks_of(board, &clocks))

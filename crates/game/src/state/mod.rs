@@ -22,7 +22,7 @@ use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
 use crate::seat::{Seat, SeatSet};
-use crate::setup::{MatchSetup, SeatSetup, SetupFaults};
+use crate::setup::{MatchSetup, SeatSetup, SetupFaults, Starts};
 use crate::time::{Millis, ReadAt};
 
 /// A match as far as its events tell.
@@ -57,7 +57,15 @@ impl Match {
     /// # Errors
     /// Every fault of the draft at once.
     pub fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
-        Ok(Self { core: Core::new(setup)?, answers: BTreeMap::new() })
+        Ok(Self { core: Core::new(setup, Starts::Playable)?, answers: BTreeMap::new() })
+    }
+
+    /// A match whose log is there already, or is about to be recorded: its start may be over.
+    ///
+    /// # Errors
+    /// With every other fault of the draft.
+    pub fn of_record(setup: MatchSetup) -> Result<Self, SetupFaults> {
+        Ok(Self { core: Core::new(setup, Starts::PerhapsOver)?, answers: BTreeMap::new() })
     }
 
     /// The match that a header and its events tell of.
@@ -92,6 +100,10 @@ impl Match {
     /// A new owner begins: its events carry this epoch, which must not be lower than the last.
     pub fn take_over(&mut self, epoch: Epoch) {
         self.core.head.epoch = self.core.head.epoch.max(epoch);
+    }
+
+    pub(crate) const fn core_mut(&mut self) -> &mut Core {
+        &mut self.core
     }
 
     pub(crate) const fn core(&self) -> &Core {

@@ -17,7 +17,7 @@ use super::error::{ApiError, Body};
 use super::guests::visitor_name;
 use super::routes::{Access, Routes};
 use super::session::{Caller, Known};
-use crate::live::match_id;
+use crate::live::{Created, match_id};
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
@@ -41,12 +41,16 @@ async fn make(
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
     let made = app.live.create(&new, &maker).await?;
+    Ok((StatusCode::CREATED, Json(announce(&app, made))))
+}
+
+/// What the maker of a match is told.
+pub(super) fn announce(app: &App, made: Created) -> MatchMade {
     let id = match_id::to_wire(made.id);
     // What stands behind the # never reaches a server's log.
     let link = made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.url, id.0));
     let qr = link.as_deref().and_then(qr_picture);
-    let body = MatchMade { id, seats: made.seats, invitation: made.secret, link, qr };
-    Ok((StatusCode::CREATED, Json(body)))
+    MatchMade { id, seats: made.seats, invitation: made.secret, link, qr }
 }
 
 async fn show(
@@ -104,7 +108,7 @@ fn qr_picture(link: &str) -> Option<QrPicture> {
     })
 }
 
-fn parse(id: String) -> Result<MatchId, ApiError> {
+pub(super) fn parse(id: String) -> Result<MatchId, ApiError> {
     match_id::from_wire(&protocol::MatchId(id)).ok_or_else(|| {
         ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NoSuchMatch, "there is no such match")
     })

@@ -4,10 +4,14 @@ mod error;
 mod guard;
 mod guests;
 mod health;
+mod library;
+mod library_files;
 mod matches;
 mod moderation;
+mod openapi;
 mod organizing;
 mod page;
+mod parameters;
 mod people;
 mod routes;
 mod rulesets;
@@ -19,15 +23,19 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
 use axum::{Router, middleware};
+use protocol::ErrorCode;
 use store::EventStore;
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::identity::Tokens;
+use crate::library::Library;
 use crate::live::Live;
 use crate::people::People;
 use crate::random::Random;
+use error::ApiError;
 use guard::HostPolicy;
 use routes::Routes;
 
@@ -55,6 +63,8 @@ pub struct App {
     pub live: Arc<Live>,
     /// The people.
     pub people: People,
+    /// All matches there ever were.
+    pub library: Arc<Library>,
 }
 
 impl fmt::Debug for App {
@@ -78,6 +88,7 @@ pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
     table()
         .into_router()
         .fallback(page::nowhere)
+        .method_not_allowed_fallback(not_so)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
@@ -91,11 +102,19 @@ pub fn routes() -> Vec<RouteEntry> {
 fn table() -> Routes {
     let api = Routes::new()
         .merge(guests::routes())
+        .merge(library::routes())
+        .merge(library_files::routes())
         .merge(matches::routes())
         .merge(moderation::routes())
+        .merge(openapi::routes())
         .merge(organizing::routes())
         .merge(people::routes())
         .merge(rulesets::routes())
         .merge(socket::routes());
     Routes::new().merge(page::routes()).merge(health::routes()).nest("/api/v1", api)
+}
+
+async fn not_so() -> ApiError {
+    let message = "this address is not asked in this way";
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadMessage, message)
 }

@@ -170,14 +170,14 @@ fn many(what: &str, faults: Vec<String>) -> WireError {
 }
 
 /// 128 bits that nobody can guess.
-fn number(random: &dyn Random) -> u128 {
+pub(crate) fn number(random: &dyn Random) -> u128 {
     let mut bytes = [0; 16];
     random.fill(&mut bytes);
     u128::from_be_bytes(bytes)
 }
 
 /// A secret in the letters of a match's number.
-fn secret(random: &dyn Random) -> String {
+pub(crate) fn secret(random: &dyn Random) -> String {
     super::match_id::to_wire(MatchId(number(random))).0
 }
 

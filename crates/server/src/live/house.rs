@@ -1,6 +1,6 @@
 //! Everything live behind one value: matches made, joined, shown, followed; and closing time.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use protocol::http::{Join, NewMatch};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::people::NewResult;
-use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash};
+use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
 use tokio::sync::{oneshot, watch};
 
 use super::admission::{Admission, Crowded, Door};
@@ -89,6 +89,15 @@ pub(crate) enum FindRulesetError {
     Ruleset(#[from] RulesetError),
 }
 
+/// Why a stored match is not at hand.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadMatchError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("the stored match is damaged: {0}")]
+    Damaged(String),
+}
+
 impl Live {
     /// A house with a store, a clock and lots. Must be called within a tokio runtime.
     pub fn new(
@@ -151,9 +160,8 @@ impl Live {
     pub async fn create(&self, new: &NewMatch, maker: &Identity) -> Result<Created, WireError> {
         self.check_open()?;
         let Draft { header, acts, seats, secret } = self.draft(new, maker).await?;
-        let (id, mode) = (header.setup.id, header.mode);
-        let record = self.make(header, acts).await?;
-        self.lobby.set(id, convert::lobby_entry(record.state(), mode));
+        let id = header.setup.id;
+        self.make_listed(header, acts).await?;
         let seats = seats.into_iter().map(convert::seat_to_wire).collect();
         Ok(Created { id, seats, secret })
     }
@@ -185,6 +193,19 @@ impl Live {
                 "the match cannot be saved just now; try again in a moment",
             )),
         }
+    }
+
+    /// Makes a match from its header, and lists it in the lobby if it belongs there.
+    pub(crate) async fn make_listed(
+        &self,
+        header: Header,
+        acts: Vec<Act>,
+    ) -> Result<(), WireError> {
+        self.check_open()?;
+        let (id, mode) = (header.setup.id, header.mode);
+        let record = self.make(header, acts).await?;
+        self.lobby.set(id, convert::lobby_entry(record.state(), mode));
+        Ok(())
     }
 
     /// Makes the rematch that both teams agreed on; one that is there already is as good.
@@ -376,6 +397,28 @@ impl Live {
     /// Tells when the house closes.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
+    }
+
+    /// A match as its log tells it; nothing if there is none.
+    pub(crate) async fn load(&self, id: MatchId) -> Result<Option<Record>, LoadMatchError> {
+        let Some(stored) = self.store.load_match(store::MatchId(id.0)).await? else {
+            return Ok(None);
+        };
+        self.record_of(&stored).await.map(Some)
+    }
+
+    /// The match of a log.
+    pub(crate) async fn record_of(&self, stored: &StoredMatch) -> Result<Record, LoadMatchError> {
+        let hashes = record::rulesets_of(&stored.header)
+            .map_err(|error| LoadMatchError::Damaged(error.to_string()))?;
+        let mut rulesets = BTreeMap::new();
+        for hash in hashes {
+            let found = self.ruleset(hash).await;
+            let ruleset = found.map_err(|error| LoadMatchError::Damaged(error.to_string()))?;
+            rulesets.insert(hash, ruleset);
+        }
+        let lookup = |hash| rulesets.get(&hash).cloned();
+        Record::load(stored, lookup).map_err(|error| LoadMatchError::Damaged(error.to_string()))
     }
 
     pub(crate) fn moment(&self) -> Moment {

@@ -7,11 +7,12 @@
 
 mod header;
 mod intent_text;
+pub(crate) mod listing;
 pub mod match_id;
 pub mod time;
 
 mod codec;
-mod convert;
+pub(crate) mod convert;
 pub mod record;
 
 pub mod table;
@@ -24,7 +25,7 @@ mod registry;
 mod results;
 mod sheet;
 
-mod draft;
+pub(crate) mod draft;
 mod house;
 
 mod line;
@@ -36,5 +37,6 @@ pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 pub use admission::{Admission, Crowded};
 pub use codec::CodecError;
 pub use header::{Header, Lot, Mode, SecretHash};
+pub(crate) use house::LoadMatchError;
 pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
 pub use line::{Frame, Line, LineGone};

@@ -4,15 +4,17 @@ use std::collections::VecDeque;
 
 use game::{
     Act, BoardId, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
-    ReadAt, Refusal, ReplayError, Seq, SetupFaults, UtcTime, decide,
+    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults,
+    UtcTime, decide, record_game,
 };
 use notation::ruleset_file;
-use rules::Ruleset;
-use store::{Append, Base, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
+use rules::{Move, Ruleset};
+use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
 
 use super::codec::{self, CodecError};
 use super::convert;
 use super::header::{Header, SecretHash};
+use super::listing;
 
 /// Clients that are not further behind than this get the events they miss, others a new start.
 const REMEMBERED_EVENTS: usize = 200;
@@ -24,7 +26,7 @@ pub struct Record {
     state: Match,
     recent: VecDeque<Told>,
     san: Vec<Vec<String>>,
-    /// On which board each move was made; for matches on several boards, which take nothing back.
+    /// The board of each move, where there are several: they share one order.
     order: Vec<BoardId>,
     began: Option<UtcTime>,
 }
@@ -103,17 +105,28 @@ impl Record {
                 events.extend(decided);
             }
         }
-        let rulesets: Vec<store::Ruleset> =
-            record.header.setup.starts.iter().map(|start| ruleset_row(start.ruleset())).collect();
-        let (first, others) = rulesets.split_first().expect("a match has a board");
-        let new = NewMatch {
-            ruleset: first.clone(),
-            other_rulesets: others.iter().filter(|other| *other != first).cloned().collect(),
-            header: codec::encode_header(&record.header),
-            created: UtcMillis(at.utc.0),
-        };
-        let append = record.append(Base::New(Box::new(new)), &record.state, &events, at);
+        let new = new_match(&record.header, at);
+        let listing = Listing::Whole(Box::new(listing::summary(&record.header, &record.state)));
+        let base = Base::New(Box::new(new));
+        let append = append(base, &record.state, &events, at, listing);
         Ok((record, append))
+    }
+
+    /// What stores a game that was played elsewhere.
+    ///
+    /// # Errors
+    /// When its record contradicts the rules.
+    pub fn of_game(
+        header: &Header,
+        moves: Vec<Move>,
+        end: Option<RecordedEnd>,
+        at: ReadAt,
+    ) -> Result<Append, RecordFault> {
+        let setup = header.setup.clone();
+        let (state, events) = record_game(RecordedGame { setup, moves, end, at })?;
+        let new = new_match(header, at);
+        let listing = Listing::Whole(Box::new(listing::summary(header, &state)));
+        Ok(append(Base::New(Box::new(new)), &state, &events, at, listing))
     }
 
     /// The match of a stored log, its rulesets given by whoever keeps them.
@@ -127,7 +140,8 @@ impl Record {
         let id = MatchId(stored.head.match_id.0);
         let header =
             codec::decode_header(id, &stored.header, rulesets).map_err(LoadError::Header)?;
-        let mut record = Self::empty(header).map_err(ReplayError::Setup)?;
+        let state = Match::of_record(header.setup.clone()).map_err(ReplayError::Setup)?;
+        let mut record = Self::of(header, state);
         for row in &stored.events {
             let seq = Seq(row.seq.0);
             let event = codec::decode_event(&record.state, row)
@@ -140,8 +154,12 @@ impl Record {
 
     fn empty(header: Header) -> Result<Self, SetupFaults> {
         let state = Match::new(header.setup.clone())?;
+        Ok(Self::of(header, state))
+    }
+
+    fn of(header: Header, state: Match) -> Self {
         let san = vec![Vec::new(); state.boards().len()];
-        Ok(Self { header, state, recent: VecDeque::new(), san, order: Vec::new(), began: None })
+        Self { header, state, recent: VecDeque::new(), san, order: Vec::new(), began: None }
     }
 
     /// The header.
@@ -159,7 +177,7 @@ impl Record {
         &self.san
     }
 
-    /// On which board each move was made, in the order of the moves.
+    /// The board of each move of a match on several boards, in the order they were made.
     pub(crate) fn order(&self) -> &[BoardId] {
         &self.order
     }
@@ -180,10 +198,18 @@ impl Record {
             match (&event.kind, &wire.kind) {
                 (EventKind::MovePlayed { seat, .. }, protocol::EventKind::Move { san, .. }) => {
                     self.san[seat.board.index()].push(san.clone());
-                    self.order.push(seat.board);
+                    if self.san.len() > 1 {
+                        self.order.push(seat.board);
+                    }
                 }
                 (EventKind::TakenBack { board, to }, _) => {
                     self.san[board.index()].truncate(to.0 as usize);
+                    let mut left = to.0;
+                    self.order.retain(|other| {
+                        let stays = other != board || left > 0;
+                        left -= u32::from(other == board && left > 0);
+                        stays
+                    });
                 }
                 (EventKind::Began, _) => self.began = Some(event.at.utc),
                 _ => {}
@@ -208,19 +234,33 @@ impl Record {
     pub(crate) fn append_of(&self, events: &[Event], at: ReadAt) -> Append {
         let head = self.state.head();
         let base = Base::Head { epoch: store::Epoch(head.epoch.0), seq: store::Seq(head.seq.0) };
-        self.append(base, &self.state, events, at)
+        append(base, &self.state, events, at, listing::after(&self.header, &self.state, events))
     }
+}
 
-    fn append(&self, base: Base, state: &Match, events: &[Event], at: ReadAt) -> Append {
-        let ends = events.iter().any(|event| matches!(event.kind, EventKind::Ended(_)));
-        let over = ends || matches!(state.phase(), Phase::Over(_));
-        Append {
-            match_id: store::MatchId(state.id().0),
-            base,
-            events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
-            at: UtcMillis(at.utc.0),
-            state: if over { MatchState::Finished } else { MatchState::Live },
-        }
+/// What stores events, by the rulesets of a state before or after them.
+fn append(base: Base, state: &Match, events: &[Event], at: ReadAt, listing: Listing) -> Append {
+    let ends = events.iter().any(|event| matches!(event.kind, EventKind::Ended(_)));
+    let over = ends || matches!(state.phase(), Phase::Over(_));
+    Append {
+        match_id: store::MatchId(state.id().0),
+        base,
+        events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
+        at: UtcMillis(at.utc.0),
+        state: if over { MatchState::Finished } else { MatchState::Live },
+        listing: Some(listing),
+    }
+}
+
+fn new_match(header: &Header, at: ReadAt) -> NewMatch {
+    let starts = header.setup.starts.iter();
+    let rulesets: Vec<store::Ruleset> = starts.map(|start| ruleset_row(start.ruleset())).collect();
+    let (first, others) = rulesets.split_first().expect("a match has a board");
+    NewMatch {
+        ruleset: first.clone(),
+        other_rulesets: others.iter().filter(|other| *other != first).cloned().collect(),
+        header: codec::encode_header(header),
+        created: UtcMillis(at.utc.0),
     }
 }
 

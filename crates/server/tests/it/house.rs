@@ -13,6 +13,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
 use server::http::{App, OwnNames, router};
+use server::library::Library;
 use server::live::Live;
 use server::{Clock, Config, Cost, People, Random, RawOptions, Tokens};
 use store::simulated::{Knobs, Tick};
@@ -52,7 +53,8 @@ pub(crate) fn house(raw: RawOptions) -> Router {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    let store: Arc<dyn EventStore> = Arc::new(store);
+    let simulated = Arc::new(store);
+    let store: Arc<dyn EventStore> = Arc::<SimulatedStore>::clone(&simulated);
     let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
     let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
     let people = People::open(
@@ -63,6 +65,8 @@ pub(crate) fn house(raw: RawOptions) -> Router {
         Arc::clone(&random),
     );
     let people = at_once(people).unwrap();
+    let library =
+        Library::new(simulated, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
     let app = App {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
@@ -72,6 +76,7 @@ pub(crate) fn house(raw: RawOptions) -> Router {
         store,
         live,
         people,
+        library,
     };
     let own = OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],
@@ -81,7 +86,7 @@ pub(crate) fn house(raw: RawOptions) -> Router {
 }
 
 /// The result of a future that has nothing to wait for.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     let mut context = Context::from_waker(Waker::noop());
     match pin!(future).poll(&mut context) {
         Poll::Ready(result) => result,

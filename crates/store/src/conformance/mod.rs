@@ -5,6 +5,7 @@
 mod appends;
 mod background;
 mod chats;
+mod library;
 mod outages;
 pub mod people;
 mod reads;
@@ -13,6 +14,7 @@ pub mod sample;
 use crate::answer::Answer;
 use crate::error::Health;
 use crate::event_store::EventStore;
+use crate::library::LibraryStore;
 
 /// Why a read must succeed.
 const SOUND: &str = "the store reads what it wrote";
@@ -32,6 +34,9 @@ pub enum Fault {
 pub trait Harness {
     /// The store.
     fn store(&self) -> &dyn EventStore;
+
+    /// The same with its library.
+    fn library(&self) -> &dyn LibraryStore;
 
     /// Lets time pass until the answer is there.
     fn wait<T>(&self, answer: Answer<T>) -> T;
@@ -84,5 +89,6 @@ pub fn cases<H: Harness>() -> Vec<Case<H>> {
     cases.extend(chats::cases());
     cases.extend(background::cases());
     cases.extend(outages::cases());
+    cases.extend(library::cases());
     cases
 }

@@ -55,6 +55,7 @@ pub fn making(id: MatchId, events: Vec<NewEvent>) -> Append {
         events,
         at: UtcMillis(1_700_000_000_500),
         state: MatchState::Live,
+        listing: None,
     }
 }
 
@@ -71,6 +72,7 @@ pub fn in_epoch(id: MatchId, epoch: u32, seq: u64, events: Vec<NewEvent>) -> App
         events,
         at: UtcMillis(1_700_000_001_000 + seq.cast_signed()),
         state: MatchState::Live,
+        listing: None,
     }
 }
 

@@ -17,6 +17,7 @@
 //! order of the calls.
 
 mod disk;
+mod library;
 mod request;
 mod world;
 
@@ -29,7 +30,11 @@ use crate::append::{
 };
 use crate::error::{Health, ReadError};
 use crate::event_store::{EventStore, Stats};
-use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
+use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::library::{
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Scope,
+    ShelfAnswer, ShelfChange,
+};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use disk::Disk;
 use request::{Import, Remove};
@@ -148,6 +153,44 @@ impl EventStore for SimulatedStore {
 
     fn stats(&self) -> Stats {
         self.lock().stats()
+    }
+}
+
+impl LibraryStore for SimulatedStore {
+    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
+        self.read(|world| Ok(world.library_page(&query)))
+    }
+
+    fn library_entry(
+        &self,
+        match_id: MatchId,
+        scope: Scope,
+    ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
+        self.read(|world| Ok(world.library_entry(match_id, scope)))
+    }
+
+    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer> {
+        self.lock().live(change)
+    }
+
+    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
+        self.lock().live(enlistment)
+    }
+
+    fn unlisted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(|world| Ok(world.unlisted(above, limit)))
+    }
+
+    fn purgeable(
+        &self,
+        before: UtcMillis,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(|world| Ok(world.purgeable(before, limit)))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::append::{
 };
 use crate::error::{ReadError, Unavailable};
 use crate::id::MatchId;
+use crate::library::{EnlistAnswer, Enlistment, ShelfAnswer, ShelfChange};
 
 /// Something that can be done to the tables.
 pub(super) trait Perform: Send + 'static {
@@ -139,5 +140,29 @@ impl Perform for Remove {
 
     fn unavailable(reason: Unavailable) -> Self::Answer {
         Err(reason.into())
+    }
+}
+
+impl Perform for ShelfChange {
+    type Answer = ShelfAnswer;
+
+    fn perform(&self, world: &mut World) -> ShelfAnswer {
+        world.change_shelf(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> ShelfAnswer {
+        ShelfAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Enlistment {
+    type Answer = EnlistAnswer;
+
+    fn perform(&self, world: &mut World) -> EnlistAnswer {
+        world.enlist(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> EnlistAnswer {
+        EnlistAnswer::Unavailable(reason)
     }
 }

@@ -2,19 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use super::library::Library;
 use crate::append::{
     Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, NewChat, Refusal, TakeOver,
     TakeOverAnswer,
 };
 use crate::chain;
 use crate::error::ReadError;
-use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq};
+use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::library::{
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, Scope, ShelfAnswer,
+    ShelfChange,
+};
 use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch};
 
 #[derive(Default)]
 pub(super) struct World {
     matches: BTreeMap<MatchId, Match>,
     rulesets: BTreeMap<RulesetHash, String>,
+    library: Library,
 }
 
 struct Match {
@@ -26,6 +32,14 @@ struct Match {
 
 impl World {
     pub(super) fn append(&mut self, append: &Append) -> AppendAnswer {
+        let answer = self.append_events(append);
+        if let AppendAnswer::Committed(_) = answer {
+            self.library.list(append.match_id, append.listing.as_ref(), append.at);
+        }
+        answer
+    }
+
+    fn append_events(&mut self, append: &Append) -> AppendAnswer {
         if let Err(refusal) = append.check() {
             return AppendAnswer::Refused(refusal);
         }
@@ -93,7 +107,49 @@ impl World {
         EraseAnswer::Erased(erased.filter_map(|line| line.text.take()).count())
     }
 
+    pub(super) fn change_shelf(&mut self, change: &ShelfChange) -> ShelfAnswer {
+        let changed = self.library.change(change);
+        match self.library_entry(change.match_id, change.scope).filter(|_| changed) {
+            Some(entry) => ShelfAnswer::Changed(Box::new(entry)),
+            None => ShelfAnswer::UnknownMatch,
+        }
+    }
+
+    pub(super) fn enlist(&mut self, enlistment: &Enlistment) -> EnlistAnswer {
+        let Some(Match { stored, .. }) = self.matches.get(&enlistment.match_id) else {
+            return EnlistAnswer::UnknownMatch;
+        };
+        if self.library.has(enlistment.match_id) {
+            return EnlistAnswer::Listed;
+        }
+        if stored.head.seq != enlistment.seq {
+            return EnlistAnswer::Stale;
+        }
+        let at = stored.head.last_activity;
+        self.library.put(enlistment.match_id, &enlistment.summary, at);
+        EnlistAnswer::Listed
+    }
+
+    pub(super) fn library_page(&self, query: &LibraryQuery) -> LibraryPage {
+        self.library.page(self.matches.values().map(|found| &found.stored.head), query)
+    }
+
+    pub(super) fn library_entry(&self, id: MatchId, scope: Scope) -> Option<LibraryEntry> {
+        self.library.entry(&self.matches.get(&id)?.stored.head, scope)
+    }
+
+    pub(super) fn unlisted(&self, above: Option<MatchId>, limit: usize) -> Vec<MatchId> {
+        let ids = self.matches.keys().copied();
+        let above = ids.filter(|id| above.is_none_or(|above| *id > above));
+        above.filter(|id| !self.library.has(*id)).take(limit).collect()
+    }
+
+    pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {
+        self.library.purgeable(before, limit)
+    }
+
     pub(super) fn delete(&mut self, id: MatchId) -> bool {
+        self.library.remove(id);
         self.matches.remove(&id).is_some()
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::live::Perform;
-use super::queries;
+use super::{library, queries};
 use crate::append::{Append, AppendAnswer, Base, Refusal, TakeOver, TakeOverAnswer};
 use crate::chain;
 use crate::error::Unavailable;
@@ -47,6 +47,7 @@ impl Perform for Append {
         for event in &events {
             insert_event(&mut insert, self.match_id, event)?;
         }
+        library::list(connection, self)?;
         Ok(AppendAnswer::Committed(range))
     }
 

@@ -16,7 +16,7 @@ use super::append::{
 };
 use super::live::Perform;
 use super::queue::Queue;
-use super::unavailable;
+use super::{library, unavailable};
 use crate::append::{Append, AppendAnswer, Base};
 use crate::chain;
 use crate::error::{ReadError, Unavailable};
@@ -237,6 +237,7 @@ fn import_slice(
         rest.end.chain.0,
         state_code(append.state),
     ])?;
+    library::list(connection, append)?;
     let range = SeqRange { first: Seq::START.next(), last: rest.end.seq };
     Ok((Step::Imported(AppendAnswer::Committed(range)), count))
 }
@@ -271,6 +272,7 @@ fn delete_slice(
     if connection.prepare_cached(sql)?.execute(params![key, DELETING])? == 0 {
         return Ok((Step::Gone(false), 1));
     }
+    library::remove(connection, id)?;
     let mut deleted = 0;
     for table in ["event", "chat"] {
         let sql = format!(

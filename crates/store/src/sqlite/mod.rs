@@ -17,6 +17,8 @@ mod backup;
 mod chat;
 mod failpoint;
 mod folder;
+mod library;
+mod library_queries;
 mod live;
 mod people;
 mod queries;
@@ -38,7 +40,11 @@ use crate::append::{
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
-use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
+use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::library::{
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Scope,
+    ShelfAnswer, ShelfChange,
+};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
 use queue::{Control, Queue};
@@ -247,6 +253,44 @@ impl EventStore for SqliteStore {
 
     fn stats(&self) -> Stats {
         self.queue.stats()
+    }
+}
+
+impl LibraryStore for SqliteStore {
+    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
+        self.read(move |reader| reader.library_page(&query))
+    }
+
+    fn library_entry(
+        &self,
+        match_id: MatchId,
+        scope: Scope,
+    ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
+        self.read(move |reader| reader.library_entry(match_id, scope))
+    }
+
+    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer> {
+        self.queue.live(change)
+    }
+
+    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
+        self.queue.live(enlistment)
+    }
+
+    fn unlisted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(move |reader| reader.unlisted(above, limit))
+    }
+
+    fn purgeable(
+        &self,
+        before: UtcMillis,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(move |reader| reader.purgeable(before, limit))
     }
 }
 

@@ -7,14 +7,18 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
 use super::append::id_bytes;
 use super::folder::DATA_FILE;
-use super::{OpenError, schema, unavailable};
+use super::{OpenError, library_queries, schema, unavailable};
 use crate::chain;
 use crate::error::{Damage, DamageKind, ReadError};
 use crate::id::{
     ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, Millis, Room,
     RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
+use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
 use crate::row::{ChatLine, Head, MatchState, NewEvent, SeqRange, StoredEvent, StoredMatch};
+
+/// Statements kept prepared; questions to the library have many forms.
+const STATEMENTS: usize = 64;
 
 /// A read-only view of a data folder, which another process may be writing at the same time.
 #[derive(Debug)]
@@ -34,6 +38,10 @@ impl Reader {
         let connection = Connection::open_with_flags(&file, flags).map_err(failed)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
         connection.pragma_update(None, "mmap_size", 0).map_err(failed)?;
+        // A library of a hundred thousand matches fits; it is searched from end to end at times.
+        connection.pragma_update(None, "cache_size", -32_768).map_err(failed)?;
+        connection.pragma_update(None, "temp_store", "MEMORY").map_err(failed)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
         schema::check(&connection, &file)?;
         Ok(Self { connection })
     }
@@ -97,6 +105,44 @@ impl Reader {
         let mut query = self.connection.prepare_cached(&sql).map_err(failed)?;
         let heads = query.query_map(params![id_bytes(above), limit_code(limit)], read_head);
         heads.and_then(Iterator::collect).map_err(failed)
+    }
+
+    /// A page of the library.
+    ///
+    /// # Errors
+    /// When the data cannot be read.
+    pub fn library_page(&self, query: &LibraryQuery) -> Result<LibraryPage, ReadError> {
+        let view = self.connection.unchecked_transaction().map_err(failed)?;
+        library_queries::page(&view, query).map_err(failed)
+    }
+
+    /// One match as somebody's library lists it.
+    ///
+    /// # Errors
+    /// When the data cannot be read.
+    pub fn library_entry(
+        &self,
+        match_id: MatchId,
+        scope: Scope,
+    ) -> Result<Option<LibraryEntry>, ReadError> {
+        let view = self.connection.unchecked_transaction().map_err(failed)?;
+        library_queries::entry(&view, match_id, scope).map_err(failed)
+    }
+
+    pub(super) fn unlisted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, ReadError> {
+        library_queries::unlisted(&self.connection, above, limit_code(limit)).map_err(failed)
+    }
+
+    pub(super) fn purgeable(
+        &self,
+        before: UtcMillis,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, ReadError> {
+        library_queries::purgeable(&self.connection, before, limit_code(limit)).map_err(failed)
     }
 
     /// The text of a ruleset that a match was made with.

@@ -10,16 +10,21 @@ use std::path::{Path, PathBuf};
 use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, in_epoch, line, making,
 };
+use store::library::{
+    Deletion, Direction, Keep, LibraryFilter, LibraryQuery, Pile, Scope, ShelfChange, SortKey,
+};
 use store::people::{
     Account, Expiry, LinkId, LinkKind, LinkUse, Name, NewLink, NewReport, NewResult, NewSession,
     PeopleStore, Role, Score, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
-    ActorId, Append, ChatSeq, Erase, EventStore, MatchId, MatchState, NewChat, SqliteOptions,
-    SqliteStore, TakeOver, UtcMillis,
+    ActorId, Append, ChatSeq, Erase, EventStore, LibraryStore, Listing, MatchId, MatchState,
+    ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis,
 };
 
+/// What the library of a file lists.
+const LIBRARY: &str = "library.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
 
 fn corpus() -> PathBuf {
@@ -38,7 +43,53 @@ fn fill(store: &SqliteStore) {
     }
     store.erase_chat(Erase::Line(live, ChatSeq(3))).wait();
     let over = making(MatchId(u128::MAX), (1..=90).map(event).collect());
-    store.import(Append { state: MatchState::Finished, ..over }).wait();
+    let listing = Some(Listing::Whole(Box::new(summary())));
+    store.import(Append { state: MatchState::Finished, listing, ..over }).wait();
+    let scope = Scope::Own(ANNA);
+    let notes = Some("the Sicilian, once more".to_owned());
+    let tags = Some(vec!["club".to_owned()]);
+    let change = ShelfChange::new(MatchId(u128::MAX), scope);
+    store.change_shelf(ShelfChange { notes, tags, keep: Some(Keep), ..change }).wait();
+    let deletion = Some(Deletion::Since(UtcMillis(1_700_000_009_000)));
+    let change = ShelfChange::new(MatchId(u128::MAX), Scope::Own(BERTA));
+    store.change_shelf(ShelfChange { deletion, ..change }).wait();
+}
+
+fn summary() -> Summary {
+    Summary {
+        names: vec!["Zoë".to_owned(), "Berta".to_owned()],
+        holders: vec![ANNA, BERTA],
+        ruleset: "Standard chess".to_owned(),
+        mode: ModeCode(1),
+        outcome: OutcomeCode(2),
+        ending: "flag".to_owned(),
+        plies: 88,
+        begun: true,
+    }
+}
+
+/// What two people find in the library, as text.
+fn describe_library(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for (actor, pile, words) in [
+        (ANNA, Pile::Present, "zoe sicil"),
+        (BERTA, Pile::Deleted, "berta"),
+        (BERTA, Pile::Present, ""),
+    ] {
+        let filter = LibraryFilter { text: Some(words.to_owned()), ..LibraryFilter::default() };
+        let query = LibraryQuery {
+            scope: Scope::Own(actor),
+            pile,
+            filter,
+            sort: SortKey::LastPlayed,
+            direction: Direction::Descending,
+            after: None,
+            limit: 10,
+        };
+        let page = store.library_page(query).wait().unwrap();
+        let _ = writeln!(text, "{actor} {pile:?} `{words}`: {:#?}", page.entries);
+    }
+    text
 }
 
 /// People with something of everything; since version 2.
@@ -146,6 +197,7 @@ fn a_new_corpus_is_written_on_request() {
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
+    fs::write(target.join(LIBRARY), describe_library(&store)).unwrap();
 }
 
 #[test]
@@ -164,6 +216,10 @@ fn old_files_open_and_go_on() {
             Err(_) => fill_people(&store),
         }
         assert!(describe_people(&store).contains("Former player 1"));
+        // Files of before version 3 have no library yet.
+        if let Ok(expected) = fs::read_to_string(frozen.join(LIBRARY)) {
+            assert_eq!(describe_library(&store), expected, "{}", frozen.display());
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
@@ -178,4 +234,6 @@ fn the_present_version_is_in_the_corpus() {
     fill(&store);
     let frozen = fs::read_to_string(corpus().join("v1/expected.txt")).unwrap();
     assert_eq!(describe(&store), frozen, "the same appends no longer give the same chain");
+    let frozen = fs::read_to_string(corpus().join("v3").join(LIBRARY)).unwrap();
+    assert_eq!(describe_library(&store), frozen, "the same listings are no longer the same");
 }

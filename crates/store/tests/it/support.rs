@@ -7,7 +7,7 @@ use std::time::Duration;
 use store::conformance::{Fault, Harness};
 use store::simulated::{Knobs, Tick};
 use store::sqlite::{Failpoints, Point};
-use store::{Answer, EventStore, SimulatedStore, SqliteOptions, SqliteStore};
+use store::{Answer, EventStore, LibraryStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 /// Random numbers that follow from a seed, by SplitMix64.
@@ -77,6 +77,10 @@ impl Harness for Embedded {
         self.sqlite()
     }
 
+    fn library(&self) -> &dyn LibraryStore {
+        self.sqlite()
+    }
+
     fn wait<T>(&self, answer: Answer<T>) -> T {
         answer.wait()
     }
@@ -119,6 +123,10 @@ impl Simulated {
 
 impl Harness for Simulated {
     fn store(&self) -> &dyn EventStore {
+        &self.store
+    }
+
+    fn library(&self) -> &dyn LibraryStore {
         &self.store
     }
 

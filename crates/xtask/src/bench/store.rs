@@ -1,4 +1,5 @@
-//! `cargo xtask bench store`: durable appends a second, by a program beside the store.
+//! `cargo xtask bench store` and `bench library`: durable appends a second, and pages of a large library, by
+//! programs beside the store.
 
 use anyhow::Result;
 
@@ -8,8 +9,8 @@ use crate::shell;
 ///
 /// # Errors
 /// When it does not build or does not succeed.
-pub(crate) fn run(options: &[&str]) -> Result<()> {
+pub(crate) fn run(program: &str, options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
-    command.args(["run", "--release", "--package", "store", "--example", "store-bench", "--"]);
+    command.args(["run", "--release", "--package", "store", "--example", program, "--"]);
     shell::run(command.args(options))
 }

@@ -1,6 +1,8 @@
 //! `cargo xtask interop`: PGN and SAN beside python-chess in both directions, with a Python of its own.
 
+pub(crate) mod api;
 pub(crate) mod play;
+mod server;
 
 use std::path::{Path, PathBuf};
 
@@ -90,7 +92,7 @@ fn python() -> Result<PathBuf> {
     let mut install = shell::program(&python);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     shell::run(install.args(["--requirement", REQUIREMENTS]))
-        .context("python-chess and websockets could not be installed")?;
+        .context("what the scripts need could not be installed")?;
     std::fs::write(&stamp, wanted)
         .with_context(|| format!("cannot write `{}`", stamp.display()))?;
     Ok(python)

@@ -1,24 +1,14 @@
 //! `cargo xtask interop play`: whole games against the server by somebody who knows only its documented protocol.
 
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Stdio};
-use std::thread;
-use std::time::Duration;
-
 use anyhow::{Context, Result, bail};
 
 use super::python;
+use super::server::Server;
 use crate::shell;
 
 const SCRIPT: &str = "tests/interop/play.py";
 /// The seed when nobody names one: one of its games ends by checkmate, the others by resignation.
 const SEED: &str = "7";
-/// How the server begins the line that says where it is.
-const OPEN_AT: &str = "Tabiya is open at ";
-/// The server gives requests in flight five seconds; the rest is for a slow machine.
-const CLOSING_SECONDS: u32 = 30;
-
 /// Plays against a server of our own, which must close in good order afterwards.
 ///
 /// # Errors
@@ -33,80 +23,8 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
         bail!("`{seed}` is not a number");
     }
     let python = python()?;
-    let server = Server::open(&build()?)?;
+    let server = Server::open()?;
     shell::run(shell::program(python).args([SCRIPT, server.url.as_str(), seed]))
         .with_context(|| format!("`cargo xtask interop play --seed {seed}` repeats it"))?;
     server.close()
-}
-
-/// The program as the integration tests have it: after `cargo xtask test` ran them nothing is left to build.
-fn build() -> Result<PathBuf> {
-    let mut build = shell::cargo();
-    build.args(["test", "--quiet", "--workspace", "--test", "it", "--no-run"]);
-    shell::run(&mut build)?;
-    let name = format!("tabiya{}", std::env::consts::EXE_SUFFIX);
-    Ok(shell::target_dir().join("debug").join(name))
-}
-
-/// A running server with a data folder of its own; killed when a game goes wrong.
-struct Server {
-    process: Child,
-    url: String,
-    /// Kept open, or the server would write into a closed pipe.
-    out: BufReader<ChildStdout>,
-}
-
-impl Server {
-    fn open(program: &Path) -> Result<Self> {
-        let data = shell::target_dir().join("interop").join("data");
-        if data.exists() {
-            std::fs::remove_dir_all(&data)
-                .with_context(|| format!("cannot clear `{}`", data.display()))?;
-        }
-        let mut command = shell::program(program);
-        // What the developer has set for a house of theirs must not reach this one.
-        for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("TABIYA_") {
-                command.env_remove(name);
-            }
-        }
-        command.args(["serve", "--port", "0", "--data"]).arg(&data).stdout(Stdio::piped());
-        let mut process =
-            command.spawn().with_context(|| format!("`{}` did not start", program.display()))?;
-        let out = process.stdout.take().context("the stream was asked for as a pipe")?;
-        let mut server = Self { process, url: String::new(), out: BufReader::new(out) };
-        let mut line = String::new();
-        server.out.read_line(&mut line).context("cannot read what the server prints")?;
-        let url = line.trim_end().strip_prefix(OPEN_AT);
-        server.url = url.with_context(|| format!("the server began with `{line}`"))?.to_owned();
-        Ok(server)
-    }
-
-    /// Asks the server to stop, as an init system does, and expects it to end well.
-    fn close(mut self) -> Result<()> {
-        // The shell's own `kill`: a bare machine may have no program of that name.
-        let id = self.process.id().to_string();
-        shell::run(shell::program("sh").args(["-c", "kill -TERM \"$0\"", &id]))?;
-        for _ in 0..CLOSING_SECONDS * 10 {
-            if let Some(status) = self.process.try_wait().context("lost sight of the server")? {
-                if !status.success() {
-                    bail!("told to stop, the server ended with {status}");
-                }
-                println!("the server closed in good order");
-                return Ok(());
-            }
-            thread::sleep(Duration::from_millis(100));
-        }
-        bail!("told to stop, the server was still running after {CLOSING_SECONDS} seconds")
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // After `close` it has ended already, and there is nothing to do.
-        if let Ok(None) = self.process.try_wait() {
-            let _ = self.process.kill();
-            let _ = self.process.wait();
-        }
-    }
 }

@@ -82,6 +82,7 @@ enum CauseForm {
     PlyLimit,
     Abandoned(SeatForm),
     Aborted(SeatForm),
+    Recorded,
 }
 
 const END_REASONS: [EndReason; 9] = [
@@ -322,6 +323,7 @@ fn cause_form(cause: EndCause) -> CauseForm {
         EndCause::PlyLimit => CauseForm::PlyLimit,
         EndCause::Abandoned(seat) => CauseForm::Abandoned(seat.into()),
         EndCause::Aborted(seat) => CauseForm::Aborted(seat.into()),
+        EndCause::Recorded => CauseForm::Recorded,
     }
 }
 
@@ -344,5 +346,6 @@ fn cause(state: &Match, form: CauseForm) -> Result<EndCause, CodecError> {
         CauseForm::PlyLimit => EndCause::PlyLimit,
         CauseForm::Abandoned(seat) => EndCause::Abandoned(known(state, seat)?),
         CauseForm::Aborted(seat) => EndCause::Aborted(known(state, seat)?),
+        CauseForm::Recorded => EndCause::Recorded,
     })
 }

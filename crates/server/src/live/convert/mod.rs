@@ -19,5 +19,5 @@ pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, chat_refusal, error, premove_refusal, refusal};
 pub(crate) use seat::{seat_from_wire, seat_to_wire};
 pub(crate) use state::{
-    LobbySection, StateExtras, chat_line, intent_text, lobby_entry, match_state,
+    LobbySection, StateExtras, chat_line, entry, intent_text, lobby_entry, match_state,
 };

@@ -148,6 +148,11 @@ pub(crate) fn lobby_entry(
         (Mode::Seek, Phase::Playing | Phase::Paused) => LobbySection::Live,
         _ => return None,
     };
+    Some((section, entry(state)))
+}
+
+/// A match in a list.
+pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
     let name = |seat| match state.holder(seat) {
         Some(_) => state.name(seat).to_string(),
         None => String::new(),
@@ -159,19 +164,18 @@ pub(crate) fn lobby_entry(
         letter: ruleset.letter(kind),
         name: ruleset.kind_name(kind).to_owned(),
     });
-    let entry = protocol::LobbyEntry {
+    protocol::LobbyEntry {
         match_id: match_id::to_wire(state.id()),
         ruleset: first.ruleset().spec().title.clone(),
         names: state.seats().map(name).collect(),
         free: free.map(seat_to_wire).collect(),
         control: control_to_wire(state.control(Seat::WHITE)),
         fen: notation::write_fen(first),
-        files: first.ruleset().shape().files(),
-        ranks: first.ruleset().shape().ranks(),
-        walls: walls(first.ruleset()),
+        files: ruleset.shape().files(),
+        ranks: ruleset.shape().ranks(),
+        walls: walls(ruleset),
         pieces: pieces(first),
         kinds: kinds.collect(),
         last_move: last_move(state.boards()[0].line()),
-    };
-    Some((section, entry))
+    }
 }

@@ -8,12 +8,14 @@ use std::fs;
 use std::path::Path;
 
 use game::MatchId;
+use protocol::library::GamesFormat;
 use serde_json::{Value, json};
 use server::live::record::{self, Record};
+use store::simulated::{Knobs, Tick};
 use store::{
-    ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, EventStore, Head, MatchState, Millis,
-    NewEvent, RulesetHash, Seq, SeqRange, Shard, SimulatedStore, StoredEvent, StoredMatch,
-    UtcMillis, Visibility,
+    ActorId, AppendAnswer, BoardId, ChainHash, CommandId, Epoch, EventKind, EventStore, Head,
+    MatchState, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, SimulatedStore, StoredEvent,
+    StoredMatch, UtcMillis, Visibility,
 };
 
 use crate::live::process::stored;
@@ -113,6 +115,8 @@ fn every_log_that_was_ever_written_loads() {
             let path = Path::new(&folder).join(format!("storm-{seed}.log"));
             fs::write(path, write(&store, id)).unwrap();
         }
+        let (store, id) = recorded_game();
+        fs::write(Path::new(&folder).join("recorded.log"), write(&store, id)).unwrap();
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v1");
     let mut count = 0;
@@ -122,7 +126,30 @@ fn every_log_that_was_ever_written_loads() {
         assert_eq!(found, expected, "{}", path.display());
         count += 1;
     }
-    assert!(count >= 4, "{count} logs only");
+    assert!(count >= 5, "{count} logs only");
+}
+
+/// A game that was played elsewhere, and whose end only its record tells.
+fn recorded_game() -> (SimulatedStore, MatchId) {
+    let pgn = b"[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Nf3 0-1\n";
+    let games = server::library::rehearse(GamesFormat::Pgn, pgn).unwrap();
+    let append = games.into_iter().next().unwrap().unwrap();
+    let (store, id) = (SimulatedStore::new(1, Knobs::default()), MatchId(append.match_id.0));
+    let answer = store.append(append);
+    for now in 0..10 {
+        store.pump(Tick(now));
+    }
+    assert!(matches!(answer.ready(), Ok(AppendAnswer::Committed(_))));
+    (store, id)
+}
+
+#[test]
+fn a_recorded_game_loads_with_its_end() {
+    let (store, id) = recorded_game();
+    let end = stored(&store, id).state().end().unwrap();
+    assert_eq!(end.cause, game::EndCause::Recorded);
+    let (found, expected) = load(&write(&store, id));
+    assert_eq!(found, expected);
 }
 
 #[test]

@@ -14,9 +14,10 @@ use futures_util::{SinkExt, StreamExt};
 use game::UtcTime;
 use serde_json::{Value, json};
 use server::http::{App, OwnNames, router};
+use server::library::Library;
 use server::live::Live;
 use server::{Clock, Config, Cost, People, Random, RawOptions, SystemRandom, Tokens};
-use store::{EventStore, PeopleStore, SqliteOptions, SqliteStore};
+use store::{EventStore, LibraryStore, PeopleStore, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
@@ -177,6 +178,9 @@ impl Club {
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let store: Arc<dyn EventStore> = Arc::clone(&data) as Arc<dyn EventStore>;
         let live = Live::new(Arc::clone(&store), Arc::clone(&time), Arc::clone(&random));
+        let shelves: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
+        let library =
+            Library::new(shelves, Arc::clone(&live), Arc::clone(&time), Arc::clone(&random));
         let book: Arc<dyn PeopleStore> = data;
         let directory = Arc::clone(live.directory());
         let (of_people, lots) = (Arc::clone(&time), Arc::clone(&random));
@@ -192,6 +196,7 @@ impl Club {
             store,
             live,
             people,
+            library,
         });
         let own = OwnNames {
             addresses: vec!["192.168.1.20".parse().unwrap()],

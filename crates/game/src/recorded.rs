@@ -1,0 +1,101 @@
+//! Games that were played elsewhere, as logs: moves without clocks, and how they are said to end.
+
+use rules::{Color, Move};
+
+use crate::clock::Charge;
+use crate::command::{Actor, intent_of};
+use crate::decide::MAX_PLIES;
+use crate::end::{EndCause, MatchEnd, MatchResult};
+use crate::event::{Event, EventKind, MoveSource};
+use crate::id::BoardId;
+use crate::seat::Seat;
+use crate::setup::{MatchSetup, SetupFaults};
+use crate::state::{Match, Stamp};
+use crate::time::ReadAt;
+
+/// A game on one board, with what its record says.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    /// What it is as a match; its clocks should be untimed.
+    pub setup: MatchSetup,
+    /// The moves that were played.
+    pub moves: Vec<Move>,
+    /// How it ended where the rules do not tell; `None` if it goes on.
+    pub end: Option<RecordedEnd>,
+    /// When.
+    pub at: ReadAt,
+}
+
+/// How a record says that a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordedEnd {
+    /// Who won, if somebody did.
+    pub winner: Option<Color>,
+    /// By what; [`EndCause::Recorded`] if that is not known.
+    pub cause: EndCause,
+}
+
+/// Why a record is no match.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordFault {
+    /// The setup has faults.
+    #[error(transparent)]
+    Setup(#[from] SetupFaults),
+    /// There are moves after the end.
+    #[error("ply {0} comes after the end of the game by the rules")]
+    AfterTheEnd(usize),
+    /// A move is not legal.
+    #[error("ply {0} is not legal")]
+    Illegal(usize),
+    /// It is longer than any match.
+    #[error("a game has at most {MAX_PLIES} plies, not {0}")]
+    TooLong(usize),
+}
+
+/// The match of a record, and its log.
+///
+/// # Errors
+/// When the record contradicts the rules.
+pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFault> {
+    let RecordedGame { setup, moves, end, at } = game;
+    if moves.len() >= MAX_PLIES as usize {
+        return Err(RecordFault::TooLong(moves.len()));
+    }
+    let mut state = Match::of_record(setup)?;
+    let mut log = Vec::with_capacity(moves.len() + 2);
+    let mut add = |state: &mut Match, kind| {
+        let stamp = Stamp { actor: Actor::HOUSE.id, command: None, at, charge: Charge::default() };
+        state.core_mut().advance(stamp, kind).map(|event| log.push(event))
+    };
+    let began = add(&mut state, EventKind::Began);
+    debug_assert_eq!(began, Ok(()), "a match can begin");
+    let board = BoardId(0);
+    for (index, &mv) in moves.iter().enumerate() {
+        if state.boards()[0].line().outcome().is_some() {
+            return Err(RecordFault::AfterTheEnd(index + 1));
+        }
+        let seat = Seat::new(board, state.boards()[0].position().turn());
+        let (intent, source) = (intent_of(mv), MoveSource::Command);
+        add(&mut state, EventKind::MovePlayed { seat, intent, source })
+            .map_err(|_| RecordFault::Illegal(index + 1))?;
+    }
+    if let Some(end) = ending(&state, end) {
+        let ended = add(&mut state, EventKind::Ended(end));
+        debug_assert_eq!(ended, Ok(()), "a match can end");
+    }
+    Ok((state, log))
+}
+
+/// The rules know best how a game ended.
+fn ending(state: &Match, recorded: Option<RecordedEnd>) -> Option<MatchEnd> {
+    let by_rules = state.boards()[0].line().outcome();
+    let by_rules = by_rules.map(|outcome| RecordedEnd {
+        winner: outcome.winner,
+        cause: EndCause::Rules(outcome.reason),
+    });
+    let RecordedEnd { winner, cause } = by_rules.or(recorded)?;
+    let team = |color| state.team(Seat::new(BoardId(0), color));
+    let result = winner.map_or(MatchResult::Drawn, |color| MatchResult::Won(team(color)));
+    Some(MatchEnd::new(result, cause))
+}

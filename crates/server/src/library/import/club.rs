@@ -1,0 +1,76 @@
+//! Games of the older formats: positions with players, or without.
+
+use game::{EndCause, RecordedEnd};
+use notation::club_games::{ClubGame, Stage, parse_club_games};
+use notation::{FileFault, parse_board_text};
+use protocol::WireError;
+use rules::{ByColor, Position};
+
+use super::{Found, Sheet, recorded};
+use crate::library::sheet;
+use crate::live::convert::bad_input;
+
+/// Reads a file of club games and hands over game after game.
+pub(super) fn read_games(
+    bytes: &[u8],
+    mut take: impl FnMut(Found) -> Result<(), WireError>,
+) -> Result<(), WireError> {
+    let file = parse_club_games(text(bytes)?).map_err(bad_input)?;
+    for game in file.games {
+        take(match game {
+            Ok(loaded) => Found {
+                line: line(&loaded.notes),
+                game: sheet_of(&loaded.game),
+                notes: loaded.notes.iter().map(ToString::to_string).collect(),
+            },
+            Err(bad) => Found {
+                line: line(&bad.faults.faults),
+                game: Err(bad.faults.to_string()),
+                notes: bad.notes.iter().map(ToString::to_string).collect(),
+            },
+        })?;
+    }
+    Ok(())
+}
+
+/// Reads a board and hands it over as a game without moves.
+pub(super) fn read_board(
+    bytes: &[u8],
+    mut take: impl FnMut(Found) -> Result<(), WireError>,
+) -> Result<(), WireError> {
+    let position = parse_board_text(text(bytes)?).map_err(bad_input)?;
+    let names = ByColor { white: String::new(), black: String::new() };
+    take(Found { line: 1, game: Ok(at(position, names, None)), notes: Vec::new() })
+}
+
+fn text(bytes: &[u8]) -> Result<&str, WireError> {
+    str::from_utf8(bytes).map_err(|error| {
+        bad_input(format!("the file is not UTF-8 text from byte {} on", error.valid_up_to()))
+    })
+}
+
+fn line(faults: &[FileFault]) -> u64 {
+    faults.iter().find_map(|fault| fault.line).map_or(0, |line| line as u64)
+}
+
+fn sheet_of(game: &ClubGame) -> Result<Sheet, String> {
+    let position = match game.stage() {
+        Stage::MustPromote(pending) => {
+            return Err(format!(
+                "a pawn of game {} waits to be promoted; choose its piece there first",
+                pending.color()
+            ));
+        }
+        _ => game.position().cloned().ok_or("the game has no position")?,
+    };
+    let day = game.last_played;
+    let played = sheet::moment_of(i64::from(day.year()), day.month(), day.day());
+    Ok(at(position, game.players.clone(), Some(played)))
+}
+
+fn at(start: Position, names: ByColor<String>, played_ms: Option<i64>) -> Sheet {
+    let outcome = start.outcome();
+    let end: Option<RecordedEnd> =
+        outcome.map(|outcome| recorded(outcome.winner, EndCause::Rules(outcome.reason)));
+    Sheet { start, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
+}

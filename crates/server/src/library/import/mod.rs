@@ -1,0 +1,266 @@
+//! Files with games taken in: each game becomes a match of the library, or a line that says why not.
+//!
+//! A file is read by one thread aside, which rests after each game; what it read goes to the store
+//! behind the live requests, a few games at a time. Whoever sent the file may go away: the thread
+//! then stops after the game it is at.
+
+mod club;
+mod pgn;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::{ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl, UtcTime};
+use protocol::library::{GamesFormat, ImportReport, ImportedGame};
+use protocol::{ErrorCode, WireError};
+use rules::{ByColor, Color, Move, Position};
+use store::library::{Scope, ShelfAnswer, ShelfChange};
+use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
+
+use super::limits::{self, MAX_IMPORT_GAMES};
+use super::{Library, busy, pace};
+use crate::identity::Identity;
+use crate::live::record::Record;
+use crate::live::{Header, Mode, convert, match_id};
+use crate::random::Random;
+
+/// What is left out of a name that is too long for a match.
+const MAX_NAME: usize = 40;
+
+/// A game of a file.
+struct Found {
+    /// The line of the file, from 1; 0 where there are no lines.
+    line: u64,
+    game: Result<Sheet, String>,
+    /// What the importer should know although it was read.
+    notes: Vec<String>,
+}
+
+/// What a file tells of a game.
+struct Sheet {
+    start: Position,
+    moves: Vec<Move>,
+    end: Option<RecordedEnd>,
+    names: ByColor<String>,
+    /// The day it was played, in milliseconds since 1970.
+    played_ms: Option<i64>,
+    remarks: String,
+}
+
+/// Tells the thread that nobody waits any more.
+struct Abandoned(Arc<AtomicBool>);
+
+impl Drop for Abandoned {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Library {
+    /// Takes a file in; its games become matches that the importer holds both seats of.
+    pub(crate) async fn import(
+        self: &Arc<Self>,
+        format: GamesFormat,
+        bytes: impl AsRef<[u8]> + Send + 'static,
+        who: &Identity,
+    ) -> Result<ImportReport, WireError> {
+        let too_many = "other files are being read; try again in a moment";
+        let room = Arc::clone(&self.files).try_acquire_owned();
+        let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
+        let is_abandoned = Arc::new(AtomicBool::new(false));
+        let guard = Abandoned(Arc::clone(&is_abandoned));
+        let mut importer = Importer {
+            store: Arc::clone(&self.store),
+            random: Arc::clone(&self.random),
+            who: who.clone(),
+            now: self.clock.utc(),
+            is_abandoned,
+            report: ImportReport::default(),
+            under_way: VecDeque::new(),
+            noting: VecDeque::new(),
+        };
+        let reading = tokio::task::spawn_blocking(move || {
+            let _room = room;
+            read(format, bytes.as_ref(), |found| importer.take(found))?;
+            importer.finish()
+        });
+        let answer = reading.await;
+        drop(guard);
+        answer.map_err(|_| convert::error(ErrorCode::Internal, "internal error"))?
+    }
+}
+
+/// A file being taken in.
+struct Importer {
+    store: Arc<dyn LibraryStore>,
+    random: Arc<dyn Random>,
+    who: Identity,
+    now: UtcTime,
+    is_abandoned: Arc<AtomicBool>,
+    report: ImportReport,
+    under_way: VecDeque<UnderWay>,
+    noting: VecDeque<Answer<ShelfAnswer>>,
+}
+
+/// A game on its way to the store.
+struct UnderWay {
+    /// Its place in the report.
+    index: usize,
+    id: MatchId,
+    remarks: String,
+    answer: Answer<AppendAnswer>,
+}
+
+impl Importer {
+    /// Takes a game; tells whether there is any use in the next.
+    fn take(&mut self, found: Found) -> Result<(), WireError> {
+        if self.is_abandoned.load(Ordering::Relaxed) {
+            return Err(convert::error(ErrorCode::Unavailable, "nobody waits for the answer"));
+        }
+        if self.report.games.len() >= MAX_IMPORT_GAMES {
+            let why = format!("a file has at most {MAX_IMPORT_GAMES} games; split it");
+            return Err(convert::bad_input(why));
+        }
+        let index = self.report.games.len();
+        let Found { line, game, notes } = found;
+        let stored = game.and_then(|sheet| {
+            let mut id = [0; 16];
+            self.random.fill(&mut id);
+            let id = game::MatchId(u128::from_be_bytes(id));
+            append_of(sheet, id, self.who.actor, self.now)
+        });
+        let game = index as u32 + 1;
+        let error = stored.as_ref().err().cloned();
+        self.report.games.push(ImportedGame { game, line, match_id: None, error, notes });
+        if let Ok((append, remarks)) = stored {
+            let id = append.match_id;
+            let answer = self.store.import(append);
+            self.under_way.push_back(UnderWay { index, id, remarks, answer });
+        }
+        while self.under_way.len() > pace::UNDER_WAY {
+            self.settle()?;
+        }
+        pace::after_reading();
+        Ok(())
+    }
+
+    /// Waits for the first of the games under way.
+    fn settle(&mut self) -> Result<(), WireError> {
+        let Some(UnderWay { index, id, remarks, answer }) = self.under_way.pop_front() else {
+            return Ok(());
+        };
+        let entry = &mut self.report.games[index];
+        match answer.wait() {
+            AppendAnswer::Committed(_) => {
+                entry.match_id = Some(match_id::to_wire(game::MatchId(id.0)));
+            }
+            AppendAnswer::Refused(refusal) => entry.error = Some(refusal.to_string()),
+            _ => return Err(busy()),
+        }
+        if !remarks.is_empty() {
+            let scope = Scope::Own(store::ActorId(self.who.actor.0));
+            let change = ShelfChange { notes: Some(remarks), ..ShelfChange::new(id, scope) };
+            self.noting.push_back(self.store.change_shelf(change));
+        }
+        while self.noting.len() > pace::UNDER_WAY {
+            self.settle_note()?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the first of the notes under way.
+    fn settle_note(&mut self) -> Result<(), WireError> {
+        match self.noting.pop_front().map(Answer::wait) {
+            Some(ShelfAnswer::Unavailable(_)) => Err(busy()),
+            // Whoever throws a game away at once needs no notes on it.
+            Some(ShelfAnswer::Changed(_) | ShelfAnswer::UnknownMatch) | None => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<ImportReport, WireError> {
+        while !self.under_way.is_empty() {
+            self.settle()?;
+        }
+        while !self.noting.is_empty() {
+            self.settle_note()?;
+        }
+        let games = &self.report.games;
+        self.report.imported = games.iter().filter(|game| game.match_id.is_some()).count() as u32;
+        self.report.refused = games.len() as u32 - self.report.imported;
+        Ok(self.report)
+    }
+}
+
+/// What stores a game of a file, and the notes that go with it.
+fn append_of(
+    sheet: Sheet,
+    id: game::MatchId,
+    importer: ActorId,
+    now: UtcTime,
+) -> Result<(Append, String), String> {
+    let setup = MatchSetup::duel(id, sheet.start, &TimeControl::Untimed);
+    let mut setup = setup.held_by(importer);
+    for seat in &mut setup.seats {
+        if let Ok(name) = PlayerName::new(&name_from_file(&sheet.names[seat.seat.color])) {
+            seat.name = name;
+        }
+    }
+    let header = Header {
+        setup,
+        mode: Mode::HotSeat,
+        maker: importer,
+        invitation: None,
+        predecessor: None,
+        lot: None,
+    };
+    let utc = sheet.played_ms.map_or(now, UtcTime);
+    let at = ReadAt { time: MatchTime(0), utc };
+    let append = Record::of_game(&header, sheet.moves, sheet.end, at);
+    Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
+}
+
+/// Reads a file as an import does and stores nothing: each game as what would store it, or why not.
+///
+/// # Errors
+/// When the file as a whole cannot be read.
+pub fn rehearse(
+    format: GamesFormat,
+    bytes: &[u8],
+) -> Result<Vec<Result<Append, String>>, WireError> {
+    let mut games = Vec::new();
+    read(format, bytes, |found| {
+        let id = game::MatchId(games.len() as u128 + 1);
+        let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcTime(0)));
+        games.push(stored.map(|(append, _)| append));
+        Ok(())
+    })?;
+    Ok(games)
+}
+
+/// Hands over game after game of a file.
+fn read(
+    format: GamesFormat,
+    bytes: &[u8],
+    take: impl FnMut(Found) -> Result<(), WireError>,
+) -> Result<(), WireError> {
+    match format {
+        GamesFormat::Pgn => pgn::read(bytes, take),
+        GamesFormat::ClubGames => club::read_games(bytes, take),
+        GamesFormat::BoardText => club::read_board(bytes, take),
+        GamesFormat::Json => {
+            Err(convert::bad_input("json is for export; import pgn, club-games or board-text"))
+        }
+    }
+}
+
+/// A name as a match takes it.
+fn name_from_file(name: &str) -> String {
+    let name = limits::notes_from_file(name).replace('\n', " ");
+    if name == "?" { String::new() } else { name.chars().take(MAX_NAME).collect() }
+}
+
+/// A winner as a record tells it.
+fn recorded(winner: Option<Color>, cause: game::EndCause) -> RecordedEnd {
+    RecordedEnd { winner, cause }
+}

@@ -1,0 +1,117 @@
+//! Games of a PGN file, one by one.
+
+use game::{EndCause, RecordedEnd, Seat};
+use notation::GameResult;
+use notation::pgn::{Game, GameRead, PgnReader, RawGame, Rulesets, Tags};
+use protocol::WireError;
+use rules::{ByColor, Color};
+
+use super::{Found, Sheet, recorded};
+use crate::library::limits::{self, MAX_GAME};
+use crate::library::sheet;
+
+/// Tags that a match keeps, or that are told otherwise.
+const KNOWN_TAGS: [&str; 9] =
+    ["White", "Black", "Date", "Result", "FEN", "SetUp", "Termination", "PlyCount", "UTCDate"];
+/// Tags that become notes.
+const REMARKED_TAGS: [&str; 5] = ["Event", "Site", "Round", "ECO", "Annotator"];
+/// The most notes of one game that are told.
+const MOST_NOTES: usize = 5;
+
+/// Reads a file and hands over game after game.
+pub(super) fn read(
+    bytes: &[u8],
+    mut take: impl FnMut(Found) -> Result<(), WireError>,
+) -> Result<(), WireError> {
+    let mut rulesets = Rulesets::default();
+    for raw in PgnReader::new(bytes) {
+        take(read_game(&raw, &mut rulesets))?;
+    }
+    Ok(())
+}
+
+fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
+    let line = raw.line() as u64;
+    if raw.bytes().len() > MAX_GAME {
+        let why = format!("a game has at most {MAX_GAME} bytes, not {}", raw.bytes().len());
+        return Found { line, game: Err(why), notes: Vec::new() };
+    }
+    let read: GameRead = raw.read(rulesets);
+    let mut notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    match read.into_main_line() {
+        Ok((game, faults)) => {
+            notes.extend(faults.iter().map(ToString::to_string));
+            if game.moves.iter().any(|node| !node.variations.is_empty()) {
+                notes.push("variations are not kept".to_owned());
+            }
+            if game.moves.iter().any(|node| !node.annotations.comments.is_empty()) {
+                notes.push("comments on moves are not kept".to_owned());
+            }
+            notes.truncate(MOST_NOTES);
+            Found { line, game: Ok(sheet_of(&game)), notes }
+        }
+        Err(faults) => {
+            let line = faults.0.first().map_or(line, |fault| fault.line as u64);
+            notes.truncate(MOST_NOTES);
+            Found { line, game: Err(faults.to_string()), notes }
+        }
+    }
+}
+
+fn sheet_of(game: &Game) -> Sheet {
+    let name = |tag| game.tags.get(tag).unwrap_or_default().to_owned();
+    Sheet {
+        start: game.start().clone(),
+        moves: game.mainline().collect(),
+        end: ending(game.result, &game.tags),
+        names: ByColor { white: name("White"), black: name("Black") },
+        played_ms: game.tags.get("Date").and_then(day),
+        remarks: remarks(game),
+    }
+}
+
+/// How a file says that a game ended; more than the result is rarely told.
+fn ending(result: GameResult, tags: &Tags) -> Option<RecordedEnd> {
+    let winner = result.winner();
+    if result == GameResult::Unknown {
+        return None;
+    }
+    let loser = winner.map(|winner| match winner {
+        Color::White => Seat::BLACK,
+        Color::Black => Seat::WHITE,
+    });
+    let told = tags.get("Termination").unwrap_or_default().to_ascii_lowercase();
+    let ending = tags.get("Ending").unwrap_or_default();
+    Some(recorded(
+        winner,
+        match (loser, told.as_str(), ending) {
+            (Some(loser), "time forfeit", _) => EndCause::Flagged(loser),
+            (Some(loser), "abandoned", _) => EndCause::Abandoned(loser),
+            (Some(loser), _, "resignation") => EndCause::Resigned(loser),
+            (None, _, "agreement") => EndCause::Agreed,
+            _ => EndCause::Recorded,
+        },
+    ))
+}
+
+/// A day that is known whole.
+fn day(text: &str) -> Option<i64> {
+    let mut parts = text.split(['.', '-', '/']);
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let (year, month, day): (i64, u8, u8) =
+        (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
+    let is_day = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    is_day.then(|| sheet::moment_of(year, month, day))
+}
+
+/// What the file tells beyond what a match has room for, as notes.
+fn remarks(game: &Game) -> String {
+    let told = |name: &str| REMARKED_TAGS.contains(&name) && !KNOWN_TAGS.contains(&name);
+    let tags = game
+        .tags
+        .iter()
+        .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | "Tabiya"));
+    let mut lines: Vec<String> = tags.map(|(name, value)| format!("{name}: {value}")).collect();
+    lines.extend(game.comments.iter().cloned());
+    limits::notes_from_file(&lines.join("\n"))
+}

@@ -1,0 +1,95 @@
+//! What people may write, and how much: each with the sentence that says so.
+
+use protocol::WireError;
+
+use crate::live::convert::bad_input;
+
+/// The largest file that is taken in.
+pub const MAX_IMPORT: usize = 32 << 20;
+/// The most games of one file.
+pub const MAX_IMPORT_GAMES: usize = 50_000;
+/// The most bytes of one game in a file.
+pub(super) const MAX_GAME: usize = 1 << 20;
+/// The most games of a file that is made as a whole.
+pub(super) const MAX_WHOLE_EXPORT: usize = notation::club_games::MAX_GAMES;
+
+const MAX_PAGE: u32 = 100;
+const USUAL_PAGE: u32 = 50;
+const MAX_NOTES: usize = 4096;
+const MAX_TAGS: usize = 32;
+const MAX_TAG: usize = 40;
+const MAX_SEARCH: usize = 200;
+/// Of a text that is quoted to its author.
+const MAX_TOLD: usize = 40;
+
+/// How many matches a page has.
+pub(super) fn page(limit: Option<u32>) -> Result<usize, WireError> {
+    match limit.unwrap_or(USUAL_PAGE) {
+        limit @ 1..=MAX_PAGE => Ok(limit as usize),
+        other => Err(bad_input(format!("a page has 1 to {MAX_PAGE} matches, not {other}"))),
+    }
+}
+
+/// Notes: plain text of several lines.
+pub(super) fn notes(text: &str) -> Result<String, WireError> {
+    let text = text.trim();
+    if text.chars().any(|letter| is_unseen(letter) && letter != '\n' && letter != '\t') {
+        return Err(bad_input("notes are plain text without control characters"));
+    }
+    match text.chars().count() {
+        count if count > MAX_NOTES => {
+            Err(bad_input(format!("notes have at most {MAX_NOTES} characters, not {count}")))
+        }
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// Notes from a file: what cannot stand there is left out.
+pub(super) fn notes_from_file(text: &str) -> String {
+    let kept = text.chars().filter(|&letter| !is_unseen(letter) || letter == '\n');
+    kept.take(MAX_NOTES).collect::<String>().trim().to_owned()
+}
+
+/// Tags: a few short words, each once.
+pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
+    if tags.len() > MAX_TAGS {
+        return Err(bad_input(format!("a match has at most {MAX_TAGS} tags, not {}", tags.len())));
+    }
+    let mut checked: Vec<String> = Vec::new();
+    for tag in tags {
+        let tag = tag.trim();
+        if tag.is_empty() || tag.chars().any(is_unseen) || tag.chars().count() > MAX_TAG {
+            let told = told(tag);
+            return Err(bad_input(format!(
+                "a tag is one line of 1 to {MAX_TAG} visible characters, not `{told}`"
+            )));
+        }
+        if !checked.iter().any(|other| other == tag) {
+            checked.push(tag.to_owned());
+        }
+    }
+    Ok(checked)
+}
+
+/// Something to look for.
+pub(super) fn search(text: &str) -> Result<String, WireError> {
+    match text.chars().count() {
+        count if count > MAX_SEARCH => {
+            Err(bad_input(format!("a search has at most {MAX_SEARCH} characters, not {count}")))
+        }
+        _ => Ok(text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter }).collect()),
+    }
+}
+
+/// The beginning of a text, to be quoted.
+pub(super) fn told(text: &str) -> String {
+    let seen = text.chars().filter(|letter| !is_unseen(*letter));
+    seen.take(MAX_TOLD).collect()
+}
+
+/// Control characters, and signs that change the direction of the text around them.
+fn is_unseen(letter: char) -> bool {
+    let is_direction = matches!(letter,
+        '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || is_direction
+}

@@ -1,0 +1,136 @@
+//! A match in one line, as the library lists it: written with every append.
+
+use game::{ActorId, Event, EventKind, Match, MatchEnd, MatchResult, Phase, Seat, TeamId};
+use store::{Listing, ModeCode, OutcomeCode, Summary};
+
+use super::header::{Header, Mode};
+
+/// The outcomes as the store knows them; they are in data folders and never change.
+pub(crate) const UNFINISHED: OutcomeCode = OutcomeCode(0);
+pub(crate) const WHITE_WON: OutcomeCode = OutcomeCode(1);
+pub(crate) const BLACK_WON: OutcomeCode = OutcomeCode(2);
+pub(crate) const DRAWN: OutcomeCode = OutcomeCode(3);
+pub(crate) const VOID: OutcomeCode = OutcomeCode(4);
+
+/// A mode as the store knows it; never changed either.
+pub(crate) const fn mode_code(mode: Mode) -> ModeCode {
+    ModeCode(match mode {
+        Mode::HotSeat => 0,
+        Mode::Invitation => 1,
+        Mode::Seek => 2,
+    })
+}
+
+/// The mode behind a code.
+pub(crate) const fn mode_of(code: ModeCode) -> Mode {
+    match code.0 {
+        0 => Mode::HotSeat,
+        1 => Mode::Invitation,
+        _ => Mode::Seek,
+    }
+}
+
+/// The line of a match.
+pub(crate) fn summary(header: &Header, state: &Match) -> Summary {
+    let mut holders: Vec<store::ActorId> = Vec::new();
+    state
+        .seats()
+        .filter_map(|seat| state.holder(seat))
+        .for_each(|holder| hold(&mut holders, holder));
+    let mut summary = Summary {
+        names: state.seats().map(|seat| name(header, state, seat)).collect(),
+        holders,
+        ruleset: state.boards()[0].position().ruleset().spec().title.clone(),
+        mode: mode_code(header.mode),
+        outcome: UNFINISHED,
+        ending: String::new(),
+        plies: state.boards().iter().map(|board| board.ply().0).sum(),
+        begun: state.phase() != Phase::Waiting,
+    };
+    if let Some(end) = state.end() {
+        finish(&mut summary, end);
+    }
+    summary
+}
+
+/// How a match is to be listed once these events are appended to it.
+pub(crate) fn after(header: &Header, state: &Match, events: &[Event]) -> Listing {
+    let mut plies: Vec<u32> = state.boards().iter().map(|board| board.ply().0).collect();
+    let mut changed: Option<Box<Summary>> = None;
+    let index = |seat| state.seats().position(|other| other == seat);
+    for event in events {
+        match &event.kind {
+            EventKind::MovePlayed { seat, .. } => plies[seat.board.index()] += 1,
+            EventKind::TakenBack { board, to } => plies[board.index()] = to.0,
+            EventKind::Began
+            | EventKind::Ended(_)
+            | EventKind::Renamed { .. }
+            | EventKind::SeatTaken { .. } => {
+                let whole = changed.get_or_insert_with(|| Box::new(summary(header, state)));
+                change(whole, header, &event.kind, index);
+            }
+            _ => {}
+        }
+    }
+    let plies = plies.iter().sum();
+    match changed {
+        None => Listing::Plies(plies),
+        Some(mut summary) => {
+            summary.plies = plies;
+            Listing::Whole(summary)
+        }
+    }
+}
+
+/// What an event changes about the line, but for the number of moves.
+fn change(
+    whole: &mut Summary,
+    header: &Header,
+    kind: &EventKind,
+    index: impl Fn(Seat) -> Option<usize>,
+) {
+    match kind {
+        EventKind::Began => whole.begun = true,
+        EventKind::Ended(end) => finish(whole, *end),
+        EventKind::Renamed { seat, name } | EventKind::SeatTaken { seat, name, .. } => {
+            if let Some(place) = index(*seat).and_then(|index| whole.names.get_mut(index)) {
+                *place = shown(header, *seat, name.as_str());
+            }
+            if let EventKind::SeatTaken { holder, .. } = kind {
+                hold(&mut whole.holders, *holder);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn hold(holders: &mut Vec<store::ActorId>, holder: ActorId) {
+    let holder = store::ActorId(holder.0);
+    if !holders.contains(&holder) {
+        holders.push(holder);
+    }
+}
+
+fn finish(summary: &mut Summary, end: MatchEnd) {
+    summary.outcome = match end.result {
+        MatchResult::Won(TeamId::FIRST) => WHITE_WON,
+        MatchResult::Won(_) => BLACK_WON,
+        MatchResult::Drawn => DRAWN,
+        MatchResult::Void => VOID,
+    };
+    end.cause.code().clone_into(&mut summary.ending);
+}
+
+/// What a seat's player is called; nothing where nobody sits or nobody has said.
+fn name(header: &Header, state: &Match, seat: Seat) -> String {
+    match state.holder(seat) {
+        Some(_) => shown(header, seat, state.name(seat).as_str()),
+        None => String::new(),
+    }
+}
+
+/// At one computer the word for the color stands in for a name that was not given.
+fn shown(header: &Header, seat: Seat, name: &str) -> String {
+    let is_placeholder = header.mode == Mode::HotSeat && name == seat.color.to_string();
+    if is_placeholder { String::new() } else { name.to_owned() }
+}

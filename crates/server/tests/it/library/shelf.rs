@@ -1,0 +1,211 @@
+//! Lists, notes, tags, deletion, copies.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::{Club, OPEN, SCHOLAR, Who, ids};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+#[tokio::test]
+async fn a_hot_seat_match_is_saved_and_first_under_continue() {
+    let club = Club::open();
+    assert_eq!(club.get(&Who::House, "/library/continue").await, json!({ "match": null }));
+    let first = club.hot_seat(&Who::House, "", "").await;
+    club.pass(1000);
+    let second = club.hot_seat(&Who::House, "Ada", "Ben").await;
+    let page = club.get(&Who::House, "/library").await;
+    assert_eq!(ids(&page), [second.clone(), first]);
+    assert_eq!(page["entries"][0]["names"], json!(["Ada", "Ben"]));
+    assert_eq!(page["entries"][1]["names"], json!(["", ""]));
+    assert_eq!(page["entries"][0]["outcome"], "unfinished");
+    let found = club.get(&Who::House, "/library/continue").await;
+    assert_eq!(found["match"]["match"], json!(second));
+}
+
+#[tokio::test]
+async fn to_be_kept_a_match_needs_both_names() {
+    let club = Club::open();
+    let nameless = club.hot_seat(&Who::House, "Ada", "").await;
+    let path = format!("/library/{nameless}/keep");
+    let (status, refused) = club.post(&Who::House, &path, Value::Null).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert_eq!(refused["message"], "Please fill in the player names");
+    let named = club.hot_seat(&Who::House, "Ada", "Ben").await;
+    let (status, kept) =
+        club.post(&Who::House, &format!("/library/{named}/keep"), Value::Null).await;
+    assert_eq!((status, &kept["kept"]), (StatusCode::OK, &json!(true)));
+}
+
+#[tokio::test]
+async fn everybody_sees_the_own_matches_and_the_house_all() {
+    let club = Club::open();
+    let (ada, ben) = (club.guest("Ada").await, club.guest("Ben").await);
+    let hers = club.hot_seat(&ada, "Ada", "Anna").await;
+    let (status, made) =
+        club.post(&ben, "/matches", json!({ "mode": "invitation", "color": "white" })).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let (theirs, secret) = (made["id"].as_str().unwrap(), made["invitation"].clone());
+    assert_eq!(ids(&club.get(&ada, "/library").await), [hers.as_str()]);
+    let join = json!({ "invitation": secret });
+    let (status, _) = club.post(&ada, &format!("/matches/{theirs}/join"), join).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(ids(&club.get(&ada, "/library").await).len(), 2, "who sits down has it at once");
+    assert_eq!(ids(&club.get(&ben, "/library").await), [theirs]);
+    assert_eq!(ids(&club.get(&Who::House, "/library").await).len(), 2);
+    let path = format!("/library/{hers}");
+    for (method, path) in [
+        (Method::GET, path.clone()),
+        (Method::DELETE, path.clone()),
+        (Method::POST, format!("{path}/keep")),
+        (Method::POST, format!("{path}/restore")),
+    ] {
+        let (status, _) = club.json(&ben, method.clone(), &path, &Value::Null).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
+    }
+    let (status, _) = club.json(&ben, Method::PATCH, &path, &json!({ "notes": "mine" })).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    let (status, _) = club.post(&ben, &format!("{path}/copy"), json!({})).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    let found = club.get(&ada, "/library/continue").await;
+    assert_eq!(found["match"]["match"], json!(theirs), "{found}");
+}
+
+#[tokio::test]
+async fn notes_and_tags_are_found_again() {
+    let club = Club::open();
+    let id = club.hot_seat(&Who::House, "Zoë Müller", "Ben").await;
+    let change =
+        json!({ "notes": "The Sicilian <b>again</b>\nand again", "tags": ["club", "club"] });
+    let path = format!("/library/{id}");
+    let (status, entry) = club.json(&Who::House, Method::PATCH, &path, &change).await;
+    assert_eq!(status, StatusCode::OK, "{entry}");
+    assert_eq!(entry["notes"], change["notes"], "markup is text like any other");
+    assert_eq!(entry["tags"], json!(["club"]));
+    for query in ["q=sicil", "q=zoe+mul", "q=ZO%C3%8B", "tag=club", "person=zo%C3%AB%20m%C3%BCller"]
+    {
+        let page = club.get(&Who::House, &format!("/library?{query}")).await;
+        assert_eq!(ids(&page), [id.as_str()], "{query}");
+    }
+    for query in ["q=french", "tag=clu", "person=zo%C3%AB", "q=again+french"] {
+        assert!(ids(&club.get(&Who::House, &format!("/library?{query}")).await).is_empty());
+    }
+    let too_much = "a".repeat(5000);
+    for wrong in [
+        json!({ "notes": too_much }),
+        json!({ "notes": "\u{202e}evil" }),
+        json!({ "notes": "bell \u{7}" }),
+        json!({ "tags": [""] }),
+        json!({ "tags": ["two\nlines"] }),
+        json!({ "tags": vec!["x"; 40] }),
+        json!({ "nots": "a slip" }),
+    ] {
+        let (status, error) = club.json(&Who::House, Method::PATCH, &path, &wrong).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_match_comes_back_for_thirty_days() {
+    let club = Club::open();
+    let ada = club.guest("Ada").await;
+    let id = club.hot_seat(&ada, "Ada", "Ben").await;
+    let path = format!("/library/{id}");
+    let (status, deleted) = club.json(&ada, Method::DELETE, &path, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(deleted["deleted_until_ms"], json!(1_800_000_000_000_i64 + 30 * DAY));
+    assert!(ids(&club.get(&ada, "/library").await).is_empty());
+    assert_eq!(club.get(&ada, "/library/continue").await["match"], Value::Null);
+    assert_eq!(ids(&club.get(&ada, "/library?deleted=true").await), [id.as_str()]);
+    club.pass(29 * DAY);
+    assert_eq!(club.library.purge().await, 0);
+    let (status, _) = club.post(&ada, &format!("{path}/restore"), Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(ids(&club.get(&ada, "/library").await), [id.as_str()]);
+    club.json(&ada, Method::DELETE, &path, &Value::Null).await;
+    club.pass(31 * DAY);
+    assert_eq!(club.library.purge().await, 1);
+    assert!(ids(&club.get(&ada, "/library?deleted=true").await).is_empty());
+    let (status, _) = club.json(&ada, Method::GET, &format!("/matches/{id}"), &Value::Null).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_copy_goes_on_from_any_ply() {
+    let club = Club::open();
+    let report = club.import(&Who::House, SCHOLAR).await;
+    let id = report["games"][0]["match"].as_str().unwrap();
+    let path = format!("/library/{id}/copy");
+    let (status, made) = club.post(&Who::House, &path, json!({ "ply": 5 })).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let copy = made["id"].as_str().unwrap();
+    let state = club.get(&Who::House, &format!("/matches/{copy}")).await;
+    assert_eq!(state["phase"], "playing");
+    assert_eq!(state["moves"][0], json!(["e4", "e5", "Bc4", "Nc6", "Qh5"]));
+    assert_eq!(state["yours"].as_array().unwrap().len(), 2);
+    let entry = club.get(&Who::House, &format!("/library/{copy}")).await;
+    assert_eq!((&entry["plies"], &entry["outcome"]), (&json!(5), &json!("unfinished")));
+    assert_eq!(entry["names"], json!(["Ada", "Ben"]));
+    let invited = json!({ "ply": 2, "mode": "invitation", "color": "black" });
+    let (status, made) = club.post(&Who::House, &path, invited).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    assert!(made["link"].as_str().unwrap().contains("/m/"));
+    let state = club.get(&Who::House, &format!("/matches/{}", made["id"].as_str().unwrap())).await;
+    assert_eq!(state["phase"], "waiting");
+    let (status, over) = club.post(&Who::House, &path, json!({})).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{over}");
+    let (status, beyond) = club.post(&Who::House, &path, json!({ "ply": 8 })).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{beyond}");
+}
+
+#[tokio::test]
+async fn every_column_sorts_both_ways_page_by_page() {
+    let club = Club::open();
+    for number in 0..7 {
+        let file = SCHOLAR.replace("Ada", &format!("Player {}", (number * 3) % 7));
+        club.import(&Who::House, &(file + OPEN)).await;
+        club.pass(1000);
+    }
+    for sort in ["number", "white", "black", "winner", "ending", "moves", "ruleset", "last-played"]
+    {
+        let mut whole = Vec::new();
+        for order in ["ascending", "descending"] {
+            let (mut found, mut cursor) = (Vec::new(), String::new());
+            loop {
+                let path = format!("/library?sort={sort}&order={order}&limit=4{cursor}");
+                let page = club.get(&Who::House, &path).await;
+                found.extend(ids(&page));
+                match page["next"].as_str() {
+                    Some(next) => cursor = format!("&cursor={next}"),
+                    None => break,
+                }
+            }
+            assert_eq!(found.len(), 14, "{sort} {order}");
+            whole.push(found);
+        }
+        whole[1].reverse();
+        assert_eq!(whole[0], whole[1], "{sort}");
+    }
+    let count =
+        async |query: &str| ids(&club.get(&Who::House, &format!("/library?{query}")).await).len();
+    assert_eq!(count("outcome=white").await, 7);
+    assert_eq!(count("ending=checkmate").await, 7);
+    assert_eq!(count("progress=unfinished").await, 7);
+    assert_eq!(count("progress=finished&person=player%203").await, 1);
+    assert_eq!(count("ruleset=standard%20chess").await, 14);
+    assert_eq!(count("mode=seek").await, 0);
+    assert_eq!(count("until_ms=1709164800000").await, 0);
+    assert_eq!(
+        count("until_ms=1709164800001").await,
+        7,
+        "the date of the file is when it was played"
+    );
+    for wrong in ["limit=0", "limit=101", "sort=color", "cursor=AAAA", "frm=1", "ending=boredom"] {
+        let path = format!("/library?{wrong}");
+        let (status, error) = club.json(&Who::House, Method::GET, &path, &Value::Null).await;
+        assert!(
+            status.is_client_error() && error["message"].is_string(),
+            "{wrong}: {status} {error}"
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! The library: every match in one line, kept beside the log and never behind it.
+//!
+//! Whoever appends events says with the same append how the match is to be listed
+//! ([`Listing`]); the row is written in the same transaction, so a reader who sees an event also
+//! sees it in the library. The store does not read payloads: what a listing says is the caller's
+//! business, as words and codes.
+//!
+//! Beside the row of a match stands what each person keeps about it, the *shelf*: notes, tags, and
+//! whether the person has thrown it away. A match that everybody who plays it has thrown away is
+//! [`purgeable`](LibraryStore::purgeable) when all of them have had time to think again.
+//!
+//! Data folders of before there was a library have matches without a row:
+//! [`unlisted`](LibraryStore::unlisted) finds them, [`enlist`](LibraryStore::enlist) adds them.
+
+mod query;
+
+pub use query::{
+    Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryQuery, Pile, Progress, Scope,
+    SortKey, SortValue,
+};
+
+use crate::answer::Answer;
+use crate::error::{ReadError, Unavailable};
+use crate::event_store::EventStore;
+use crate::id::{
+    ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, Seq, UtcMillis,
+};
+
+/// How a match is to be listed after an append.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Listing {
+    /// As this says.
+    Whole(Box<Summary>),
+    /// As before, but for the number of moves made.
+    Plies(u32),
+}
+
+/// A match in one line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// What the players are called, seat by seat; empty where nobody has said.
+    pub names: Vec<String>,
+    /// Who holds a seat. Somebody who once did is never taken away.
+    pub holders: Vec<ActorId>,
+    /// The ruleset's name for people.
+    pub ruleset: String,
+    /// How the match is played, by a code of the caller's.
+    pub mode: ModeCode,
+    /// Who won, by a code of the caller's; zero while it is not over.
+    pub outcome: OutcomeCode,
+    /// How it ended, by a word of the caller's; empty while it is not over.
+    pub ending: String,
+    /// How many moves were made.
+    pub plies: u32,
+    /// Whether it has begun.
+    pub begun: bool,
+}
+
+/// A match as the library lists it to somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LibraryEntry {
+    /// Its number, short enough to be told.
+    pub number: LibraryNumber,
+    /// Which match.
+    pub match_id: MatchId,
+    /// What is known of it.
+    pub summary: Summary,
+    /// The ruleset it is pinned to.
+    pub ruleset_hash: RulesetHash,
+    /// When it was made.
+    pub created: UtcMillis,
+    /// When something last happened.
+    pub last_played: UtcMillis,
+    /// Whether it is kept as finished work.
+    pub kept: bool,
+    /// The reader's notes.
+    pub notes: String,
+    /// The reader's tags.
+    pub tags: Vec<String>,
+    /// When the reader threw it away.
+    pub deleted: Option<UtcMillis>,
+}
+
+/// What somebody changes about a match in the library. What is `None` stays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShelfChange {
+    /// Which match.
+    pub match_id: MatchId,
+    /// Whose shelf it is; somebody with [`Scope::Own`] must hold a seat.
+    pub scope: Scope,
+    /// New notes.
+    pub notes: Option<String>,
+    /// New tags.
+    pub tags: Option<Vec<String>>,
+    /// Thrown away, or taken back.
+    pub deletion: Option<Deletion>,
+    /// The match is kept as finished work, for everybody.
+    pub keep: Option<Keep>,
+}
+
+impl ShelfChange {
+    /// A change of nothing yet.
+    pub fn new(match_id: MatchId, scope: Scope) -> Self {
+        Self { match_id, scope, notes: None, tags: None, deletion: None, keep: None }
+    }
+}
+
+/// Whether a match is thrown away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deletion {
+    /// It is, since then. One that was before stays so since then.
+    Since(UtcMillis),
+    /// It is not, or not any more.
+    Undone,
+}
+
+/// That a match is kept as finished work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keep;
+
+/// What became of a change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShelfAnswer {
+    /// The match is listed so now.
+    Changed(Box<LibraryEntry>),
+    /// There is no such match, or it is none of the person's.
+    UnknownMatch,
+    /// The store cannot be written to now.
+    Unavailable(Unavailable),
+}
+
+/// A line for a match that has none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Enlistment {
+    /// Which match.
+    pub match_id: MatchId,
+    /// The event up to which the summary tells it.
+    pub seq: Seq,
+    /// The summary.
+    pub summary: Summary,
+}
+
+/// What became of an enlistment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EnlistAnswer {
+    /// It is listed; it may have been before.
+    Listed,
+    /// The match has gone on since; summarize it again.
+    Stale,
+    /// There is no such match.
+    UnknownMatch,
+    /// The store cannot be written to now.
+    Unavailable(Unavailable),
+}
+
+/// A log with a library beside it.
+pub trait LibraryStore: EventStore {
+    /// A page of the library.
+    fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>>;
+
+    /// One match as somebody's library lists it, thrown away or not.
+    fn library_entry(
+        &self,
+        match_id: MatchId,
+        scope: Scope,
+    ) -> Answer<Result<Option<LibraryEntry>, ReadError>>;
+
+    /// Changes what somebody keeps about a match.
+    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer>;
+
+    /// Lists a match that is not.
+    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer>;
+
+    /// At most so many matches that are not listed, ordered by id, above the one given.
+    fn unlisted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>>;
+
+    /// At most so many matches that everybody who holds a seat threw away before a time.
+    fn purgeable(&self, before: UtcMillis, limit: usize)
+    -> Answer<Result<Vec<MatchId>, ReadError>>;
+}
+
+/// What the library sorts and compares names by: case does not count.
+pub(crate) fn folded(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// A text on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// The words of a search; a word without letters or digits finds nothing and is left out.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let words = text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    words.take(MAX_WORDS).map(folded).collect()
+}
+
+/// As many words of a search count.
+const MAX_WORDS: usize = 8;

@@ -1,0 +1,199 @@
+//! The library of the simulated store: the same answers by going through everything.
+
+use std::collections::BTreeMap;
+
+use crate::id::{ActorId, LibraryNumber, MatchId, UtcMillis};
+use crate::library::{
+    Deletion, Direction, LibraryCursor, LibraryEntry, LibraryFilter, LibraryPage, LibraryQuery,
+    Listing, Pile, Progress, Scope, ShelfChange, Summary, folded, one_line, words,
+};
+use crate::row::Head;
+
+/// Rows, and what people keep about them.
+#[derive(Default)]
+pub(super) struct Library {
+    rows: BTreeMap<LibraryNumber, Row>,
+    numbers: BTreeMap<MatchId, LibraryNumber>,
+    shelves: BTreeMap<(ActorId, LibraryNumber), Place>,
+    last: LibraryNumber,
+}
+
+struct Row {
+    match_id: MatchId,
+    summary: Summary,
+    last_played: UtcMillis,
+    kept: bool,
+}
+
+#[derive(Default)]
+struct Place {
+    holds_seat: bool,
+    notes: String,
+    tags: Vec<String>,
+    deleted: Option<UtcMillis>,
+}
+
+impl Library {
+    pub(super) fn list(&mut self, id: MatchId, listing: Option<&Listing>, at: UtcMillis) {
+        match listing {
+            None => {}
+            Some(Listing::Whole(summary)) => self.put(id, summary, at),
+            Some(Listing::Plies(plies)) => {
+                let number = self.numbers.get(&id);
+                if let Some(row) = number.and_then(|number| self.rows.get_mut(number)) {
+                    row.summary.plies = *plies;
+                    row.last_played = at;
+                }
+            }
+        }
+    }
+
+    pub(super) fn put(&mut self, id: MatchId, summary: &Summary, at: UtcMillis) {
+        let last = &mut self.last;
+        let number = *self.numbers.entry(id).or_insert_with(|| {
+            last.0 += 1;
+            *last
+        });
+        let mut summary = summary.clone();
+        for name in &mut summary.names {
+            *name = one_line(name);
+        }
+        for &holder in &summary.holders {
+            self.shelves.entry((holder, number)).or_default().holds_seat = true;
+        }
+        let kept = self.rows.get(&number).is_some_and(|row| row.kept);
+        self.rows.insert(number, Row { match_id: id, summary, last_played: at, kept });
+    }
+
+    pub(super) fn has(&self, id: MatchId) -> bool {
+        self.numbers.contains_key(&id)
+    }
+
+    pub(super) fn remove(&mut self, id: MatchId) {
+        if let Some(number) = self.numbers.remove(&id) {
+            self.rows.remove(&number);
+            self.shelves.retain(|(_, other), _| *other != number);
+        }
+    }
+
+    pub(super) fn change(&mut self, change: &ShelfChange) -> bool {
+        let Some(&number) = self.numbers.get(&change.match_id) else { return false };
+        let key = (change.scope.actor(), number);
+        if let Scope::All(_) = change.scope {
+            self.shelves.entry(key).or_default();
+        }
+        let Some(place) = self.shelves.get_mut(&key) else { return false };
+        if matches!(change.scope, Scope::Own(_)) && !place.holds_seat {
+            return false;
+        }
+        if let Some(notes) = &change.notes {
+            place.notes.clone_from(notes);
+        }
+        if let Some(tags) = &change.tags {
+            place.tags = tags.iter().map(|tag| one_line(tag)).collect();
+        }
+        match change.deletion {
+            None => {}
+            Some(Deletion::Since(at)) => place.deleted = place.deleted.or(Some(at)),
+            Some(Deletion::Undone) => place.deleted = None,
+        }
+        if let (Some(_), Some(row)) = (change.keep, self.rows.get_mut(&number)) {
+            row.kept = true;
+        }
+        true
+    }
+
+    pub(super) fn entry(&self, head: &Head, scope: Scope) -> Option<LibraryEntry> {
+        let number = *self.numbers.get(&head.match_id)?;
+        let row = self.rows.get(&number)?;
+        let nothing = Place::default();
+        let place = self.shelves.get(&(scope.actor(), number)).unwrap_or(&nothing);
+        if matches!(scope, Scope::Own(_)) && !place.holds_seat {
+            return None;
+        }
+        let holders = self.shelves.iter().filter(|((_, other), _)| *other == number);
+        let holders = holders.filter(|(_, place)| place.holds_seat);
+        let holders: Vec<ActorId> = holders.map(|((actor, _), _)| *actor).collect();
+        Some(LibraryEntry {
+            number,
+            match_id: row.match_id,
+            summary: Summary { holders, ..row.summary.clone() },
+            ruleset_hash: head.ruleset,
+            created: head.created,
+            last_played: row.last_played,
+            kept: row.kept,
+            notes: place.notes.clone(),
+            tags: place.tags.clone(),
+            deleted: place.deleted,
+        })
+    }
+
+    pub(super) fn page<'a>(
+        &self,
+        heads: impl Iterator<Item = &'a Head>,
+        query: &LibraryQuery,
+    ) -> LibraryPage {
+        let entries = heads.filter_map(|head| self.entry(head, query.scope));
+        let wanted = entries.filter(|entry| {
+            (query.pile == Pile::Deleted) == entry.deleted.is_some() && fits(entry, &query.filter)
+        });
+        let place = |entry: &LibraryEntry| {
+            let LibraryCursor { value, number } = LibraryCursor::of(query.sort, entry);
+            (value, number)
+        };
+        let mut entries: Vec<LibraryEntry> = wanted.collect();
+        entries.sort_by_cached_key(place);
+        if query.direction == Direction::Descending {
+            entries.reverse();
+        }
+        if let Some(LibraryCursor { value, number }) = &query.after {
+            let after = (value.clone(), *number);
+            entries.retain(|entry| match query.direction {
+                Direction::Ascending => place(entry) > after,
+                Direction::Descending => place(entry) < after,
+            });
+        }
+        let more = entries.len() > query.limit;
+        entries.truncate(query.limit);
+        let last = entries.last().filter(|_| more);
+        LibraryPage { next: last.map(|entry| LibraryCursor::of(query.sort, entry)), entries }
+    }
+
+    pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {
+        let is_gone = |number: LibraryNumber| {
+            let places = self.shelves.iter().filter(|((_, other), _)| *other == number);
+            let mut holders = places.filter(|(_, place)| place.holds_seat).peekable();
+            holders.peek().is_some()
+                && holders.all(|(_, place)| place.deleted.is_some_and(|at| at < before))
+        };
+        let rows = self.rows.iter().filter(|(number, _)| is_gone(**number));
+        rows.map(|(_, row)| row.match_id).take(limit).collect()
+    }
+}
+
+fn fits(entry: &LibraryEntry, filter: &LibraryFilter) -> bool {
+    let summary = &entry.summary;
+    let mut text = folded(&entry.notes);
+    summary.names.iter().for_each(|name| text.extend([" ", &folded(name)]));
+    let begins = |word: &String| {
+        let mut known = text.split(|letter: char| !letter.is_alphanumeric());
+        known.any(|known| known.starts_with(word.as_str()))
+    };
+    let is_over = summary.outcome.0 != 0;
+    let person = filter.person.as_ref().map(|person| folded(person.trim()));
+    filter.text.as_deref().is_none_or(|text| words(text).iter().all(begins))
+        && person.is_none_or(|person| summary.names.iter().any(|name| folded(name) == person))
+        && filter.ruleset.as_ref().is_none_or(|name| folded(&summary.ruleset) == folded(name))
+        && filter.outcome.is_none_or(|outcome| summary.outcome == outcome)
+        && filter.ending.as_ref().is_none_or(|ending| summary.ending == *ending)
+        && filter.mode.is_none_or(|mode| summary.mode == mode)
+        && filter.tag.as_ref().is_none_or(|tag| entry.tags.contains(tag))
+        && filter.from.is_none_or(|from| entry.last_played >= from)
+        && filter.until.is_none_or(|until| entry.last_played < until)
+        && match filter.progress {
+            None => true,
+            Some(Progress::Unfinished) => !is_over,
+            Some(Progress::UnderWay) => !is_over && summary.begun,
+            Some(Progress::Finished) => is_over,
+        }
+}

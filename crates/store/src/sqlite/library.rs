@@ -1,0 +1,234 @@
+//! The library's rows as statements, done in the transactions of the log.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::append::id_bytes;
+use super::library_queries;
+use super::live::Perform;
+use crate::append::Append;
+use crate::error::Unavailable;
+use crate::id::{ActorId, MatchId, UtcMillis};
+use crate::library::{
+    Deletion, EnlistAnswer, Enlistment, Listing, Scope, ShelfAnswer, ShelfChange, Summary, folded,
+    one_line,
+};
+
+/// Lists a match as its append says. One that has no row yet, in a folder of before, gets it when
+/// all of it is known.
+pub(super) fn list(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
+    match &append.listing {
+        None => Ok(()),
+        Some(Listing::Plies(plies)) => {
+            let sql = "UPDATE library SET plies = ?2, activity_utc_ms = ?3 WHERE match_id = ?1";
+            let values = params![id_bytes(append.match_id), plies, append.at.0];
+            connection.prepare_cached(sql)?.execute(values).map(|_| ())
+        }
+        Some(Listing::Whole(summary)) => put(connection, append.match_id, summary, append.at),
+    }
+}
+
+fn put(
+    connection: &Connection,
+    id: MatchId,
+    summary: &Summary,
+    at: UtcMillis,
+) -> rusqlite::Result<()> {
+    let sql = "SELECT number, names FROM library WHERE match_id = ?1";
+    let mut query = connection.prepare_cached(sql)?;
+    let found = query.query_row([id_bytes(id)], |row| Ok((row.get(0)?, row.get(1)?)));
+    let found: Option<(i64, String)> = found.optional()?;
+    let names = lines(&summary.names);
+    let (number, known) = match found {
+        Some((number, known)) => (number, Some(known)),
+        None => (insert(connection, id)?, None),
+    };
+    update(connection, number, summary, &names, at)?;
+    if known.as_ref() != Some(&names) {
+        if known.is_some() {
+            let sql = "DELETE FROM library_names WHERE rowid = ?1";
+            connection.prepare_cached(sql)?.execute([number])?;
+        }
+        let sql = "INSERT INTO library_names (rowid, names) VALUES (?1, ?2)";
+        connection.prepare_cached(sql)?.execute(params![number, names])?;
+    }
+    for &holder in &summary.holders {
+        put_on_shelf(connection, holder, number, Seat::Held)?;
+    }
+    Ok(())
+}
+
+/// A row for a match. An upsert would use up a number each time.
+fn insert(connection: &Connection, id: MatchId) -> rusqlite::Result<i64> {
+    let sql = "INSERT INTO library (match_id, names, folded, first_key, second_key, ruleset,
+                   ruleset_key, mode, outcome, ending, plies, begun, kept, activity_utc_ms)
+               VALUES (?1, '', '', '', '', '', '', 0, 0, '', 0, 0, 0, 0) RETURNING number";
+    connection.prepare_cached(sql)?.query_row([id_bytes(id)], |row| row.get(0))
+}
+
+fn update(
+    connection: &Connection,
+    number: i64,
+    summary: &Summary,
+    names: &str,
+    at: UtcMillis,
+) -> rusqlite::Result<()> {
+    let sql = "UPDATE library SET names = ?2, folded = ?3, first_key = ?4, second_key = ?5,
+                   ruleset = ?6, ruleset_key = ?7, mode = ?8, outcome = ?9, ending = ?10,
+                   plies = ?11, begun = ?12, activity_utc_ms = ?13
+               WHERE number = ?1";
+    let name = |seat: usize| folded(&one_line(summary.names.get(seat).map_or("", |name| name)));
+    let values = params![
+        number,
+        names,
+        format!("\n{}\n", folded(names)),
+        name(0),
+        name(1),
+        summary.ruleset,
+        folded(&summary.ruleset),
+        summary.mode.0,
+        summary.outcome.0,
+        summary.ending,
+        summary.plies,
+        summary.begun,
+        at.0,
+    ];
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+}
+
+/// Whether somebody on whose shelf a match stands plays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Seat {
+    Held,
+    None,
+}
+
+fn put_on_shelf(
+    connection: &Connection,
+    actor: ActorId,
+    number: i64,
+    seat: Seat,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO shelf (actor, number, holds_seat, notes, tags)
+               VALUES (?1, ?2, ?3, '', '')
+               ON CONFLICT (actor, number) DO UPDATE SET holds_seat = max(holds_seat, ?3)";
+    let values = params![actor.0.cast_signed(), number, seat == Seat::Held];
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
+}
+
+/// Takes a match out of the library.
+pub(super) fn remove(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
+    let sql = "DELETE FROM library WHERE match_id = ?1 RETURNING number";
+    let mut delete = connection.prepare_cached(sql)?;
+    let number: Option<i64> = delete.query_row([id_bytes(id)], |row| row.get(0)).optional()?;
+    let Some(number) = number else { return Ok(()) };
+    for sql in [
+        "DELETE FROM library_names WHERE rowid = ?1",
+        "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE number = ?1)",
+        "DELETE FROM shelf WHERE number = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([number])?;
+    }
+    Ok(())
+}
+
+impl Perform for ShelfChange {
+    type Answer = ShelfAnswer;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<ShelfAnswer> {
+        let sql = "SELECT number FROM library WHERE match_id = ?1";
+        let mut query = connection.prepare_cached(sql)?;
+        let number = query.query_row([id_bytes(self.match_id)], |row| row.get(0)).optional()?;
+        let Some(number) = number else { return Ok(ShelfAnswer::UnknownMatch) };
+        if let Scope::All(actor) = self.scope {
+            put_on_shelf(connection, actor, number, Seat::None)?;
+        }
+        let sql = "SELECT id, notes FROM shelf
+                   WHERE actor = ?1 AND number = ?2 AND holds_seat >= ?3";
+        let is_own = matches!(self.scope, Scope::Own(_));
+        let key = params![self.scope.actor().0.cast_signed(), number, is_own];
+        let mut query = connection.prepare_cached(sql)?;
+        let found = query.query_row(key, |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let Some((place, notes)) = found else { return Ok(ShelfAnswer::UnknownMatch) };
+        self.change(connection, number, place, notes)?;
+        let entry = library_queries::entry(connection, self.match_id, self.scope)?;
+        Ok(entry.map_or(ShelfAnswer::UnknownMatch, |entry| ShelfAnswer::Changed(Box::new(entry))))
+    }
+
+    fn unavailable(reason: Unavailable) -> ShelfAnswer {
+        ShelfAnswer::Unavailable(reason)
+    }
+}
+
+impl ShelfChange {
+    fn change(
+        &self,
+        connection: &Connection,
+        number: i64,
+        place: i64,
+        known: String,
+    ) -> rusqlite::Result<()> {
+        if let Some(notes) = self.notes.as_ref().filter(|notes| **notes != known) {
+            let sql = "UPDATE shelf SET notes = ?2 WHERE id = ?1";
+            connection.prepare_cached(sql)?.execute(params![place, notes])?;
+            let sql = "DELETE FROM shelf_notes WHERE rowid = ?1";
+            connection.prepare_cached(sql)?.execute([place])?;
+            let sql = "INSERT INTO shelf_notes (rowid, notes) VALUES (?1, ?2)";
+            connection.prepare_cached(sql)?.execute(params![place, notes])?;
+        }
+        if let Some(tags) = &self.tags {
+            let sql = "UPDATE shelf SET tags = ?2 WHERE id = ?1";
+            let text = if tags.is_empty() { String::new() } else { format!("\n{}\n", lines(tags)) };
+            connection.prepare_cached(sql)?.execute(params![place, text])?;
+        }
+        let since = match self.deletion {
+            None => return self.keep(connection, number),
+            Some(Deletion::Since(at)) => Some(at.0),
+            Some(Deletion::Undone) => None,
+        };
+        let sql = "UPDATE shelf SET deleted_utc_ms =
+                       CASE WHEN ?2 IS NULL THEN NULL ELSE coalesce(deleted_utc_ms, ?2) END
+                   WHERE id = ?1";
+        connection.prepare_cached(sql)?.execute(params![place, since])?;
+        self.keep(connection, number)
+    }
+
+    fn keep(&self, connection: &Connection, number: i64) -> rusqlite::Result<()> {
+        if self.keep.is_some() {
+            let sql = "UPDATE library SET kept = 1 WHERE number = ?1";
+            connection.prepare_cached(sql)?.execute([number])?;
+        }
+        Ok(())
+    }
+}
+
+impl Perform for Enlistment {
+    type Answer = EnlistAnswer;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<EnlistAnswer> {
+        let sql = "SELECT seq, activity_utc_ms, EXISTS (SELECT 1 FROM library WHERE match_id = ?1)
+                   FROM match_head WHERE match_id = ?1 AND state <= 1";
+        let mut query = connection.prepare_cached(sql)?;
+        let found = query.query_row([id_bytes(self.match_id)], |row| {
+            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?, row.get(2)?))
+        });
+        match found.optional()? {
+            None => Ok(EnlistAnswer::UnknownMatch),
+            Some((_, _, true)) => Ok(EnlistAnswer::Listed),
+            Some((seq, at, false)) if seq == self.seq.0 => {
+                put(connection, self.match_id, &self.summary, UtcMillis(at))?;
+                Ok(EnlistAnswer::Listed)
+            }
+            Some(_) => Ok(EnlistAnswer::Stale),
+        }
+    }
+
+    fn unavailable(reason: Unavailable) -> EnlistAnswer {
+        EnlistAnswer::Unavailable(reason)
+    }
+}
+
+/// Texts, one a line.
+fn lines(texts: &[String]) -> String {
+    let lines: Vec<String> = texts.iter().map(|text| one_line(text)).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,62 @@
+//! `cargo xtask interop api`: the documented API in other hands: schemathesis asks every route what its document
+//! allows and what it does not, python-chess reads every game that the library gives out.
+
+use anyhow::{Context, Result, bail};
+
+use super::python;
+use super::server::Server;
+use crate::shell;
+
+const SCRIPT: &str = "tests/interop/library.py";
+const SEED: &str = "5";
+/// Requests for each route, of each kind, when nobody says otherwise.
+const LONG: &str = "100";
+/// As many in `cargo xtask test`.
+const SHARE: &str = "5";
+/// What must hold of every answer.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+                      response_schema_conformance";
+
+/// Asks a server of our own, which must close in good order afterwards.
+///
+/// # Errors
+/// When an answer is a mistake or not as documented, or a game comes out otherwise than it went in.
+pub(crate) fn run(words: &[&str]) -> Result<()> {
+    match words {
+        [] => ask(LONG, SEED),
+        ["--examples", examples] => ask(examples, SEED),
+        ["--seed", seed] => ask(LONG, seed),
+        ["--examples", examples, "--seed", seed] => ask(examples, seed),
+        other => bail!("no option `{}`; there are --examples N and --seed N", other.join(" ")),
+    }
+}
+
+/// The seeded share that every change must pass.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_share() -> Result<()> {
+    ask(SHARE, SEED)
+}
+
+fn ask(examples: &str, seed: &str) -> Result<()> {
+    for number in [examples, seed] {
+        if number.parse::<u32>().is_err() {
+            bail!("`{number}` is not a number");
+        }
+    }
+    let python = python()?;
+    let server = Server::open()?;
+    let again =
+        || format!("`cargo xtask interop api --examples {examples} --seed {seed}` repeats it");
+    shell::run(shell::program(&python).args([SCRIPT, server.url.as_str(), seed]))
+        .with_context(again)?;
+    let document = format!("{}/api/v1/openapi.json", server.url);
+    let mut asking = shell::program(python.with_file_name("schemathesis"));
+    asking.args(["run", &document, "--checks", CHECKS, "--seed", seed]);
+    asking.args(["--max-examples", examples, "--phases", "coverage,fuzzing", "--no-color"]);
+    // A socket answers only who speaks its language.
+    asking.args(["--exclude-path", "/api/v1/socket"]);
+    shell::run(asking.current_dir(shell::target_dir())).with_context(again)?;
+    server.close()
+}

@@ -1,0 +1,26 @@
+//! Uploads: a file as somebody sends it to the library, in each of its formats.
+
+use protocol::library::GamesFormat;
+use server::library::rehearse;
+
+use crate::reach::Reach;
+
+/// Reads a file as an import does. The first byte says in which format.
+///
+/// # Panics
+/// When a game that was taken would be a match without a beginning.
+pub fn run(data: &[u8]) -> Reach {
+    let Some((&first, file)) = data.split_first() else { return Reach::Refused };
+    let format = match first {
+        b'c' => GamesFormat::ClubGames,
+        b'b' => GamesFormat::BoardText,
+        _ => GamesFormat::Pgn,
+    };
+    let Ok(games) = rehearse(format, file) else { return Reach::Refused };
+    let mut reach = Reach::Refused;
+    for append in games.into_iter().flatten() {
+        assert!(!append.events.is_empty() && append.listing.is_some());
+        reach = Reach::Inside;
+    }
+    reach
+}
