@@ -312,6 +312,15 @@ fn scores(address: &str) -> Result<(f64, f64)> {
         .with_context(|| format!("Lighthouse says: {}", String::from_utf8_lossy(&output.stderr)))?;
     let score =
         |name: &str| report["categories"][name]["score"].as_f64().unwrap_or_default() * 100.0;
+    let audits = [
+        "first-contentful-paint",
+        "largest-contentful-paint",
+        "speed-index",
+        "total-blocking-time",
+        "cumulative-layout-shift",
+    ];
+    let told = audits.map(|name| format!("{name} {}", report["audits"][name]["displayValue"]));
+    println!("  {:.0} {address}: {}", score("performance"), told.join(", "));
     Ok((score("performance"), score("accessibility")))
 }
 

@@ -48,20 +48,9 @@ async fn moves_may_be_written_as_on_paper() {
     play(&mut client, id, "e4 e7e5 Nf3 d6 Bc4 Nf6 0-0 Nxe4").await;
     let state = house.live.view(id, &ada()).await.unwrap();
     assert_eq!(state.moves[0].join(" "), "e4 e5 Nf3 d6 Bc4 Nf6 O-O Nxe4");
-    let cases = [
-        ("Nd2", "ambiguous "),
-        ("Qh5", "blocked g2"),
-        ("xyz", "unreadable "),
-        ("e2e9", "unreadable "),
-        ("O-O", "no-such-move "),
-        ("Bb8", "does-not-move-so c4"),
-    ];
-    let mut told = Vec::new();
-    for (number, (text, _)) in (20..).zip(cases) {
-        told.push(refusal(&mut client, id, number, mv(WHITE, text)).await);
+    for (number, text) in (20..).zip(["xyz", "e2e9"]) {
+        assert_eq!(refusal(&mut client, id, number, mv(WHITE, text)).await, "unreadable ");
     }
-    let reasons: Vec<&str> = told.iter().map(|text| text.split(' ').next().unwrap()).collect();
-    assert_eq!(reasons[2..4], ["unreadable", "unreadable"], "{told:?}");
     assert_eq!(refusal(&mut client, id, 40, mv(BLACK, "Nf6")).await, "not-your-turn ");
 }
 
@@ -93,14 +82,13 @@ fn folded(board: &BoardHistory) -> BTreeMap<String, char> {
 #[tokio::test(start_paused = true)]
 async fn the_effects_of_all_moves_lead_from_the_start_to_the_board() {
     let games = [
-        ("standard", "e4 d5 e5 f5 exf6 d4 c4 dxc3 fxg7 cxb2 gxh8=Q bxa1=Q Nf3 Nf6 Be2 Qxe1"),
+        ("standard", "e4 d5 e5 f5 exf6 d4 c4 dxc3 fxg7 cxb2 gxh8=Q bxa1=Q Nf3 Nf6 Be2"),
         ("standard", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 Nxe5 O-O"),
         ("crazyhouse", "e4 d5 exd5 Qxd5 P@e4 Qxe4+ Qe2 p@d3 Qxe4"),
     ];
     for (ruleset, moves) in games {
         let house = House::open();
         let (id, mut client) = hot_seat(&house, ruleset).await;
-        let moves = moves.trim_end_matches(" Qxe1");
         play(&mut client, id, moves).await;
         let history = house.live.history(id).await.unwrap();
         let state = house.live.view(id, &ada()).await.unwrap();
