@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{games} matches in {:.1} s\n", start.elapsed().as_secs_f64());
     let store = SqliteStore::open(folder.path(), &SqliteOptions::default())?;
     let mut slowest = (Duration::ZERO, Duration::ZERO);
-    println!("| Who | Question | Slowest page | Processor time of it |");
+    println!("| Who | Question | Slowest page | Most processor time |");
     println!("|---|---|---|---|");
     for (who, scope) in [
         ("the house, all", Scope::All(HOUSE)),
@@ -255,7 +255,8 @@ fn ask(store: &SqliteStore, query: &LibraryQuery) -> Result<(Duration, Duration)
     for _ in 0..PAGES {
         let (start, worked) = (Instant::now(), work());
         let page = store.library_page(query.clone()).wait()?;
-        slowest = slowest.max((start.elapsed(), work().saturating_sub(worked)));
+        let (time, worked) = (start.elapsed(), work().saturating_sub(worked));
+        slowest = (slowest.0.max(time), slowest.1.max(worked));
         query.after = page.next;
         if query.after.is_none() {
             break;
