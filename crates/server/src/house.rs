@@ -131,8 +131,10 @@ impl House {
         };
         let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app.library)));
         let (served, ()) = tokio::join!(serving, closing);
-        // What it was about is found again at the next start.
+        // What it was about is found again at the next start. It is waited for, since it holds the store.
         upkeep.abort();
+        // Ended by the abort or by itself: gone either way.
+        drop(upkeep.await);
         served
     }
 }

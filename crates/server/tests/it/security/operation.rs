@@ -1,7 +1,7 @@
 //! Item 25: private files, generic errors, a log without secrets, and leaving without breaking games.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -58,13 +58,17 @@ async fn item_25_errors_tell_nothing_from_inside() {
     club.ask("GET", "/metrics").from(HERE).send().await.expect(StatusCode::OK);
 }
 
+thread_local! {
+    /// What was logged on this thread: tests run beside each other and share one log.
+    static WRITTEN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// A log that the test reads.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
+struct Written;
 
 impl Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        WRITTEN.with_borrow_mut(|written| written.extend_from_slice(bytes));
         Ok(bytes.len())
     }
 
@@ -77,19 +81,17 @@ impl<'a> MakeWriter<'a> for Written {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {
-        self.clone()
+        Self
     }
 }
 
 #[tokio::test]
 async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines() {
-    let written = Written::default();
-    let subscriber = tracing_subscriber::fmt()
-        .with_writer(written.clone())
+    tracing_subscriber::fmt()
+        .with_writer(Written)
         .with_ansi(false)
         .with_max_level(tracing::Level::TRACE)
-        .finish();
-    let guard = tracing::subscriber::set_default(subscriber);
+        .init();
     let club = Club::open().await;
     let secret = club.app.people.set_up_link().await.unwrap().unwrap();
     let organizer = club.organizer().await;
@@ -99,9 +101,7 @@ async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines()
     let forged = "x\n2026-01-01T00:00:00Z  INFO server::people: logged in actor=1\u{1b}[31m";
     club.log_in(forged, "Wr0ng and secret").await.expect(StatusCode::UNAUTHORIZED);
     club.post("/api/v1/logout", &ada, &json!({})).await.expect(StatusCode::NO_CONTENT);
-    drop(guard);
-    let bytes = written.0.lock().unwrap().clone();
-    let log = String::from_utf8(bytes).unwrap();
+    let log = String::from_utf8(WRITTEN.take()).unwrap();
     for event in ["account made", "link made", "login failed", "sessions ended"] {
         assert!(log.contains(event), "no `{event}` in {log}");
     }
