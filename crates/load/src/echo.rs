@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::games::{Pace, Seen};
+use crate::games::{Pace, Seen, beginning};
 use crate::people::many;
 use crate::wire::{self, PATIENCE, ReadAhead, Socket};
 
@@ -63,12 +63,13 @@ pub(crate) async fn play(
     pace: impl Fn(usize) -> Pace,
     until: Instant,
 ) -> Seen {
-    let began = Instant::now();
+    let paces: Vec<Pace> = (0..sockets.len()).map(pace).collect();
+    let began = beginning(&paces);
     let mut tasks = JoinSet::new();
     // As long as an act is.
     let message = Utf8Bytes::from("m".repeat(150));
-    for (number, socket) in sockets.into_iter().enumerate() {
-        tasks.spawn(shout(socket, message.clone(), pace(number), until));
+    for (socket, pace) in sockets.into_iter().zip(paces) {
+        tasks.spawn(shout(socket, message.clone(), pace, until));
     }
     let mut seen = Seen::default();
     while let Some(done) = tasks.join_next().await {

@@ -23,6 +23,21 @@ pub(crate) enum Pace {
     AtOnce,
 }
 
+impl Pace {
+    /// When the first move is due.
+    fn begins(self) -> Instant {
+        match self {
+            Self::Every(first, _) => first,
+            Self::AtOnce => Instant::now(),
+        }
+    }
+}
+
+/// When the earliest of them begins: rates count from there.
+pub(crate) fn beginning(paces: &[Pace]) -> Instant {
+    paces.iter().map(|pace| pace.begins()).min().unwrap_or_else(Instant::now)
+}
+
 /// What was seen of games.
 #[derive(Default, Debug)]
 pub(crate) struct Seen {
@@ -106,10 +121,11 @@ pub(crate) async fn play(
     pace: impl Fn(usize) -> Pace,
     until: Instant,
 ) -> Seen {
-    let began = Instant::now();
+    let paces: Vec<Pace> = (0..games.len()).map(pace).collect();
+    let began = beginning(&paces);
     let mut tasks = JoinSet::new();
-    for (number, game) in games.into_iter().enumerate() {
-        tasks.spawn(game.play(pace(number), until));
+    for (game, pace) in games.into_iter().zip(paces) {
+        tasks.spawn(game.play(pace, until));
     }
     for spectator in spectators {
         tasks.spawn(spectator.read(until));
