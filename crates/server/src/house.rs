@@ -133,6 +133,8 @@ impl House {
         let (served, ()) = tokio::join!(serving, closing);
         // What it was about is found again at the next start.
         upkeep.abort();
+        // The data folder is free for the next who opens it when the task is really gone.
+        let _ = upkeep.await;
         served
     }
 }
