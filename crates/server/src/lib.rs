@@ -1,5 +1,6 @@
 //! The house: matches played over HTTP and WebSocket, judged here and nowhere else.
 
+mod calendar;
 pub mod clock;
 pub mod config;
 mod house;

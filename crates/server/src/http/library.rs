@@ -16,7 +16,7 @@ use super::error::{ApiError, Body};
 use super::matches::{announce, parse};
 use super::parameters;
 use super::routes::{Access, Routes};
-use super::session::Known;
+use crate::library::Reader;
 
 pub(super) fn routes() -> Routes {
     Routes::new()
@@ -37,7 +37,7 @@ static POSITION: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<Posit
 
 async fn list(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     uri: Uri,
 ) -> Result<Json<LibraryPage>, ApiError> {
     parameters::check_names(&uri, &[&FILTER, &LIST])?;
@@ -47,14 +47,14 @@ async fn list(
 
 async fn last_unfinished(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
 ) -> Result<Json<ContinueMatch>, ApiError> {
     Ok(Json(ContinueMatch { entry: app.library.last_unfinished(&who).await? }))
 }
 
 async fn show(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
     Ok(Json(app.library.entry(parse(id)?, &who).await?))
@@ -62,7 +62,7 @@ async fn show(
 
 async fn change(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
     Body(change): Body<LibraryChange>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
@@ -71,7 +71,7 @@ async fn change(
 
 async fn delete(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
     Ok(Json(app.library.delete(parse(id)?, &who).await?))
@@ -79,7 +79,7 @@ async fn delete(
 
 async fn restore(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
     Ok(Json(app.library.restore(parse(id)?, &who).await?))
@@ -87,7 +87,7 @@ async fn restore(
 
 async fn keep(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
     Ok(Json(app.library.keep(parse(id)?, &who).await?))
@@ -95,7 +95,7 @@ async fn keep(
 
 async fn copy(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     Path(id): Path<String>,
     Body(copy): Body<CopyMatch>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
@@ -105,7 +105,7 @@ async fn copy(
 
 async fn position(
     State(app): State<Arc<App>>,
-    Known(_): Known,
+    _who: Reader,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Json<PositionAt>, ApiError> {

@@ -18,8 +18,7 @@ use super::error::ApiError;
 use super::matches::parse;
 use super::parameters;
 use super::routes::{Access, Routes};
-use super::session::Known;
-use crate::library::MAX_IMPORT;
+use crate::library::{MAX_IMPORT, Reader};
 
 /// The most matches that are asked for by their ids.
 const MAX_IDS: usize = 200;
@@ -34,11 +33,7 @@ static FILTER: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<Library
 static EXPORT: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<ExportChoice>);
 static IMPORT: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<ImportChoice>);
 
-async fn export(
-    State(app): State<Arc<App>>,
-    Known(who): Known,
-    uri: Uri,
-) -> Result<Response, ApiError> {
+async fn export(State(app): State<Arc<App>>, who: Reader, uri: Uri) -> Result<Response, ApiError> {
     parameters::check_names(&uri, &[&FILTER, &EXPORT])?;
     let filter: LibraryFilter = parameters::read(&uri)?;
     let ExportChoice { format, ids } = parameters::read(&uri)?;
@@ -67,7 +62,7 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
 
 async fn import(
     State(app): State<Arc<App>>,
-    Known(who): Known,
+    who: Reader,
     uri: Uri,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {

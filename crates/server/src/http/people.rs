@@ -1,6 +1,7 @@
 //! Accounts: coming in, going, sessions, oneself, and profiles.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -22,6 +23,8 @@ use super::session::{Account, Caller, Origin};
 use crate::config::Reach;
 use crate::people::{Entry, name};
 
+/// How long somebody who goes waits for the library to forget the name.
+const RENAMING_WAIT: Duration = Duration::from_secs(2);
 /// Names, passwords and tokens are short.
 const MAX_BODY: usize = 16 * 1024;
 
@@ -193,6 +196,11 @@ async fn delete_me(
     app.people.confirm(&account, &delete.current_password, origin.network).await?;
     let pseudonym = app.people.remove(account.actor).await?;
     app.live.people_changed();
+    let (library, actor, shown) =
+        (Arc::clone(&app.library), ActorId(account.actor.0), pseudonym.clone());
+    let renaming = tokio::spawn(async move { library.rename_former(actor, &shown).await });
+    // A club player's games are renamed at once; thousands of them go on being renamed behind.
+    let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
     let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
     Ok((cookie, Json(Gone { pseudonym })).into_response())
 }

@@ -15,6 +15,7 @@ use super::App;
 use super::error::ApiError;
 use crate::config::Reach;
 use crate::identity::Identity;
+use crate::library::Reader;
 use crate::people::address::{self, Network};
 use crate::people::{Visitor, is_session_token};
 
@@ -66,6 +67,20 @@ impl FromRequestParts<Arc<App>> for Known {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         Caller::from_request_parts(parts, app).await.map(|caller| Self(caller.identity()))
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Reader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let identity = caller.identity();
+        Ok(match caller {
+            Caller::House => Self::of_all(identity),
+            Caller::Guest(_) => Self::of_own(identity),
+            Caller::Account(account, _) => Self::with_account(identity, account.role),
+        })
     }
 }
 

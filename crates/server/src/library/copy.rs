@@ -9,7 +9,7 @@ use protocol::{ErrorCode, WireError};
 use rules::{Color, Line};
 use store::AppendAnswer;
 
-use super::{Library, busy, mode_from_wire};
+use super::{Library, Reader, busy, mode_from_wire};
 use crate::identity::Identity;
 use crate::live::record::Record;
 use crate::live::{Created, Header, Mode, SecretHash, convert, draft};
@@ -19,16 +19,16 @@ impl Library {
     pub(crate) async fn copy(
         self: &Arc<Self>,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
         copy: &CopyMatch,
     ) -> Result<Created, WireError> {
         self.find(id, who).await?;
         let source = self.record(id).await?;
         let line = cut(&source, copy.ply)?;
         match copy.mode.map_or(Mode::HotSeat, mode_from_wire) {
-            Mode::HotSeat => self.copy_for_one(&source, &line, who).await,
+            Mode::HotSeat => self.copy_for_one(&source, &line, &who.identity).await,
             mode @ (Mode::Invitation | Mode::Seek) => {
-                self.copy_for_two(&source, &line, who, mode, copy.color).await
+                self.copy_for_two(&source, &line, &who.identity, mode, copy.color).await
             }
         }
     }
@@ -44,7 +44,10 @@ impl Library {
         let mut copied =
             MatchSetup::duel(self.new_id(), line.start().clone(), &TimeControl::Untimed);
         for seat in &mut copied.seats {
-            seat.name = source.state().name(seat.seat).clone();
+            // Who left is not brought back by a copy.
+            let holder = source.state().holder(seat.seat);
+            let former = holder.and_then(|holder| self.live.directory().pseudonym(holder));
+            seat.name = former.unwrap_or_else(|| source.state().name(seat.seat).clone());
             seat.holder = Some(who.actor);
         }
         copied.takebacks = setup.takebacks;

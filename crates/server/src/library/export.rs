@@ -18,11 +18,11 @@ use store::library::{LibraryQuery, Pile};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::limits::MAX_WHOLE_EXPORT;
-use super::sheet::{self, Margin};
-use super::{Library, pace, unreadable};
-use crate::identity::Identity;
-use crate::live::convert;
+use super::{Library, Reader, pace, unreadable};
+use crate::calendar;
 use crate::live::record::Record;
+use crate::live::sheet::{self, Margin};
+use crate::live::{convert, listing};
 
 /// Matches that are read from the store at a time.
 const PAGE: usize = 32;
@@ -46,7 +46,7 @@ impl Library {
     /// Matches of somebody's library as a file: those chosen, or those a filter finds.
     pub(crate) async fn export(
         self: &Arc<Self>,
-        who: &Identity,
+        who: &Reader,
         format: GamesFormat,
         chosen: &[MatchId],
         filter: &LibraryFilter,
@@ -130,9 +130,11 @@ impl Writer {
         if self.format == GamesFormat::Json && self.written == 0 {
             text.push('[');
         }
-        for entry in entries {
+        for mut entry in entries {
             // One that is damaged, or was deleted a moment ago, does not keep the others back.
             let Ok(record) = self.library.record(MatchId(entry.match_id.0)).await else { continue };
+            let directory = self.library.live.directory();
+            entry.summary.names = listing::shown_names(record.state(), directory);
             let format = self.format;
             let comma = if self.written == 0 { "\n" } else { ",\n" };
             let number = self.club.len() as i64 + 1;
@@ -200,24 +202,21 @@ fn written(
     number: i64,
     comma: &str,
 ) -> Option<Written> {
-    let margin = Margin {
-        names: entry.summary.names.clone(),
-        notes: entry.notes.clone(),
-        played_ms: entry.last_played.0,
-    };
+    let names = &entry.summary.names;
     let line = || record.state().boards().first().map(game::Board::line);
     match format {
         GamesFormat::Pgn => {
-            let text = sheet::pgn(record, &margin).ok()?;
+            let margin = Margin { names: names.clone(), notes: entry.notes.clone() };
+            let text = sheet::write(record, &margin);
             Some(Written::Text(text.trim_end().to_owned() + "\n\n"))
         }
         GamesFormat::Json => Some(Written::Text(format!("{comma}{}", whole(entry, record)))),
         GamesFormat::ClubGames => {
             let [white, black] = [0, 1].map(|seat: usize| {
-                margin.names.get(seat).filter(|name| !name.is_empty()).map_or("?", |name| name)
+                names.get(seat).filter(|name| !name.is_empty()).map_or("?", |name| name)
             });
             let players = ByColor { white: white.to_owned(), black: black.to_owned() };
-            let (year, month, day) = sheet::day_of(margin.played_ms);
+            let (year, month, day) = calendar::day_of(entry.last_played.0);
             let date = Date::new(u16::try_from(year).ok()?, month, day).ok()?;
             let game = ClubGame::new(number, players, date, line()?.position().clone());
             game.ok().map(|game| Written::Club(Box::new(game)))

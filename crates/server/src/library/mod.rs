@@ -2,11 +2,14 @@
 //! taken in and out as files.
 //!
 //! **Who sees what.** A person's library has the matches in which the person holds a seat. The
-//! person at the computer that runs the house sees all of them, as an organizer does. A match can
+//! person at the computer that runs the house sees all of them, as organizers do. A match can
 //! still be watched by anybody who has its link; the library does not list it for them.
 //!
 //! **What is whose.** Notes, tags and deletion are each person's own. A match is purged when everybody
 //! who holds a seat has deleted it for thirty days.
+//!
+//! **Who left.** Whoever deletes the account is shown under a pseudonym, in every seat the person
+//! held: in rows ([`upkeep`]), and in everything that is written of a match.
 //!
 //! Rows are written with the appends of a match ([`crate::live`]); nothing here makes them, except
 //! for data folders of before there was a library ([`upkeep`]).
@@ -18,12 +21,14 @@ mod export;
 mod import;
 mod limits;
 mod pace;
-mod sheet;
+mod position;
+mod reader;
 pub mod upkeep;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use import::rehearse;
 pub use limits::{MAX_IMPORT, MAX_IMPORT_GAMES};
+pub(crate) use reader::Reader;
 
 use std::fmt;
 use std::sync::Arc;
@@ -39,7 +44,6 @@ use store::{LibraryStore, ReadError, UtcMillis};
 use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
-use crate::identity::{HOUSE_ACCOUNT, Identity};
 use crate::live::record::Record;
 use crate::live::{Live, LoadMatchError, convert, listing};
 use crate::random::Random;
@@ -80,7 +84,7 @@ impl Library {
     /// A page of somebody's library.
     pub(crate) async fn page(
         &self,
-        who: &Identity,
+        who: &Reader,
         filter: &wire::LibraryFilter,
         list: &wire::LibraryList,
     ) -> Result<wire::LibraryPage, WireError> {
@@ -93,14 +97,14 @@ impl Library {
 
     fn query(
         &self,
-        who: &Identity,
+        who: &Reader,
         filter: &wire::LibraryFilter,
         list: &wire::LibraryList,
     ) -> Result<LibraryQuery, WireError> {
         let sort = sort_from_wire(list.sort.unwrap_or_default());
         let after = list.cursor.as_deref().map(|text| cursor::read(sort, text)).transpose()?;
         Ok(LibraryQuery {
-            scope: scope_of(who),
+            scope: who.scope,
             pile: if list.deleted == Some(true) { Pile::Deleted } else { Pile::Present },
             filter: filter_from_wire(filter)?,
             sort,
@@ -117,30 +121,30 @@ impl Library {
     pub(crate) async fn entry(
         &self,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         self.find(id, who).await.map(|entry| self.to_wire(who, &entry))
     }
 
-    async fn find(&self, id: MatchId, who: &Identity) -> Result<store::LibraryEntry, WireError> {
-        let found = self.store.library_entry(store::MatchId(id.0), scope_of(who)).await;
+    async fn find(&self, id: MatchId, who: &Reader) -> Result<store::LibraryEntry, WireError> {
+        let found = self.store.library_entry(store::MatchId(id.0), who.scope).await;
         found.map_err(unreadable)?.ok_or_else(unknown)
     }
 
-    fn to_wire(&self, who: &Identity, entry: &store::LibraryEntry) -> wire::LibraryEntry {
-        entry::to_wire(entry, who.actor, UNDO_MS)
+    fn to_wire(&self, who: &Reader, entry: &store::LibraryEntry) -> wire::LibraryEntry {
+        entry::to_wire(entry, who.identity.actor, UNDO_MS)
     }
 
     /// The person's last match that was begun and is not over. For the person at the house's own
     /// computer too these are only the matches of that person.
     pub(crate) async fn last_unfinished(
         &self,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<Option<LobbyEntry>, WireError> {
         let filter =
             LibraryFilter { progress: Some(Progress::UnderWay), ..LibraryFilter::default() };
         let query = LibraryQuery {
-            scope: Scope::Own(store::ActorId(who.actor.0)),
+            scope: Scope::Own(who.scope.actor()),
             pile: Pile::Present,
             filter,
             sort: SortKey::LastPlayed,
@@ -151,14 +155,16 @@ impl Library {
         let page = self.store.library_page(query).await.map_err(unreadable)?;
         let Some(entry) = page.entries.first() else { return Ok(None) };
         let record = self.record(MatchId(entry.match_id.0)).await?;
-        Ok(Some(convert::entry(record.state())))
+        let mut shown = convert::entry(record.state());
+        shown.names = listing::shown_names(record.state(), self.live.directory());
+        Ok(Some(shown))
     }
 
     /// Changes somebody's notes and tags.
     pub(crate) async fn change(
         &self,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
         change: &wire::LibraryChange,
     ) -> Result<wire::LibraryEntry, WireError> {
         let notes = change.notes.as_deref().map(limits::notes).transpose()?;
@@ -170,7 +176,7 @@ impl Library {
     pub(crate) async fn delete(
         &self,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Since(UtcMillis(self.clock.utc().0)));
         self.change_shelf(who, ShelfChange { deletion, ..self.shelf(id, who) }).await
@@ -180,7 +186,7 @@ impl Library {
     pub(crate) async fn restore(
         &self,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Undone);
         self.change_shelf(who, ShelfChange { deletion, ..self.shelf(id, who) }).await
@@ -190,7 +196,7 @@ impl Library {
     pub(crate) async fn keep(
         &self,
         id: MatchId,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let entry = self.find(id, who).await?;
         if entry.summary.names.iter().any(|name| name.trim().is_empty()) {
@@ -199,13 +205,13 @@ impl Library {
         self.change_shelf(who, ShelfChange { keep: Some(Keep), ..self.shelf(id, who) }).await
     }
 
-    fn shelf(&self, id: MatchId, who: &Identity) -> ShelfChange {
-        ShelfChange::new(store::MatchId(id.0), scope_of(who))
+    fn shelf(&self, id: MatchId, who: &Reader) -> ShelfChange {
+        ShelfChange::new(store::MatchId(id.0), who.scope)
     }
 
     async fn change_shelf(
         &self,
-        who: &Identity,
+        who: &Reader,
         change: ShelfChange,
     ) -> Result<wire::LibraryEntry, WireError> {
         match self.store.change_shelf(change).await {
@@ -236,7 +242,7 @@ impl Library {
         ply: Option<u32>,
     ) -> Result<wire::PositionAt, WireError> {
         let record = self.record(id).await?;
-        sheet::position(&record, board, ply)
+        position::at(&record, board, ply)
     }
 }
 
@@ -244,12 +250,6 @@ impl fmt::Debug for Library {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Library").finish_non_exhaustive()
     }
-}
-
-/// Which matches somebody may see.
-fn scope_of(who: &Identity) -> Scope {
-    let actor = store::ActorId(who.actor.0);
-    if who.actor == HOUSE_ACCOUNT { Scope::All(actor) } else { Scope::Own(actor) }
 }
 
 fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireError> {

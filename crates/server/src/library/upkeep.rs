@@ -3,14 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::ActorId;
 use store::UtcMillis;
-use store::library::{EnlistAnswer, Enlistment};
+use store::library::{
+    Direction, EnlistAnswer, Enlistment, LibraryFilter, LibraryQuery, Pile, Renaming, Scope,
+    SortKey,
+};
 
 use super::{Library, UNDO_MS};
 use crate::live::listing;
 
 /// Matches that are looked at together.
 const SLICE: usize = 64;
+/// A match that is being played may go on while it is listed, but not for ever.
+const TRIES: usize = 8;
 /// How often deleted matches are looked for.
 const PURGE_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Between two matches, so that live ones do not notice.
@@ -34,11 +40,12 @@ impl Library {
     }
 
     async fn enlist(&self, id: store::MatchId) -> bool {
-        // A match that is being played may go on in between, but not for ever.
-        for _ in 0..8 {
+        for _ in 0..TRIES {
             let Ok(Some(record)) = self.live.load(game::MatchId(id.0)).await else { return false };
             let seq = store::Seq(record.state().head().seq.0);
-            let summary = listing::summary(record.header(), record.state());
+            let former =
+                |actor| self.live.directory().pseudonym(actor).map(|name| name.to_string());
+            let summary = listing::summary(record.header(), record.state(), &former);
             match self.store.enlist(Enlistment { match_id: id, seq, summary }).await {
                 EnlistAnswer::Listed => return true,
                 EnlistAnswer::Stale => {}
@@ -46,6 +53,59 @@ impl Library {
             }
         }
         false
+    }
+
+    /// Lists every match of somebody who left under the pseudonym; tells how many were not yet.
+    ///
+    /// It goes slice by slice, so that live matches do not notice. What a stop in between leaves is
+    /// done at the next start.
+    pub(crate) async fn rename_former(&self, actor: ActorId, pseudonym: &str) -> usize {
+        let mut count = 0;
+        for pile in [Pile::Present, Pile::Deleted] {
+            let mut query = LibraryQuery {
+                scope: Scope::Own(store::ActorId(actor.0)),
+                pile,
+                filter: LibraryFilter::default(),
+                sort: SortKey::Number,
+                direction: Direction::Ascending,
+                after: None,
+                limit: SLICE,
+            };
+            loop {
+                let Ok(page) = self.store.library_page(query.clone()).await else { return count };
+                for entry in &page.entries {
+                    if entry.summary.names.iter().all(|name| name != pseudonym) {
+                        count += usize::from(self.rename(entry.match_id).await);
+                        tokio::time::sleep(REST).await;
+                    }
+                }
+                let Some(next) = page.next else { break };
+                query.after = Some(next);
+            }
+        }
+        count
+    }
+
+    async fn rename(&self, id: store::MatchId) -> bool {
+        for _ in 0..TRIES {
+            let Ok(Some(record)) = self.live.load(game::MatchId(id.0)).await else { return false };
+            let seq = store::Seq(record.state().head().seq.0);
+            let names = listing::shown_names(record.state(), self.live.directory());
+            match self.store.rename(Renaming { match_id: id, seq, names }).await {
+                EnlistAnswer::Listed => return true,
+                EnlistAnswer::Stale => {}
+                EnlistAnswer::UnknownMatch | EnlistAnswer::Unavailable(_) => return false,
+            }
+        }
+        false
+    }
+
+    async fn rename_all_former(&self) -> usize {
+        let mut count = 0;
+        for (actor, pseudonym) in self.live.directory().former() {
+            count += self.rename_former(actor, pseudonym.as_str()).await;
+        }
+        count
     }
 
     /// Deletes for good what everybody who played it deleted long enough ago; tells how many.
@@ -74,6 +134,10 @@ pub async fn keep(library: Arc<Library>) {
         tracing::info!(listed, "matches of before are in the library now");
     }
     loop {
+        let renamed = library.rename_all_former().await;
+        if renamed > 0 {
+            tracing::info!(renamed, "matches are listed under the pseudonyms of those who left");
+        }
         let purged = library.purge().await;
         if purged > 0 {
             tracing::info!(purged, "matches deleted long ago are gone");

@@ -19,11 +19,12 @@ use super::admission::{Admission, Crowded, Door};
 use super::convert;
 use super::draft::{self, Draft};
 use super::header::{Header, Lot};
+use super::listing;
 use super::lobby::Lobby;
 use super::owner::OwnerMessage;
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
-use super::sheet;
+use super::sheet::{self, Margin};
 use super::table::WatcherId;
 use super::time::Moment;
 use crate::clock::Clock;
@@ -282,7 +283,12 @@ impl Live {
     /// # Errors
     /// When there is no such match, or it cannot be loaded.
     pub async fn pgn(self: &Arc<Self>, id: MatchId) -> Result<String, WireError> {
-        self.read(id, sheet::write).await
+        let directory = Arc::clone(&self.directory);
+        let sheet = move |record: &Record| {
+            let names = listing::shown_names(record.state(), &directory);
+            sheet::write(record, &Margin { names, notes: String::new() })
+        };
+        self.read(id, sheet).await
     }
 
     /// Reads the record of a match aside: a long game takes a while to write.

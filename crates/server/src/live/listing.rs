@@ -4,6 +4,27 @@ use game::{ActorId, Event, EventKind, Match, MatchEnd, MatchResult, Phase, Seat,
 use store::{Listing, ModeCode, OutcomeCode, Summary};
 
 use super::header::{Header, Mode};
+use crate::people::Directory;
+
+/// Under what name somebody is shown who left; nothing for all others.
+pub(crate) type Former<'a> = &'a dyn Fn(ActorId) -> Option<String>;
+
+/// In a match that is just made nobody has left.
+pub(crate) const NOBODY_LEFT: Former<'static> = &|_| None;
+
+/// What the players of a match are called to those who look at it, seat by seat; nothing where
+/// nobody sits or nobody has said.
+pub(crate) fn shown_names(state: &Match, directory: &Directory) -> Vec<String> {
+    names(state, &|actor| directory.pseudonym(actor).map(|name| name.to_string()))
+}
+
+fn names(state: &Match, former: Former<'_>) -> Vec<String> {
+    let name = |seat| {
+        let holder = state.holder(seat)?;
+        Some(former(holder).unwrap_or_else(|| state.name(seat).to_string()))
+    };
+    state.seats().map(|seat| name(seat).unwrap_or_default()).collect()
+}
 
 /// The outcomes as the store knows them; they are in data folders and never change.
 pub(crate) const UNFINISHED: OutcomeCode = OutcomeCode(0);
@@ -31,14 +52,14 @@ pub(crate) const fn mode_of(code: ModeCode) -> Mode {
 }
 
 /// The line of a match.
-pub(crate) fn summary(header: &Header, state: &Match) -> Summary {
+pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Summary {
     let mut holders: Vec<store::ActorId> = Vec::new();
     state
         .seats()
         .filter_map(|seat| state.holder(seat))
         .for_each(|holder| hold(&mut holders, holder));
     let mut summary = Summary {
-        names: state.seats().map(|seat| name(header, state, seat)).collect(),
+        names: names(state, former),
         holders,
         ruleset: state.boards()[0].position().ruleset().spec().title.clone(),
         mode: mode_code(header.mode),
@@ -54,7 +75,12 @@ pub(crate) fn summary(header: &Header, state: &Match) -> Summary {
 }
 
 /// How a match is to be listed once these events are appended to it.
-pub(crate) fn after(header: &Header, state: &Match, events: &[Event]) -> Listing {
+pub(crate) fn after(
+    header: &Header,
+    state: &Match,
+    events: &[Event],
+    former: Former<'_>,
+) -> Listing {
     let mut plies: Vec<u32> = state.boards().iter().map(|board| board.ply().0).collect();
     let mut changed: Option<Box<Summary>> = None;
     let index = |seat| state.seats().position(|other| other == seat);
@@ -66,8 +92,8 @@ pub(crate) fn after(header: &Header, state: &Match, events: &[Event]) -> Listing
             | EventKind::Ended(_)
             | EventKind::Renamed { .. }
             | EventKind::SeatTaken { .. } => {
-                let whole = changed.get_or_insert_with(|| Box::new(summary(header, state)));
-                change(whole, header, &event.kind, index);
+                let whole = changed.get_or_insert_with(|| Box::new(summary(header, state, former)));
+                change(whole, &event.kind, index);
             }
             _ => {}
         }
@@ -83,18 +109,13 @@ pub(crate) fn after(header: &Header, state: &Match, events: &[Event]) -> Listing
 }
 
 /// What an event changes about the line, but for the number of moves.
-fn change(
-    whole: &mut Summary,
-    header: &Header,
-    kind: &EventKind,
-    index: impl Fn(Seat) -> Option<usize>,
-) {
+fn change(whole: &mut Summary, kind: &EventKind, index: impl Fn(Seat) -> Option<usize>) {
     match kind {
         EventKind::Began => whole.begun = true,
         EventKind::Ended(end) => finish(whole, *end),
         EventKind::Renamed { seat, name } | EventKind::SeatTaken { seat, name, .. } => {
             if let Some(place) = index(*seat).and_then(|index| whole.names.get_mut(index)) {
-                *place = shown(header, *seat, name.as_str());
+                *place = name.to_string();
             }
             if let EventKind::SeatTaken { holder, .. } = kind {
                 hold(&mut whole.holders, *holder);
@@ -119,18 +140,4 @@ fn finish(summary: &mut Summary, end: MatchEnd) {
         MatchResult::Void => VOID,
     };
     end.cause.code().clone_into(&mut summary.ending);
-}
-
-/// What a seat's player is called; nothing where nobody sits or nobody has said.
-fn name(header: &Header, state: &Match, seat: Seat) -> String {
-    match state.holder(seat) {
-        Some(_) => shown(header, seat, state.name(seat).as_str()),
-        None => String::new(),
-    }
-}
-
-/// At one computer the word for the color stands in for a name that was not given.
-fn shown(header: &Header, seat: Seat, name: &str) -> String {
-    let is_placeholder = header.mode == Mode::HotSeat && name == seat.color.to_string();
-    if is_placeholder { String::new() } else { name.to_owned() }
 }

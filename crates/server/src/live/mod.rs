@@ -23,7 +23,7 @@ mod outbox;
 mod owner;
 mod registry;
 mod results;
-mod sheet;
+pub(crate) mod sheet;
 
 pub(crate) mod draft;
 mod house;

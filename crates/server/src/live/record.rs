@@ -106,7 +106,11 @@ impl Record {
             }
         }
         let new = new_match(&record.header, at);
-        let listing = Listing::Whole(Box::new(listing::summary(&record.header, &record.state)));
+        let listing = Listing::Whole(Box::new(listing::summary(
+            &record.header,
+            &record.state,
+            listing::NOBODY_LEFT,
+        )));
         let base = Base::New(Box::new(new));
         let append = append(base, &record.state, &events, at, listing);
         Ok((record, append))
@@ -125,7 +129,8 @@ impl Record {
         let setup = header.setup.clone();
         let (state, events) = record_game(RecordedGame { setup, moves, end, at })?;
         let new = new_match(header, at);
-        let listing = Listing::Whole(Box::new(listing::summary(header, &state)));
+        let listing =
+            Listing::Whole(Box::new(listing::summary(header, &state, listing::NOBODY_LEFT)));
         Ok(append(Base::New(Box::new(new)), &state, &events, at, listing))
     }
 
@@ -231,10 +236,16 @@ impl Record {
     }
 
     /// What stores events that were decided on this state.
-    pub(crate) fn append_of(&self, events: &[Event], at: ReadAt) -> Append {
+    pub(crate) fn append_of(
+        &self,
+        events: &[Event],
+        at: ReadAt,
+        former: listing::Former<'_>,
+    ) -> Append {
         let head = self.state.head();
         let base = Base::Head { epoch: store::Epoch(head.epoch.0), seq: store::Seq(head.seq.0) };
-        append(base, &self.state, events, at, listing::after(&self.header, &self.state, events))
+        let listing = listing::after(&self.header, &self.state, events, former);
+        append(base, &self.state, events, at, listing)
     }
 }
 

@@ -1,25 +1,36 @@
 //! A match as a sheet of paper would tell it: PGN for one board, BPGN for two.
 
 use game::{
-    Bonus, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl, UtcTime,
+    Bonus, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl,
 };
 use notation::bpgn::Boards;
 use notation::pgn::{Milliseconds, Tags};
 use notation::{BughouseGame, Game, GameResult};
 
 use super::record::Record;
+use crate::calendar;
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
+/// The event of every match of the house.
+pub(crate) const OWN_EVENT: &str = "Casual game";
+
+/// What stands on a sheet beside the moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Margin {
+    /// What the players are called, seat by seat; empty for who has not said.
+    pub(crate) names: Vec<String>,
+    /// What its reader noted.
+    pub(crate) notes: String,
+}
 
 /// Writes a match.
-pub(crate) fn write(record: &Record) -> String {
+pub(crate) fn write(record: &Record, margin: &Margin) -> String {
     match record.state().boards() {
-        [_] => duel(record),
-        _ => two_boards(record),
+        [_] => duel(record, margin),
+        _ => two_boards(record, margin),
     }
 }
 
-fn duel(record: &Record) -> String {
+fn duel(record: &Record, margin: &Margin) -> String {
     let state = record.state();
     let board = &state.boards()[0];
     let mut game = Game::from_line(board.line());
@@ -28,15 +39,14 @@ fn duel(record: &Record) -> String {
         node.annotations.clock =
             mover.and_then(|color| clock(state, Seat::new(game::BoardId(0), color), ply));
     }
-    game.tags = tags(record);
-    set_name(&mut game.tags, "White", state, Seat::WHITE);
-    set_name(&mut game.tags, "Black", state, Seat::BLACK);
+    set_tags(&mut game.tags, record, &["White", "Black"], margin);
     game.result = result(state);
+    game.comments.extend(comment(&margin.notes));
     game.closing_comments = state.end().map(sentence).into_iter().collect();
     notation::write_pgn(&game)
 }
 
-fn two_boards(record: &Record) -> String {
+fn two_boards(record: &Record, margin: &Margin) -> String {
     let state = record.state();
     let starts = [0, 1].map(|board: usize| state.boards()[board].line().start().clone());
     let [a, b] = starts;
@@ -52,30 +62,44 @@ fn two_boards(record: &Record) -> String {
         let seat = Seat::new(*board, before.turn());
         game.push(notation::Board::BOTH[index], mv).clock = clock(state, seat, made[index]);
     }
-    game.tags = tags(record);
-    for (seat, name) in state.seats().zip(["WhiteA", "BlackA", "WhiteB", "BlackB"]) {
-        set_name(&mut game.tags, name, state, seat);
-    }
+    set_tags(&mut game.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], margin);
     game.result = result(state);
     game.closing_comments = state.end().map(sentence).into_iter().collect();
     notation::write_bpgn(&game).expect("moves of a match are legal one after the other")
 }
 
-fn tags(record: &Record) -> Tags {
-    let mut tags = Tags::default();
-    tags.set("Event", "Casual game");
+fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
+    let state = record.state();
+    tags.set("Event", OWN_EVENT);
     tags.set("Round", "-");
     if let Some(began) = record.began() {
-        tags.set("Date", date(began));
+        tags.set("Date", calendar::date(began.0));
     }
-    tags.set("TimeControl", time_control(record.state().control(Seat::WHITE)));
-    tags
+    tags.set("TimeControl", time_control(state.control(Seat::WHITE)));
+    for (tag, name) in seats.iter().zip(&margin.names) {
+        // Who has not said gets what PGN has for it.
+        tags.set(*tag, if name.is_empty() { "?".to_owned() } else { name.clone() });
+    }
+    if let Some(end) = state.end() {
+        tags.set("Termination", termination(end.cause));
+        tags.set("Ending", end.cause.code());
+    }
 }
 
-/// Who has not said gets what PGN has for it.
-fn set_name(tags: &mut Tags, tag: &str, state: &Match, seat: Seat) {
-    let name = state.name(seat);
-    tags.set(tag, if name.is_unsaid() { "?" } else { name.as_str() });
+/// The word that PGN has for the end of a game; what it was exactly is a tag of our own.
+fn termination(cause: EndCause) -> &'static str {
+    match cause {
+        EndCause::Flagged(_) | EndCause::FlaggedAgainstBareForce(_) | EndCause::BothFlagged => {
+            "time forfeit"
+        }
+        EndCause::Abandoned(_) | EndCause::Aborted(_) => "abandoned",
+        _ => "normal",
+    }
+}
+
+/// Notes as a comment, which has no braces in it.
+fn comment(notes: &str) -> Option<String> {
+    (!notes.is_empty()).then(|| notes.replace('}', ")").replace('{', "("))
 }
 
 fn clock(state: &Match, seat: Seat, ply: usize) -> Option<Milliseconds> {
@@ -114,43 +138,13 @@ fn time_control(control: &TimeControl) -> String {
     match control {
         TimeControl::Untimed => "-".to_owned(),
         TimeControl::Stages(stages) => stages.iter().map(stage).collect::<Vec<_>>().join(":"),
-        TimeControl::DaysPerMove(days) => format!("1/{}", i64::from(*days) * DAY / 1000),
+        TimeControl::DaysPerMove(days) => format!("1/{}", u64::from(*days) * 24 * 60 * 60),
     }
-}
-
-/// The day of a moment, as PGN writes it. Counts from 1 March of the year 0, so that the leap day is
-/// the last of its year.
-fn date(UtcTime(utc): UtcTime) -> String {
-    const DAYS_TO_1970: i64 = 719_468;
-    const ERA: i64 = 146_097;
-    let days = utc.div_euclid(DAY) + DAYS_TO_1970;
-    let (era, day_of_era) = (days.div_euclid(ERA), days.rem_euclid(ERA));
-    let leaps = day_of_era / 1460 - day_of_era / 36_524 + day_of_era / 146_096;
-    let year_of_era = (day_of_era - leaps) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", era * 400 + year_of_era + next)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        let cases = [
-            (0, "1970.01.01"),
-            (DAY - 1, "1970.01.01"),
-            (951_782_400_000, "2000.02.29"),
-            (1_794_700_800_000, "2026.11.15"),
-            (4_107_542_400_000, "2100.03.01"),
-        ];
-        for (utc, expected) in cases {
-            assert_eq!(date(UtcTime(utc)), expected);
-        }
-    }
 
     #[test]
     fn time_is_told_as_pgn_tells_it() {

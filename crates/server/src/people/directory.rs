@@ -106,6 +106,11 @@ impl Directory {
         self.read().gone.get(&actor).cloned()
     }
 
+    /// Everybody who left, with the pseudonyms.
+    pub(crate) fn former(&self) -> Vec<(ActorId, PlayerName)> {
+        self.read().gone.iter().map(|(actor, name)| (*actor, name.clone())).collect()
+    }
+
     /// Whether a name looks like that of an account which is somebody else's.
     pub fn belongs_to_another(&self, actor: ActorId, text: &str) -> bool {
         let state = self.read();

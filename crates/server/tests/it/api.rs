@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{Method, Request, StatusCode};
+use axum::http::{Request, StatusCode};
 use serde_json::Value;
 use server::RawOptions;
+use server::http::{Access, RouteEntry, routes};
 
 use crate::house::{ask, house};
-use crate::library::Club;
 
 async fn get(path: &str) -> (StatusCode, String, String) {
     let request = Request::get(path).header("host", "localhost").body(Body::empty()).unwrap();
@@ -25,16 +25,12 @@ async fn document() -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The paths that the router knows, by what it says of itself.
-fn paths() -> BTreeSet<String> {
-    let told = format!("{:?}", house(RawOptions::default()));
-    let known = told.split("paths: {").skip(1).filter_map(|rest| rest.split('}').next_back());
-    assert!(known.count() > 0, "the router does not tell its paths any more: {told}");
-    let quoted = told.split('"').skip(1).step_by(2);
-    quoted
-        .filter(|path| path.starts_with("/api/") || *path == "/healthz" || *path == "/metrics")
-        .map(str::to_owned)
-        .collect()
+/// The routes that programs ask; the rest is the page in the browser.
+fn for_programs() -> Vec<RouteEntry> {
+    let of_programs = |route: &RouteEntry| {
+        route.path.starts_with("/api/") || route.path == "/healthz" || route.path == "/metrics"
+    };
+    routes().into_iter().filter(of_programs).collect()
 }
 
 #[tokio::test]
@@ -46,20 +42,40 @@ async fn the_document_has_every_route_and_no_other() {
             documented.insert((path.clone(), method.to_uppercase()));
         }
     }
-    let mut routed = BTreeSet::new();
-    let club = Club::open();
-    for path in paths() {
-        for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
-            let uri = path.replace("{id}", "0000000000000000000000");
-            let request = Request::builder().method(&method).uri(uri).header("host", "localhost");
-            let answer = club.ask(request.body(Body::empty()).unwrap()).await;
-            if answer.status() != StatusCode::METHOD_NOT_ALLOWED {
-                routed.insert((path.clone(), method.to_string()));
-            }
-        }
-    }
-    assert!(routed.len() > 15, "{routed:?}");
+    let told = |route: RouteEntry| (route.path, route.method.to_string());
+    let routed: BTreeSet<_> = for_programs().into_iter().map(told).collect();
+    assert!(routed.len() > 40, "{routed:?}");
     assert_eq!(routed, documented);
+}
+
+#[tokio::test]
+async fn the_document_says_for_whom_each_route_is() {
+    let document = document().await;
+    for route in for_programs() {
+        let method = route.method.as_str().to_lowercase();
+        let operation = &document["paths"][&route.path][&method];
+        let refused = |status: &str| operation["responses"][status].is_object();
+        let ways_in = operation["security"].as_array().unwrap().len();
+        let (needs_token, told) = match route.access {
+            Access::Anyone => (ways_in == 0, true),
+            Access::ThisComputer => (ways_in == 0, refused("403")),
+            Access::Known => (ways_in == 2, refused("401")),
+            Access::Account | Access::Organizer => (ways_in == 1, refused("401") && refused("403")),
+        };
+        assert!(needs_token && told, "{route:?}: {operation}");
+    }
+}
+
+#[tokio::test]
+async fn every_operation_has_a_name_of_its_own() {
+    let document = document().await;
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|operations| operations.as_object().unwrap().values());
+    let mut names = BTreeSet::new();
+    for operation in operations {
+        let name = operation["operationId"].as_str().unwrap();
+        assert!(names.insert(name), "{name} twice");
+    }
 }
 
 #[tokio::test]

@@ -10,3 +10,4 @@ mod page;
 mod rulesets;
 mod security;
 mod story;
+mod together;

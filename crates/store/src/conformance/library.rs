@@ -6,7 +6,7 @@ use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
 use crate::library::{
     Deletion, Direction, EnlistAnswer, Enlistment, Keep, LibraryEntry, LibraryFilter, LibraryQuery,
-    Listing, Pile, Progress, Scope, ShelfAnswer, ShelfChange, SortKey, Summary,
+    Listing, Pile, Progress, Renaming, Scope, ShelfAnswer, ShelfChange, SortKey, Summary,
 };
 
 const A: MatchId = MatchId(0xa11);
@@ -21,6 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("names and notes are found by the beginnings of words", search),
         ("notes and deletions are each person's own", shelves),
         ("matches of before are listed once", enlisting),
+        ("names can be put into a row anew", renaming),
         ("what all have thrown away can be purged", purging),
     ]
 }
@@ -262,6 +263,32 @@ fn enlisting<H: Harness>(harness: &mut H) {
     };
     assert_eq!(names(A), ["Carl", "Dora"]);
     assert_eq!(names(B), ["Anna", "Berta"], "what is listed stays");
+}
+
+fn renaming<H: Harness>(harness: &mut H) {
+    harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
+    let rename = |match_id, seq| {
+        let names = ["Carl\nthe Great", "Berta"].map(str::to_owned).to_vec();
+        harness.wait(harness.library().rename(Renaming { match_id, seq: Seq(seq), names }))
+    };
+    let entry = || {
+        let entry = harness.wait(harness.library().library_entry(A, Scope::Own(ANNA)));
+        entry.expect(SOUND).expect(THERE)
+    };
+    let before = entry();
+    assert_eq!(rename(A, 9), EnlistAnswer::Stale);
+    assert_eq!(entry(), before);
+    assert_eq!(rename(A, 1), EnlistAnswer::Listed);
+    assert_eq!(rename(MatchId(99), 1), EnlistAnswer::UnknownMatch);
+    let after = entry();
+    assert_eq!(after.summary.names, ["Carl the Great", "Berta"]);
+    let restored = Summary { names: before.summary.names.clone(), ..after.summary.clone() };
+    assert_eq!(LibraryEntry { summary: restored, ..after }, before, "nothing else changes");
+    let found = |text: &str| {
+        let filter = LibraryFilter { text: Some(text.to_owned()), ..LibraryFilter::default() };
+        entries(harness, all(filter)).len()
+    };
+    assert_eq!((found("anna"), found("great"), found("berta")), (0, 1, 1));
 }
 
 fn purging<H: Harness>(harness: &mut H) {

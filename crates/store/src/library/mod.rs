@@ -140,7 +140,18 @@ pub struct Enlistment {
     pub summary: Summary,
 }
 
-/// What became of an enlistment.
+/// Other names for a match that is listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renaming {
+    /// Which match.
+    pub match_id: MatchId,
+    /// The event up to which the names are known.
+    pub seq: Seq,
+    /// The names, seat by seat.
+    pub names: Vec<String>,
+}
+
+/// What became of an enlistment or of a renaming.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EnlistAnswer {
     /// It is listed; it may have been before.
@@ -170,6 +181,9 @@ pub trait LibraryStore: EventStore {
 
     /// Lists a match that is not.
     fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer>;
+
+    /// Lists a match under other names, and changes nothing else about its row.
+    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer>;
 
     /// At most so many matches that are not listed, ordered by id, above the one given.
     fn unlisted(

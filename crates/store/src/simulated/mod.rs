@@ -32,8 +32,8 @@ use crate::error::{Health, ReadError};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Scope,
-    ShelfAnswer, ShelfChange,
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Renaming,
+    Scope, ShelfAnswer, ShelfChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use disk::Disk;
@@ -175,6 +175,10 @@ impl LibraryStore for SimulatedStore {
 
     fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
         self.lock().live(enlistment)
+    }
+
+    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer> {
+        self.lock().live(renaming)
     }
 
     fn unlisted(

@@ -8,7 +8,7 @@ use crate::append::{
 };
 use crate::error::{ReadError, Unavailable};
 use crate::id::MatchId;
-use crate::library::{EnlistAnswer, Enlistment, ShelfAnswer, ShelfChange};
+use crate::library::{EnlistAnswer, Enlistment, Renaming, ShelfAnswer, ShelfChange};
 
 /// Something that can be done to the tables.
 pub(super) trait Perform: Send + 'static {
@@ -152,6 +152,18 @@ impl Perform for ShelfChange {
 
     fn unavailable(reason: Unavailable) -> ShelfAnswer {
         ShelfAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Renaming {
+    type Answer = EnlistAnswer;
+
+    fn perform(&self, world: &mut World) -> EnlistAnswer {
+        world.rename(self)
+    }
+
+    fn unavailable(reason: Unavailable) -> EnlistAnswer {
+        EnlistAnswer::Unavailable(reason)
     }
 }
 

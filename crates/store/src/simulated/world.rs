@@ -11,8 +11,8 @@ use crate::chain;
 use crate::error::ReadError;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, Scope, ShelfAnswer,
-    ShelfChange,
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, Renaming, Scope,
+    ShelfAnswer, ShelfChange,
 };
 use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch};
 
@@ -128,6 +128,20 @@ impl World {
         let at = stored.head.last_activity;
         self.library.put(enlistment.match_id, &enlistment.summary, at);
         EnlistAnswer::Listed
+    }
+
+    pub(super) fn rename(&mut self, renaming: &Renaming) -> EnlistAnswer {
+        let Some(Match { stored, .. }) = self.matches.get(&renaming.match_id) else {
+            return EnlistAnswer::UnknownMatch;
+        };
+        if stored.head.seq != renaming.seq {
+            return EnlistAnswer::Stale;
+        }
+        if self.library.rename(renaming.match_id, &renaming.names) {
+            EnlistAnswer::Listed
+        } else {
+            EnlistAnswer::UnknownMatch
+        }
     }
 
     pub(super) fn library_page(&self, query: &LibraryQuery) -> LibraryPage {

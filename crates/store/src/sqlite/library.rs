@@ -9,8 +9,8 @@ use crate::append::Append;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 use crate::library::{
-    Deletion, EnlistAnswer, Enlistment, Listing, Scope, ShelfAnswer, ShelfChange, Summary, folded,
-    one_line,
+    Deletion, EnlistAnswer, Enlistment, Listing, Renaming, Scope, ShelfAnswer, ShelfChange,
+    Summary, folded, one_line,
 };
 
 /// Lists a match as its append says. One that has no row yet, in a folder of before, gets it when
@@ -42,14 +42,9 @@ fn put(
         Some((number, known)) => (number, Some(known)),
         None => (insert(connection, id)?, None),
     };
-    update(connection, number, summary, &names, at)?;
+    update(connection, number, summary, at)?;
     if known.as_ref() != Some(&names) {
-        if known.is_some() {
-            let sql = "DELETE FROM library_names WHERE rowid = ?1";
-            connection.prepare_cached(sql)?.execute([number])?;
-        }
-        let sql = "INSERT INTO library_names (rowid, names) VALUES (?1, ?2)";
-        connection.prepare_cached(sql)?.execute(params![number, names])?;
+        put_names(connection, number, &summary.names)?;
     }
     for &holder in &summary.holders {
         put_on_shelf(connection, holder, number, Seat::Held)?;
@@ -65,24 +60,31 @@ fn insert(connection: &Connection, id: MatchId) -> rusqlite::Result<i64> {
     connection.prepare_cached(sql)?.query_row([id_bytes(id)], |row| row.get(0))
 }
 
+/// Writes the names of a row, and what they are found and sorted by.
+fn put_names(connection: &Connection, number: i64, names: &[String]) -> rusqlite::Result<()> {
+    let sql = "UPDATE library SET names = ?2, folded = ?3, first_key = ?4, second_key = ?5
+               WHERE number = ?1";
+    let name = |seat: usize| folded(&one_line(names.get(seat).map_or("", |name| name)));
+    let text = lines(names);
+    let values = params![number, text, format!("\n{}\n", folded(&text)), name(0), name(1)];
+    connection.prepare_cached(sql)?.execute(values)?;
+    let sql = "DELETE FROM library_names WHERE rowid = ?1";
+    connection.prepare_cached(sql)?.execute([number])?;
+    let sql = "INSERT INTO library_names (rowid, names) VALUES (?1, ?2)";
+    connection.prepare_cached(sql)?.execute(params![number, text]).map(|_| ())
+}
+
 fn update(
     connection: &Connection,
     number: i64,
     summary: &Summary,
-    names: &str,
     at: UtcMillis,
 ) -> rusqlite::Result<()> {
-    let sql = "UPDATE library SET names = ?2, folded = ?3, first_key = ?4, second_key = ?5,
-                   ruleset = ?6, ruleset_key = ?7, mode = ?8, outcome = ?9, ending = ?10,
-                   plies = ?11, begun = ?12, activity_utc_ms = ?13
+    let sql = "UPDATE library SET ruleset = ?2, ruleset_key = ?3, mode = ?4, outcome = ?5,
+                   ending = ?6, plies = ?7, begun = ?8, activity_utc_ms = ?9
                WHERE number = ?1";
-    let name = |seat: usize| folded(&one_line(summary.names.get(seat).map_or("", |name| name)));
     let values = params![
         number,
-        names,
-        format!("\n{}\n", folded(names)),
-        name(0),
-        name(1),
         summary.ruleset,
         folded(&summary.ruleset),
         summary.mode.0,
@@ -216,6 +218,31 @@ impl Perform for Enlistment {
             Some((_, _, true)) => Ok(EnlistAnswer::Listed),
             Some((seq, at, false)) if seq == self.seq.0 => {
                 put(connection, self.match_id, &self.summary, UtcMillis(at))?;
+                Ok(EnlistAnswer::Listed)
+            }
+            Some(_) => Ok(EnlistAnswer::Stale),
+        }
+    }
+
+    fn unavailable(reason: Unavailable) -> EnlistAnswer {
+        EnlistAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Renaming {
+    type Answer = EnlistAnswer;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<EnlistAnswer> {
+        let sql = "SELECT h.seq, l.number FROM match_head h JOIN library l USING (match_id)
+                   WHERE h.match_id = ?1 AND h.state <= 1";
+        let mut query = connection.prepare_cached(sql)?;
+        let found = query.query_row([id_bytes(self.match_id)], |row| {
+            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?))
+        });
+        match found.optional()? {
+            None => Ok(EnlistAnswer::UnknownMatch),
+            Some((seq, number)) if seq == self.seq.0 => {
+                put_names(connection, number, &self.names)?;
                 Ok(EnlistAnswer::Listed)
             }
             Some(_) => Ok(EnlistAnswer::Stale),

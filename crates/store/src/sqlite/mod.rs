@@ -42,8 +42,8 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Scope,
-    ShelfAnswer, ShelfChange,
+    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Renaming,
+    Scope, ShelfAnswer, ShelfChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
@@ -275,6 +275,10 @@ impl LibraryStore for SqliteStore {
 
     fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
         self.queue.live(enlistment)
+    }
+
+    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer> {
+        self.queue.live(renaming)
     }
 
     fn unlisted(

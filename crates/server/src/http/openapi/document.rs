@@ -5,19 +5,20 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use super::routes::{self, Access, Answer, Route};
+use super::routes::{self, Answer, Route};
+use crate::http::routes::{Access, RouteEntry};
 
 /// Where the document keeps its types.
 const TYPES: &str = "/components/schemas";
 
-/// The whole document.
-pub(super) fn write() -> Value {
+/// The whole document of these routes.
+pub(super) fn write(table: &[RouteEntry]) -> Value {
     let mut types = Types::new();
     let error = types.of::<WireError>();
     let mut paths = Map::new();
     for route in routes::all(&mut types) {
         let operations = paths.entry(route.path).or_insert_with(|| json!({}));
-        operations[route.method] = operation(&route, &error);
+        operations[route.method] = operation(&route, access_of(&route, table), &error);
     }
     json!({
         "openapi": "3.1.0",
@@ -38,6 +39,15 @@ pub(super) fn write() -> Value {
             },
         },
     })
+}
+
+/// For whom a route is.
+fn access_of(route: &Route, table: &[RouteEntry]) -> Access {
+    let is_it = |entry: &&RouteEntry| {
+        entry.path == route.path && entry.method.as_str().eq_ignore_ascii_case(route.method)
+    };
+    let entry = table.iter().find(is_it);
+    entry.expect("a test holds every line to the table of routes").access
 }
 
 /// The schemas of types, each written once.
@@ -92,7 +102,7 @@ fn present(mut schema: Value) -> Value {
     schema
 }
 
-fn operation(route: &Route, error: &Value) -> Value {
+fn operation(route: &Route, access: Access, error: &Value) -> Value {
     let mut answers = Map::new();
     for answer in &route.answers {
         let told = success(answer);
@@ -102,7 +112,7 @@ fn operation(route: &Route, error: &Value) -> Value {
             None => _ = answers.insert(answer.status.to_string(), told),
         }
     }
-    for status in route.refusals() {
+    for status in route.refusals(access) {
         let refusal = json!({
             "description": reason(status),
             "content": { "application/json": { "schema": error } },
@@ -114,9 +124,11 @@ fn operation(route: &Route, error: &Value) -> Value {
     let mut operation = json!({
         "operationId": route.name, "summary": route.summary, "tags": [route.tag],
         "parameters": parameters, "responses": answers,
-        "security": match route.access {
-            Access::Anybody => json!([]),
+        "description": audience(access),
+        "security": match access {
+            Access::Anyone | Access::ThisComputer => json!([]),
             Access::Known => json!([{ "token": [] }, {}]),
+            Access::Account | Access::Organizer => json!([{ "token": [] }]),
         },
     });
     if let Some(body) = &route.body {
@@ -138,13 +150,31 @@ fn success(answer: &Answer) -> Value {
 
 fn path_parameters(path: &str) -> Vec<Value> {
     let names = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let is_match = path.contains("/matches/") || path.contains("/library/");
+    let (about, schema) = if is_match {
+        ("Which match.", json!({ "type": "string", "pattern": "^[0-9A-Za-z]{22}$" }))
+    } else if path.contains("{name}") {
+        ("What the person is called.", json!({ "type": "string", "minLength": 1 }))
+    } else {
+        ("Its number.", json!({ "type": "integer", "format": "uint64", "minimum": 0 }))
+    };
     let parameter = |name: &str| {
         json!({
-            "name": name, "in": "path", "required": true, "description": "Which match.",
-            "schema": { "type": "string", "pattern": "^[0-9A-Za-z]{22}$" },
+            "name": name, "in": "path", "required": true, "description": about, "schema": schema,
         })
     };
     names.map(parameter).collect()
+}
+
+/// For whom a route is, in words.
+fn audience(access: Access) -> &'static str {
+    match access {
+        Access::Anyone => "For everybody.",
+        Access::Known => "For everybody who is known: the house, guests, accounts.",
+        Access::Account => "For who has an account.",
+        Access::Organizer => "For organizers.",
+        Access::ThisComputer => "For who sits at the computer that runs the house.",
+    }
 }
 
 /// What a refusal means, in general; its sentence says it exactly.
@@ -153,8 +183,8 @@ fn reason(status: u16) -> &'static str {
         400 => "The request cannot be understood.",
         401 => "Who asks is not known: say your name first.",
         403 => "It is not allowed for who asks, or for the page that asks.",
-        404 => "There is no such match, or it is not for who asks.",
-        409 => "It cannot be done with this match, or not now.",
+        404 => "There is no such thing, or it is not for who asks.",
+        409 => "It cannot be done, or not now.",
         413 => "The body is too large.",
         415 => "The body is not JSON.",
         421 => "This server has another name.",

@@ -18,8 +18,8 @@ const PAGE_POLICY: &str =
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 const STYLE: &str = include_str!("docs.css");
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| document::write().to_string());
-static PAGE: LazyLock<String> = LazyLock::new(|| page::write(&document::write()));
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| document::write(&super::routes()).to_string());
+static PAGE: LazyLock<String> = LazyLock::new(|| page::write(&document::write(&super::routes())));
 
 pub(super) fn routes() -> Routes {
     Routes::new()

@@ -39,6 +39,8 @@ fn write_operation(page: &mut String, path: &str, method: &str, operation: &Valu
         escaped(&method.to_uppercase()),
         escaped(path)
     );
+    let audience = operation["description"].as_str().unwrap_or_default();
+    let _ = writeln!(page, "<p>{}</p>", escaped(audience));
     let parameters = operation["parameters"].as_array().map_or(&[][..], Vec::as_slice);
     if !parameters.is_empty() {
         page.push_str("<table>\n");

@@ -7,7 +7,7 @@ use protocol::WireError;
 use rules::{ByColor, Position};
 
 use super::{Found, Sheet, recorded};
-use crate::library::sheet;
+use crate::calendar;
 use crate::live::convert::bad_input;
 
 /// Reads a file of club games and hands over game after game.
@@ -64,7 +64,7 @@ fn sheet_of(game: &ClubGame) -> Result<Sheet, String> {
         _ => game.position().cloned().ok_or("the game has no position")?,
     };
     let day = game.last_played;
-    let played = sheet::moment_of(i64::from(day.year()), day.month(), day.day());
+    let played = calendar::moment_of(i64::from(day.year()), day.month(), day.day());
     Ok(at(position, game.players.clone(), Some(played)))
 }
 

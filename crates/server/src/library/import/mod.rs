@@ -21,6 +21,7 @@ use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
 use super::limits::{self, MAX_IMPORT_GAMES};
 use super::{Library, busy, pace};
 use crate::identity::Identity;
+use crate::library::Reader;
 use crate::live::record::Record;
 use crate::live::{Header, Mode, convert, match_id};
 use crate::random::Random;
@@ -63,7 +64,7 @@ impl Library {
         self: &Arc<Self>,
         format: GamesFormat,
         bytes: impl AsRef<[u8]> + Send + 'static,
-        who: &Identity,
+        who: &Reader,
     ) -> Result<ImportReport, WireError> {
         let too_many = "other files are being read; try again in a moment";
         let room = Arc::clone(&self.files).try_acquire_owned();
@@ -73,7 +74,7 @@ impl Library {
         let mut importer = Importer {
             store: Arc::clone(&self.store),
             random: Arc::clone(&self.random),
-            who: who.clone(),
+            who: who.identity.clone(),
             now: self.clock.utc(),
             is_abandoned,
             report: ImportReport::default(),
@@ -202,9 +203,8 @@ fn append_of(
     let setup = MatchSetup::duel(id, sheet.start, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
     for seat in &mut setup.seats {
-        if let Ok(name) = PlayerName::new(&name_from_file(&sheet.names[seat.seat.color])) {
-            seat.name = name;
-        }
+        let name = name_from_file(&sheet.names[seat.seat.color]);
+        seat.name = PlayerName::of_seat(&name).unwrap_or_else(|_| PlayerName::unsaid());
     }
     let header = Header {
         setup,

@@ -7,8 +7,9 @@ use protocol::WireError;
 use rules::{ByColor, Color};
 
 use super::{Found, Sheet, recorded};
+use crate::calendar;
 use crate::library::limits::{self, MAX_GAME};
-use crate::library::sheet;
+use crate::live::sheet::OWN_EVENT;
 
 /// Tags that a match keeps, or that are told otherwise.
 const KNOWN_TAGS: [&str; 9] =
@@ -101,7 +102,7 @@ fn day(text: &str) -> Option<i64> {
     let (year, month, day): (i64, u8, u8) =
         (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
     let is_day = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-    is_day.then(|| sheet::moment_of(year, month, day))
+    is_day.then(|| calendar::moment_of(year, month, day))
 }
 
 /// What the file tells beyond what a match has room for, as notes.
@@ -110,7 +111,7 @@ fn remarks(game: &Game) -> String {
     let tags = game
         .tags
         .iter()
-        .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | "Tabiya"));
+        .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | OWN_EVENT));
     let mut lines: Vec<String> = tags.map(|(name, value)| format!("{name}: {value}")).collect();
     lines.extend(game.comments.iter().cloned());
     limits::notes_from_file(&lines.join("\n"))

@@ -46,7 +46,7 @@ impl Table {
         if events.is_empty() {
             return;
         }
-        let append = self.record.append_of(&events, at);
+        let append = self.record.append_of(&events, at, &|actor| self.pseudonym(actor));
         out.push(Output::Append(Box::new(append.clone())));
         self.flight = Some(Flight { events, append, asker, sent: at.time, retry_at: None });
     }

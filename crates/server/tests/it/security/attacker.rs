@@ -25,6 +25,13 @@ fn body(path: &str) -> Option<Value> {
         "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),
         "/api/v1/reports" => json!({"match": "0000000000000000000000", "line": 1}),
         "/api/v1/reports/{id}/close" => json!({"verdict": "erased"}),
+        "/api/v1/library/{id}" => json!({"notes": "Mallory was here", "tags": ["mine"]}),
+        "/api/v1/library/{id}/copy"
+        | "/api/v1/library/{id}/keep"
+        | "/api/v1/library/{id}/restore"
+        | "/api/v1/library/import" => json!({}),
+        "/api/v1/rulesets/check" => json!({"text": "name = 1"}),
+        "/api/v1/rulesets/draw" => json!({"kind": "chess960"}),
         _ => return None,
     })
 }
@@ -42,12 +49,15 @@ fn filled(path: &str, loot: &Loot) -> String {
         path if path.contains("/sessions/") => ("{id}", loot.session.to_string()),
         path if path.contains("/register-invitations/") => ("{id}", loot.invitation.to_string()),
         path if path.contains("/accounts/") => ("{id}", loot.account.to_string()),
-        path if path.contains("/matches/") => ("{id}", loot.hot_seat.clone()),
+        path if ["/matches/", "/library/", "/m/"].iter().any(|part| path.contains(part)) => {
+            ("{id}", loot.hot_seat.clone())
+        }
         path if path.contains("/mutes/") => ("{id}", loot.account.to_string()),
         path if path.contains("/people/") => ("{name}", "Victim".to_owned()),
         _ => ("{id}", "1".to_owned()),
     };
-    path.replace(prefix, &own)
+    // Files of the page are below a fingerprint; a wrong one names nothing.
+    path.replace(prefix, &own).replace("{hash}", "0000").replace("{*name}", "app.js")
 }
 
 async fn attack(
@@ -79,7 +89,8 @@ async fn scene() -> (Club, Loot, String, String) {
     let sessions = club.get("/api/v1/sessions", &victim).await.json();
     let invitations = club.get("/api/v1/register-invitations", &organizer).await.json();
     let me = club.get("/api/v1/me", &victim).await.json();
-    let made = club.post("/api/v1/matches", &victim, &json!({"mode": "hot-seat"})).await;
+    let new = json!({"mode": "hot-seat", "white": "Valerie", "black": "Vincent"});
+    let made = club.post("/api/v1/matches", &victim, &new).await;
     let loot = Loot {
         session: sessions[0]["id"].as_u64().unwrap(),
         invitation: invitations[0]["id"].as_u64().unwrap(),
@@ -203,16 +214,31 @@ async fn with_anothers_session_nothing_of_the_victims_is_reached() {
             (_, "/api/v1/matches/{id}/join") => {
                 assert!(status.is_client_error(), "{route:?}: {text}");
             }
+            (_, path) if path.starts_with("/api/v1/library/{id}") => {
+                assert_eq!(status, StatusCode::NOT_FOUND, "{route:?}: {text}");
+            }
+            (_, path) if path.starts_with("/api/v1/library") => {
+                assert!(!text.contains(&loot.hot_seat), "{route:?}: {text}");
+                assert!(!text.contains("Valerie"), "{route:?}: {text}");
+            }
             _ => {}
         }
         assert!(!text.contains("argon2"), "{route:?}: {text}");
         assert!(!text.contains(&victim), "{route:?}: {text}");
     }
+    // By its number a match is not taken out either.
+    let export = format!("/api/v1/library/export?ids={}", loot.hot_seat);
+    club.get(&export, &mallory).await.expect(StatusCode::NOT_FOUND);
     // The victim noticed nothing.
     let me = club.get("/api/v1/me", &victim).await.expect(StatusCode::OK);
     assert_eq!(me.json()["name"], "Victim");
     let sessions = club.get("/api/v1/sessions", &mallory).await;
     assert!(!sessions.text.contains(&loot.session.to_string()), "{}", sessions.text);
+    let entry = club.get(&format!("/api/v1/library/{}", loot.hot_seat), &victim).await;
+    let entry = entry.expect(StatusCode::OK).json();
+    let touched = !entry["notes"].as_str().unwrap_or_default().is_empty() || entry["kept"] == true;
+    assert!(!touched, "{entry}");
+    assert!(entry["deleted_until_ms"].is_null(), "{entry}");
     let seats = club.get(&format!("/api/v1/matches/{}", loot.hot_seat), &mallory).await.json();
     assert!(seats["yours"].is_null(), "{seats}");
 }
