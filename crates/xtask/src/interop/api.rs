@@ -8,6 +8,9 @@ use super::server::Server;
 use crate::shell;
 
 const SCRIPT: &str = "tests/interop/library.py";
+const ORGANIZER: &str = "tests/interop/organizer.py";
+/// Routes by which an organizer would lock itself out before all is asked.
+const ENDS_SESSIONS: [&str; 3] = ["/api/v1/logout", "/api/v1/reset", "/api/v1/sessions/{id}"];
 const SEED: &str = "5";
 /// Requests for each route, of each kind, when nobody says otherwise.
 const LONG: &str = "100";
@@ -46,17 +49,29 @@ fn ask(examples: &str, seed: &str) -> Result<()> {
         }
     }
     let python = python()?;
-    let server = Server::open()?;
+    let mut server = Server::open()?;
+    let secret = server.set_up_secret()?;
+    let told = shell::capture(shell::program(&python).args([ORGANIZER, &server.url, &secret]))?;
+    let token = told.stdout;
     let again =
         || format!("`cargo xtask interop api --examples {examples} --seed {seed}` repeats it");
     shell::run(shell::program(&python).args([SCRIPT, server.url.as_str(), seed]))
         .with_context(again)?;
-    let document = format!("{}/api/v1/openapi.json", server.url);
-    let mut asking = shell::program(python.with_file_name("schemathesis"));
-    asking.args(["run", &document, "--checks", CHECKS, "--seed", seed]);
-    asking.args(["--max-examples", examples, "--phases", "coverage,fuzzing", "--no-color"]);
-    // A socket answers only who speaks its language.
-    asking.args(["--exclude-path", "/api/v1/socket"]);
-    shell::run(asking.current_dir(shell::target_dir())).with_context(again)?;
+    let asking = || {
+        let document = format!("{}/api/v1/openapi.json", server.url);
+        let mut asking = shell::program(python.with_file_name("schemathesis"));
+        asking.args(["run", &document, "--checks", CHECKS, "--seed", seed]);
+        asking.args(["--max-examples", examples, "--phases", "coverage,fuzzing", "--no-color"]);
+        // A socket answers only who speaks its language.
+        asking.args(["--exclude-path", "/api/v1/socket"]);
+        asking.current_dir(shell::target_dir());
+        asking
+    };
+    // Once as the house, which has no account, and once as an organizer, who may do the most.
+    shell::run(&mut asking()).with_context(again)?;
+    let mut as_organizer = asking();
+    as_organizer.args(["--header", &format!("Authorization: Bearer {}", token.trim())]);
+    ENDS_SESSIONS.iter().for_each(|path| _ = as_organizer.args(["--exclude-path", path]));
+    shell::run(&mut as_organizer).with_context(again)?;
     server.close()
 }

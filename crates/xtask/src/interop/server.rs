@@ -1,6 +1,6 @@
 //! A server of our own for others to ask.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Stdio};
 use std::thread;
@@ -12,6 +12,10 @@ use crate::shell;
 
 /// How the server begins the line that says where it is.
 const OPEN_AT: &str = "Tabiya is open at ";
+/// What stands before the secret of the set-up link.
+const SET_UP_PAGE: &str = "/setup#";
+/// The link is among the first lines.
+const MOST_GREETING_LINES: usize = 5;
 /// The server gives requests in flight five seconds; the rest is for a slow machine.
 const CLOSING_SECONDS: u32 = 30;
 
@@ -58,6 +62,17 @@ impl Server {
         let url = line.trim_end().strip_prefix(OPEN_AT);
         server.url = url.with_context(|| format!("the server began with `{line}`"))?.to_owned();
         Ok(server)
+    }
+
+    /// The secret of the link that makes the organizer, which the server prints after its address.
+    pub(super) fn set_up_secret(&mut self) -> Result<String> {
+        for line in self.out.by_ref().lines().take(MOST_GREETING_LINES) {
+            let line = line.context("cannot read what the server prints")?;
+            if let Some((_, secret)) = line.split_once(SET_UP_PAGE) {
+                return Ok(secret.trim_end().to_owned());
+            }
+        }
+        bail!("the server printed no set-up link")
     }
 
     /// Asks the server to stop, as an init system does, and expects it to end well.
