@@ -65,28 +65,45 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str> {
 /// Replaces a file by a text in one step: whoever reads it meanwhile, or loses power, has the old
 /// one or the new one.
 pub(crate) fn replace(path: &str, text: &str) -> Result<()> {
-    replace_file(Path::new(path), text).with_context(|| format!("cannot write the file `{path}`"))
+    let write = |out: &mut dyn Write| out.write_all(text.as_bytes()).with_context(|| cannot(path));
+    replace_with(path, write)
 }
 
-fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+/// Replaces a file in one step by what is written piece by piece. When that fails, the file is as
+/// it was.
+pub(crate) fn replace_with<T>(
+    path: &str,
+    write: impl FnOnce(&mut dyn Write) -> Result<T>,
+) -> Result<T> {
     // What a link points to is replaced, not the link; what is no file cannot be.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes());
+        let file = OpenOptions::new().write(true).open(&target);
+        return write(&mut file.with_context(|| cannot(path))?);
     }
-    let (beside, mut file) = new_beside(&target)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| {
-        if let Some(old) = old {
-            fs::set_permissions(&beside, old.permissions())?;
-        }
-        fs::rename(&beside, &target)
+    let (beside, mut file) = new_beside(&target).with_context(|| cannot(path))?;
+    let written = write(&mut file).and_then(|written| {
+        let placed = place(&file, &beside, &target, old.as_ref());
+        placed.map(|()| written).with_context(|| cannot(path))
     });
     if written.is_err() {
         // The first error is the one to tell.
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+fn place(file: &File, beside: &Path, target: &Path, old: Option<&fs::Metadata>) -> io::Result<()> {
+    file.sync_all()?;
+    if let Some(old) = old {
+        fs::set_permissions(beside, old.permissions())?;
+    }
+    fs::rename(beside, target)
+}
+
+fn cannot(path: &str) -> String {
+    format!("cannot write the file `{path}`")
 }
 
 /// A new file in the same folder; a run that was killed may have left some.

@@ -54,6 +54,21 @@ impl Library {
         let too_many = "other files are being written; try again in a moment";
         let room = Arc::clone(&self.files).try_acquire_owned();
         let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
+        let mut writer = self.writer(who, format, chosen, filter).await?;
+        let first = writer.next().await?;
+        let (sender, pieces) = mpsc::channel(WAITING);
+        tokio::spawn(writer.write(first, sender, room));
+        Ok(Export { pieces })
+    }
+
+    /// What writes such a file, piece by piece.
+    pub(super) async fn writer(
+        self: &Arc<Self>,
+        who: &Reader,
+        format: GamesFormat,
+        chosen: &[MatchId],
+        filter: &LibraryFilter,
+    ) -> Result<Writer, WireError> {
         let mut query = self.query(who, filter, &LibraryList::default())?;
         (query.pile, query.limit) = (Pile::Present, PAGE);
         let source = match chosen {
@@ -66,11 +81,7 @@ impl Library {
                 Source::Chosen(entries)
             }
         };
-        let mut writer = Writer::new(Arc::clone(self), format, source);
-        let first = writer.next().await?;
-        let (sender, pieces) = mpsc::channel(WAITING);
-        tokio::spawn(writer.write(first, sender, room));
-        Ok(Export { pieces })
+        Ok(Writer::new(Arc::clone(self), format, source))
     }
 }
 
@@ -81,7 +92,8 @@ enum Source {
     Done,
 }
 
-struct Writer {
+/// A file being written.
+pub(super) struct Writer {
     library: Arc<Library>,
     format: GamesFormat,
     source: Source,
@@ -95,8 +107,13 @@ impl Writer {
         Self { library, format, source, written: 0, club: Vec::new() }
     }
 
+    /// So many matches are in the file by now.
+    pub(super) fn written(&self) -> usize {
+        self.written
+    }
+
     /// The next piece of the file; nothing when it is complete.
-    async fn next(&mut self) -> Result<Option<String>, WireError> {
+    pub(super) async fn next(&mut self) -> Result<Option<String>, WireError> {
         loop {
             let entries = match &mut self.source {
                 Source::Done => return Ok(None),

@@ -20,6 +20,7 @@ mod entry;
 mod export;
 mod import;
 mod limits;
+pub mod offline;
 mod pace;
 mod position;
 mod reader;

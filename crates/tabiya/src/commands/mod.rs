@@ -3,6 +3,7 @@
 mod backup;
 mod convert;
 mod explain;
+mod library;
 mod moves;
 mod perft;
 mod play;
@@ -54,6 +55,10 @@ pub(crate) enum Command {
     Backup(backup::BackupArguments),
     /// Bring a backup back; the house must be closed
     Restore(backup::RestoreArguments),
+    /// Write every match of the house into a file; the house must be closed
+    Export(library::ExportArguments),
+    /// Take the games of a file into the library of the house; the house must be closed
+    Import(library::ImportArguments),
     /// Watch a match of a server in the terminal, live
     Watch(watch::WatchArguments),
     /// Make a link that sets the forgotten password of an account; the house must be closed
@@ -81,6 +86,8 @@ impl Command {
             Self::Serve(arguments) => serve::run(arguments, out),
             Self::Backup(arguments) => backup::backup(arguments, out),
             Self::Restore(arguments) => backup::restore(arguments, out),
+            Self::Export(arguments) => library::export(arguments, out),
+            Self::Import(arguments) => library::import(arguments, out),
             Self::Watch(arguments) => watch::run(arguments, out),
             Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),

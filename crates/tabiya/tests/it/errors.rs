@@ -7,7 +7,11 @@ use crate::{file, program, tabiya};
 #[test]
 fn help_names_every_command() {
     let text = tabiya(&["--help"]).fine();
-    for command in ["serve", "backup", "play", "perft", "ruleset", "moves", "explain", "convert"] {
+    let commands = [
+        "serve", "backup", "export", "import", "play", "perft", "ruleset", "moves", "explain",
+        "convert",
+    ];
+    for command in commands {
         assert!(text.contains(&format!("\n  {command} ")), "{text}");
     }
     assert!(text.contains("Without a command it opens the house"), "{text}");

@@ -230,6 +230,33 @@ fn a_match_survives_a_killed_house() {
 }
 
 #[test]
+fn games_go_in_and_out_of_a_closed_house() {
+    let (data, files) = (folder("library-house"), folder("library-files"));
+    fs::create_dir_all(&files).expect("the folder of the tests can be written");
+    let (sent, back) = (format!("{files}/sent.pgn"), format!("{files}/back.pgn"));
+    let sound = "[White \"Ada\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\
+                 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n";
+    let spoiled = "[White \"Eve\"]\n[Black \"Finn\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
+    fs::write(&sent, [sound, spoiled].concat()).expect("the folder of the tests can be written");
+    let nobody = tabiya(&["export", &back, "--data", &data]).complaint(1);
+    assert!(nobody.contains("there is no house in"), "{nobody}");
+    assert!(!fs::exists(&back).unwrap_or(true), "a failed export leaves no file");
+    let house = House::open(&data);
+    let open = tabiya(&["import", &sent, "--data", &data]).complaint(1);
+    assert!(open.contains("in use"), "{open}");
+    house.kill();
+    let told = tabiya(&["import", &sent, "--data", &data]).refused();
+    assert!(told.starts_with("game 2: line 10, column 13: "), "{told}");
+    assert!(told.ends_with("1 game taken in, 1 refused\n"), "{told}");
+    let told = tabiya(&["export", &back, "--data", &data]).fine();
+    assert!(told.ends_with("holds 1 game\n"), "{told}");
+    let pgn = fs::read_to_string(&back).expect("the file is there");
+    assert!(pgn.contains("[White \"Ada\"]") && pgn.contains("4. Qxf7# 1-0"), "{pgn}");
+    let json = tabiya(&["export", "-", "--format", "json", "--data", &data]).fine();
+    assert!(json.contains("\"names\":[\"Ada\",\"Ben\"]"), "{json}");
+}
+
+#[test]
 fn a_backup_of_an_open_house_opens_elsewhere() {
     let (data, elsewhere, copies) =
         (folder("serve-backup"), folder("serve-restored"), folder("serve-copies"));
