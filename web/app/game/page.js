@@ -108,7 +108,8 @@ function openGame(root, site, id, firstSet) {
   const chat = createChatBox(table);
   const over = h('div', { class: 'over-board' });
   const boardBox = h('div', { class: 'board-box' }, stage, over);
-  const column = h('div', { class: 'column' });
+  // In its place before the match is known, so that nothing moves when it comes.
+  const column = h('div', { class: 'column' }, players[1].element, boardBox, players[0].element);
   const title = h('h1', { class: 'unseen' }, t('app.name'));
   const tools = createTools(table, site, {
     flip,
