@@ -35,6 +35,8 @@ fn nothing_moves_while_a_page_arrives() {
     let fresh = page.address().unwrap();
     for begun in [false, true] {
         if begun {
+            // A tab behind others gets no keys.
+            page.call("Page.bringToFront", json!({})).unwrap();
             type_move(&page, "e4").unwrap();
         }
         for screen in [Screen::Desktop, Screen::Tablet, Screen::Phone] {
