@@ -11,6 +11,7 @@ import { createSite } from './site.js';
 const ROUTES = [
   { pattern: /^\/$/, load: () => import('./pages/home.js') },
   { pattern: /^\/(play|invite)$/, load: () => import('./pages/setup.js') },
+  { pattern: /^\/(setup|register|reset|login)$/, load: () => import('./pages/account.js') },
   { pattern: /^\/m\/[\w-]+$/, load: () => import('./game/page.js') },
 ];
 

@@ -45,6 +45,8 @@ export function createSite(navigate) {
     sounds,
     speech,
     store,
+    /** Tells the bar above that somebody is somebody else now. */
+    whoChanged: () => {},
     /** The line to the server, opened when a page first needs it. */
     get connection() {
       if (!connection) {
@@ -58,6 +60,7 @@ export function createSite(navigate) {
     },
     /** A line knows who opened it; whoever has become somebody else needs another. */
     renewConnection() {
+      this.whoChanged();
       if (!connection) return;
       connection.lose();
       connection.hurry();

@@ -25,8 +25,12 @@ pub struct TestHouse {
     running: Option<Running>,
 }
 
+/// What a house tells when it is open: where, and the link that sets it up.
+type Told = (SocketAddr, Option<String>);
+
 #[derive(Debug)]
 struct Running {
+    set_up: Option<String>,
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
@@ -54,6 +58,11 @@ impl TestHouse {
     /// An address of the page, on this computer.
     pub fn at(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// The link that makes the first organizer, as long as there is none.
+    pub fn set_up_link(&self) -> Option<&str> {
+        self.running.as_ref()?.set_up.as_deref()
     }
 
     /// An address of the page under another name.
@@ -104,14 +113,14 @@ fn start(folder: &TempDir, hosts: &[String], port: u16) -> Result<(Running, Sock
     let (stop, stopped) = oneshot::channel();
     let (told, opened) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || serve(config, stopped, &told));
-    let address = opened.recv().context("the house did not open")??;
-    Ok((Running { stop, thread }, address))
+    let (address, set_up) = opened.recv().context("the house did not open")??;
+    Ok((Running { set_up, stop, thread }, address))
 }
 
 fn serve(
     config: Config,
     stopped: oneshot::Receiver<()>,
-    told: &std::sync::mpsc::Sender<Result<SocketAddr>>,
+    told: &std::sync::mpsc::Sender<Result<Told>>,
 ) {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.expect("this system runs threads");
@@ -119,7 +128,8 @@ fn serve(
         match House::open(config).await {
             Ok(house) => {
                 // Who asked waits for it.
-                let _ = told.send(Ok(house.address()));
+                let link = house.set_up_link().map(str::to_owned);
+                let _ = told.send(Ok((house.address(), link)));
                 let _ = house.serve(async { drop(stopped.await) }).await;
             }
             Err(error) => drop(told.send(Err(error.into()))),

@@ -108,7 +108,8 @@ function openGame(root, site, id, firstSet) {
   const chat = createChatBox(table);
   const over = h('div', { class: 'over-board' });
   const boardBox = h('div', { class: 'board-box' }, stage, over);
-  const column = h('div', { class: 'column' });
+  // In its place before the match is known, so that nothing moves when it comes.
+  const column = h('div', { class: 'column' }, players[1].element, boardBox, players[0].element);
   const title = h('h1', { class: 'unseen' }, t('app.name'));
   const tools = createTools(table, site, {
     flip,
@@ -195,6 +196,11 @@ function openGame(root, site, id, firstSet) {
   function paintBoard() {
     const next = wanted();
     if (!board) {
+      const { hills, walls, zones } = next;
+      if (hills?.length || walls?.length || zones) {
+        const { ruleset } = /** @type {MatchState} */ (table.state);
+        void import('./legend.js').then((module) => column.append(module.legend(ruleset, Boolean(zones))));
+      }
       board = createBoard(stage, { ...next, fit: 'width', labels: { board: t('game.board') },
         onMove: ({ uci }) => move(uci), onDrop: ({ uci }) => move(uci),
         onPremove: (uci) => table.setPremoves([...table.premoves, uci]),

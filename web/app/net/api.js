@@ -53,8 +53,6 @@ export async function whoAmI() {
     return await get('/me');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    // A server that does not tell has one person: the one at its keyboard.
-    if (error instanceof ApiError && error.status === 404) return { actor: 0, name: '', kind: 'house', role: 'player' };
     throw error;
   }
 }

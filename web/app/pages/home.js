@@ -10,6 +10,9 @@ import { miniature } from './miniature.js';
 /** @import {Lobby, LobbyEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
 
+/** Whether there was a game to go on with, so that its room is kept while the server is asked. */
+const GOING = 'tabiya.going';
+
 /** How often a stranger, who has no line to the server, asks what is going on. */
 const STRANGER_ASKS_EVERY = 4000;
 
@@ -17,10 +20,15 @@ const controlWords = { untimed: t('time.untimed'), days: (/** @type {number} */ 
 
 /** @type {import('../site.js').Mount} */
 export function mount(root, site) {
-  const going = h('div', { class: 'going' });
+  const going = h('div', { class: site.store?.getItem(GOING) ? 'going kept' : 'going' });
   const seeks = shelf(site, seekCard);
   const live = shelf(site, liveCard);
   root.classList.add('home');
+  const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
+  const now = h('div', { hidden: true },
+    h('section', { 'aria-label': t('home.seeks') }, h('h2', null, t('home.seeks')), seeks.element, h('p', { class: 'hint none' }, t('home.seeks.none'))),
+    h('section', { 'aria-label': t('home.live') }, h('h2', null, t('home.live')), live.element, h('p', { class: 'hint none' }, t('home.live.none'))),
+    login);
   root.append(
     h('h1', null, t('home.title')),
     h('p', { class: 'lead' }, t('home.lead')),
@@ -28,16 +36,19 @@ export function mount(root, site) {
     h('nav', { class: 'ways', 'aria-label': t('app.name') },
       way('board', 'home.playHere', 'home.playHere.text', () => site.navigate('/play')),
       way('people', 'home.invite', 'home.invite.text', () => site.navigate('/invite'))),
-    h('section', { 'aria-label': t('home.seeks') }, h('h2', null, t('home.seeks')), seeks.element, h('p', { class: 'hint none' }, t('home.seeks.none'))),
-    h('section', { 'aria-label': t('home.live') }, h('h2', null, t('home.live')), live.element, h('p', { class: 'hint none' }, t('home.live.none'))),
+    now,
   );
   const show = (/** @type {Lobby} */ lobby) => {
     seeks.show(lobby.seeks);
     live.show(lobby.live);
+    // Not before it is known how much there is: what stands must not be pushed about.
+    now.hidden = false;
   };
-  show({ seeks: [], live: [] });
   const away = new AbortController();
-  const ends = follow(site, show, away.signal);
+  const ends = whoAmI().catch(() => null).then((me) => {
+    login.hidden = me?.kind === 'account';
+    return away.signal.aborted ? () => {} : follow(site, show, me);
+  });
   const picture = showGoing(going, site, away.signal);
   return () => {
     away.abort();
@@ -63,12 +74,10 @@ function way(drawing, title, text, onclick) {
  * Hears of the lobby: over the line where there is one, by asking where the visitor is still a stranger.
  * @param {Site} site
  * @param {(lobby: Lobby) => void} show
- * @param {AbortSignal} signal
- * @returns {Promise<() => void>}
+ * @param {import('../types.js').Me | null} me
+ * @returns {() => void} stops hearing
  */
-async function follow(site, show, signal) {
-  const me = await whoAmI().catch(() => null);
-  if (signal.aborted) return () => {};
+function follow(site, show, me) {
   if (me) {
     const { connection } = site;
     const listener = (/** @type {import('../types.js').ServerMessage} */ message) => {
@@ -95,7 +104,10 @@ async function follow(site, show, signal) {
 async function showGoing(place, site, signal) {
   try {
     const { match } = /** @type {{match: LobbyEntry | null}} */ (await get('/library/continue'));
-    if (!match || signal.aborted) return undefined;
+    if (signal.aborted) return undefined;
+    place.classList.toggle('kept', match !== null);
+    remember(site.store, match !== null);
+    if (!match) return undefined;
     const picture = miniature(match, site);
     const words = h('span', { class: 'hint', id: 'continue-text' }, `${versus(match)}, ${facts(match)}`);
     const button = h('button', { type: 'button', 'aria-describedby': words.id, onclick: () => site.navigate(`/m/${match.match}`) }, t('home.continue'));
@@ -104,6 +116,16 @@ async function showGoing(place, site, signal) {
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
+  }
+}
+
+/** @param {Storage | null} store @param {boolean} going */
+function remember(store, going) {
+  try {
+    if (going) store?.setItem(GOING, '1');
+    else store?.removeItem(GOING);
+  } catch {
+    // Without a store the page moves a little, once.
   }
 }
 

@@ -18,6 +18,10 @@ const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const CAPTURES: [&str; 5] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
 const CHECK: [&str; 6] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"];
 
+/// Those that the README shows, and how much smaller they are there.
+const KEPT: [(&str, f64); 3] =
+    [("home-desktop-light", 0.625), ("captures-desktop-dark", 0.625), ("check-phone-light", 0.5)];
+
 /// A state: its name, and the way to it from a fresh tab.
 type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
 
@@ -75,13 +79,42 @@ fn main() -> Result<()> {
                 reach(&page, &house).with_context(|| format!("the way to `{name}`"))?;
                 let file = folder.join(format!("{name}-{screen_name}-{scheme_name}.png"));
                 save(&page, &file)?;
+                let kept = format!("{name}-{screen_name}-{scheme_name}");
+                if let Some((_, scale)) = KEPT.iter().find(|(name, _)| *name == kept) {
+                    save_small(&page, &folder.join(format!("{kept}.webp")), *scale)?;
+                }
                 page.call("Page.close", json!({}))?;
                 println!("{}", file.display());
             }
         }
     }
-    Ok(())
+    pieces(&chromium.page()?, &house, &folder.join("pieces.png"))
 }
+
+/// Every piece of every set, in both colors, on both kinds of squares.
+fn pieces(page: &Page, house: &TestHouse, file: &Path) -> Result<()> {
+    page.open(&house.at("/"))?;
+    page.find("button", "Play here with a friend")?;
+    page.eval(SHEET)?;
+    let size = json!({"width": 864, "height": 288, "deviceScaleFactor": 1, "mobile": false});
+    page.call("Emulation.setDeviceMetricsOverride", size)?;
+    save(page, file)
+}
+
+const SHEET: &str = "(async () => { \
+    const root = [...document.scripts].find((script) => script.src.endsWith('/app/main.js')).src.replace('/app/main.js', ''); \
+    const { SETS, loadSet } = await import(`${root}/pieces/index.js`); \
+    const names = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'archbishop', 'chancellor', 'amazon', 'camel', \
+      'zebra', 'nightrider', 'elephant', 'champion', 'wizard', 'cannon', 'grasshopper', 'stranger']; \
+    document.body.replaceChildren(); \
+    const sheet = document.createElement('div'); \
+    sheet.style.cssText = `display: grid; width: 864px; grid-template-columns: repeat(${names.length}, 48px)`; \
+    for (const { name: set } of SETS) { const drawn = await loadSet(set); \
+      for (const color of ['white', 'black']) names.forEach((name, index) => { \
+        const cell = document.createElement('div'); const letter = name === 'knight' ? 'N' : name[0].toUpperCase(); \
+        cell.style.cssText = `height: 48px; background: center / contain no-repeat ${index % 2 ? '#b58863' : '#f0e2c8'}`; \
+        cell.style.backgroundImage = drawn.image({ name, letter, color }); sheet.append(cell); }); } \
+    document.body.append(sheet); document.body.style.cssText = 'min-height: 0; width: 864px'; return true; })()";
 
 /// A game at one computer with these moves, typed.
 fn game(page: &Page, house: &TestHouse, ruleset: &str, moves: &[&str]) -> Result<()> {
@@ -104,7 +137,18 @@ fn game(page: &Page, house: &TestHouse, ruleset: &str, moves: &[&str]) -> Result
 
 fn save(page: &Page, file: &Path) -> Result<()> {
     thread::sleep(SETTLE);
-    let shot = page.call("Page.captureScreenshot", json!({"captureBeyondViewport": true}))?;
+    write(page, file, json!({"captureBeyondViewport": true}))
+}
+
+/// What fits the window, small enough to be kept.
+fn save_small(page: &Page, file: &Path, scale: f64) -> Result<()> {
+    let size = page.eval("[innerWidth, innerHeight]")?;
+    let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale});
+    write(page, file, json!({"format": "webp", "quality": 85, "clip": clip}))
+}
+
+fn write(page: &Page, file: &Path, how: serde_json::Value) -> Result<()> {
+    let shot = page.call("Page.captureScreenshot", how)?;
     let data = shot["data"].as_str().context("the browser sent no picture")?;
     let bytes = BASE64.decode(data.as_bytes()).context("the picture is not base64")?;
     fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))

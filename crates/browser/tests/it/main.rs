@@ -9,8 +9,12 @@ mod by_link;
 mod hostile;
 /// Two at one computer: mouse, keyboard alone, touch.
 mod hot_seat;
+/// Accounts: set up, log in, log out, register and reset by link.
+mod people;
 /// Other rules: drops, starts by number, rulesets of one's own, large boards.
 mod rules;
+/// Nothing moves under the eye while a page arrives; a game is gone on with from home.
+mod steady;
 /// A game on a page, by what a screen reader hears of it.
 mod table;
 /// The other ways through the page, and windows of all sizes.

@@ -127,6 +127,9 @@ fn the_largest_board_has_walls_and_hills_and_is_played() {
     page.find("gridcell", "z13, empty, hill").unwrap();
     let cells = page.all("gridcell").unwrap().len();
     assert_eq!(cells, 26 * 26);
+    let legend = page.eval("document.querySelector('.legend').textContent").unwrap();
+    let legend = legend.as_str().unwrap();
+    assert!(legend.contains("where a king may win") && legend.contains("walls"), "{legend}");
     mv(&page, By::Click, "a2", "a3").unwrap();
     moved(&page, "a2").unwrap();
     mv(&page, By::Drag, "z25", "z24").unwrap();

@@ -28,7 +28,8 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 
 /// The addresses of the page; which of its views each shows is the page's own affair.
-const PAGES: [&str; 4] = ["/", "/play", "/invite", "/m/{id}"];
+const PAGES: [&str; 8] =
+    ["/", "/play", "/invite", "/m/{id}", "/setup", "/register", "/reset", "/login"];
 
 pub(super) fn routes() -> Routes {
     let pages =

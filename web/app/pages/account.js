@@ -1,0 +1,89 @@
+// Coming in by a name and a password: set up, register and reset by a link, log in, log out.
+
+import { field, fill, h } from '../dom.js';
+import { sentence } from '../game/words.js';
+import { t } from '../i18n/pages.js';
+import { ApiError, post, whoAmI } from '../net/api.js';
+
+const LONGEST_NAME = 20;
+const LONGEST_PASSWORD = 128;
+
+/**
+ * What stands behind each address: who needs the secret of a link, and what is asked for.
+ * @type {Record<string, {link: boolean, name: boolean, button: import('../i18n/index.js').Key}>}
+ */
+const WAYS = {
+  setup: { link: true, name: true, button: 'account.create' },
+  register: { link: true, name: true, button: 'account.create' },
+  reset: { link: true, name: false, button: 'account.reset.do' },
+  login: { link: false, name: true, button: 'account.login' },
+};
+
+/** @type {import('../site.js').Mount} */
+export async function mount(root, site, path) {
+  const way = path.slice(1);
+  const me = way === 'login' ? await whoAmI() : null;
+  if (me?.kind === 'account') return fill(root, whoYouAre(me));
+  const form = enter(way, me);
+  fill(root, form);
+  form.querySelector('input')?.focus();
+  return undefined;
+}
+
+/** @param {import('../types.js').Me} me */
+function whoYouAre(me) {
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const out = h('button', { type: 'button', class: 'main', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
+  const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', { name: me.name });
+  return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out));
+}
+
+async function leave() {
+  await post('/logout', {});
+  goHome();
+}
+
+/** Everything that was open knew somebody else, so the page begins anew. */
+const goHome = () => location.assign('/');
+
+/** @param {string} way @param {import('../types.js').Me | null} me */
+function enter(way, me) {
+  const { link, name: named, button } = WAYS[way];
+  const name = h('input', { type: 'text', maxlength: LONGEST_NAME, autocomplete: 'username', autocapitalize: 'off', spellcheck: 'false', required: true });
+  const password = h('input', { type: 'password', maxlength: LONGEST_PASSWORD, autocomplete: way === 'login' ? 'current-password' : 'new-password', required: true });
+  const problem = h('div', { class: 'problem', role: 'alert' });
+  const go = h('button', { type: 'submit', class: 'main' }, t(button));
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const missing = [named && !name.value.trim() && name, !password.value && password].find(Boolean);
+    if (missing) {
+      fill(problem, t(missing === name ? 'join.nameMissing' : 'account.passwordMissing'));
+      return missing.focus();
+    }
+    go.disabled = true;
+    try {
+      await post(`/${way}`, {
+        ...(link ? { token: location.hash.slice(1) } : {}),
+        ...(named ? { name: name.value.trim() } : {}),
+        password: password.value,
+      });
+      goHome();
+    } catch (error) {
+      fill(problem, explain(error));
+      go.disabled = false;
+    }
+  };
+  const lead = me?.kind === 'guest' ? t('account.guest', { name: me.name }) : t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.text`));
+  const title = h('h1', null, t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.title`)));
+  if (link && location.hash.length < 2) return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
+  return h('form', { class: 'sheet join', novalidate: true, onsubmit: send }, title, h('p', { class: 'lead' }, lead),
+    named && field(t('account.name'), name, way === 'login' ? undefined : t('account.name.hint')),
+    field(t('account.password'), password, way === 'login' ? undefined : t('account.password.hint')),
+    problem, h('div', { class: 'answers' }, go));
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  if (!(error instanceof ApiError)) throw error;
+  return sentence(error.message);
+}
