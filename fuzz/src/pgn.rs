@@ -50,7 +50,10 @@ pub fn run_bpgn(data: &[u8]) -> Reach {
         let (Some(first), None) = (again.next(), again.next()) else {
             panic!("one match was written: {text}");
         };
-        let again = first.read_match(&mut rulesets).into_result().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let again = first
+            .read_match(&mut rulesets)
+            .into_result()
+            .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
         assert_eq!(write_bpgn(&again).as_ref(), Ok(&text), "what we write comes back");
     }
     reach
