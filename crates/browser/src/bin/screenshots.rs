@@ -25,7 +25,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and the way to it from a fresh tab.
 type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
 
-const STATES: [State; 13] = [
+const STATES: [State; 14] = [
     ("home", |page, house| page.open(&house.at("/"))),
     ("play", |page, house| {
         page.open(&house.at("/play"))?;
@@ -34,6 +34,10 @@ const STATES: [State; 13] = [
     ("invite", |page, house| {
         page.open(&house.at("/invite"))?;
         page.find("radio", "Standard chess").map(drop)
+    }),
+    ("login", |page, house| {
+        page.open(&house.at("/login"))?;
+        page.find("button", "Log in").map(drop)
     }),
     ("waiting", |page, house| {
         page.open(&house.at("/invite"))?;

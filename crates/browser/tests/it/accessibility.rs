@@ -64,6 +64,8 @@ fn nothing_is_objected_to_on_any_page_in_both_schemes() {
                 ("/", "button", "Play here with a friend"),
                 ("/play", "button", "Start"),
                 ("/invite", "button", "Start"),
+                ("/login", "button", "Log in"),
+                ("/setup#secret", "button", "Create account"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&house.at(path)).unwrap();

@@ -50,6 +50,10 @@ fn nothing_moves_while_a_page_arrives() {
             shift(&home, &house.at("/"), "heading", "Being played now");
             let moved = shift(&home, &house.at("/"), "heading", "Being played now");
             assert!(moved <= MOST, "home on {screen:?} moves by {moved}");
+            // One person has so many lines to the server and no more.
+            for tab in [game, home] {
+                tab.call("Page.close", json!({})).unwrap();
+            }
         }
     }
 }
