@@ -1,6 +1,6 @@
 // What all pages share: the way from page to page, the line to the server, the preferences.
 
-import { createSounds, createSpeech } from '../sound/index.js';
+import { createSounds } from '../sound/index.js';
 import { h, announce } from './dom.js';
 import { t } from './i18n/index.js';
 import { openConnection } from './net/socket.js';
@@ -26,15 +26,12 @@ export function createSite(navigate) {
   const store = storage();
   const preferences = new PreferenceStore(store);
   const sounds = createSounds({ volume: preferences.now.volume, muted: !preferences.now.sound });
-  const speech = createSpeech({ enabled: preferences.now.speech, volume: preferences.now.volume });
   /** @type {import('./net/socket.js').Connection | null} */
   let connection = null;
 
   preferences.listen((now) => {
     sounds.setMuted(!now.sound);
     sounds.setVolume(now.volume);
-    speech.setEnabled(now.speech);
-    speech.setVolume(now.volume);
     if (now.theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = now.theme;
   });
@@ -43,7 +40,11 @@ export function createSite(navigate) {
     navigate,
     preferences,
     sounds,
-    speech,
+    /** Says something aloud, if the reader wants that. @param {string} words */
+    async say(words) {
+      const { speech, volume } = preferences.now;
+      if (speech) (await import('../sound/speech.js')).say(words, volume);
+    },
     store,
     /** Tells the bar above that somebody is somebody else now. */
     whoChanged: () => {},

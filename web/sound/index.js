@@ -1,7 +1,5 @@
 // The public face of sound; pages import nothing else of it.
 
-export { createSpeech } from './speech.js';
-
 /** @typedef {import('./sounds.js').SoundName} SoundName */
 
 const GESTURES = ['pointerdown', 'keydown', 'touchend'];

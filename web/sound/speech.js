@@ -1,31 +1,16 @@
-// Moves said aloud by the browser's own voice, where it has one.
+// Moves said aloud by the browser's own voice, where it has one; fetched when somebody first wants it.
 
 /**
- * Speech of a page; silent where the browser has no voice.
+ * Says something instead of what is being said; nothing where the browser has no voice.
  *
- * @param {{enabled?: boolean, volume?: number, language?: string}} [options]
+ * @param {string} text
+ * @param {number} volume 0 to 1
  */
-export function createSpeech({ enabled = false, volume = 1, language = 'en' } = {}) {
-  const available = typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
-  return {
-    available,
-    /** @param {string} text */
-    say(text) {
-      if (!available || !enabled) return;
-      const utterance = new SpeechSynthesisUtterance(text);
-      utterance.lang = language;
-      utterance.volume = volume;
-      speechSynthesis.cancel();
-      speechSynthesis.speak(utterance);
-    },
-    /** @param {boolean} value */
-    setEnabled(value) {
-      enabled = value;
-      if (available && !value) speechSynthesis.cancel();
-    },
-    /** @param {number} value 0 to 1 */
-    setVolume(value) {
-      volume = Math.min(1, Math.max(0, value));
-    },
-  };
+export function say(text, volume) {
+  if (typeof speechSynthesis === 'undefined') return;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = 'en';
+  utterance.volume = volume;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(utterance);
 }

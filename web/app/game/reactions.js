@@ -39,7 +39,7 @@ export function createReactions(table, site) {
     const sound = soundOf(event);
     if (!mine || sounded !== event.move || sound === 'check') site.sounds.play(sound);
     sounded = null;
-    site.speech.say(words);
+    void site.say(words);
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
     if (part(state) === 'one' && !mine) announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
