@@ -23,7 +23,6 @@ fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
     let shifts = page.eval("window.shifts").unwrap();
     let list = shifts.as_array().cloned().unwrap();
     let sum = list.iter().filter_map(|entry| entry[0].as_f64()).sum();
-    println!("{address}: {sum:.4} {list:?}");
     sum
 }
 
