@@ -22,8 +22,7 @@ fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
     std::thread::sleep(Duration::from_millis(700));
     let shifts = page.eval("window.shifts").unwrap();
     let list = shifts.as_array().cloned().unwrap();
-    let sum = list.iter().filter_map(|entry| entry[0].as_f64()).sum();
-    sum
+    list.iter().filter_map(|entry| entry[0].as_f64()).sum()
 }
 
 #[test]
