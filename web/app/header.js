@@ -1,7 +1,7 @@
 // The bar above every page: the way home, and sound, colors, settings and help at hand.
 
 import { icon } from '../icons/index.js';
-import { announce, h } from './dom.js';
+import { announce, h, setText } from './dom.js';
 import { t } from './i18n/index.js';
 import { whoAmI } from './net/api.js';
 
@@ -31,7 +31,7 @@ export function createHeader(root, site) {
   paint();
   // The house has no name and needs none.
   const who = h('a', { class: 'me', href: '/login' });
-  (site.whoChanged = () => void whoAmI().then((me) => { who.textContent = me?.name ?? ''; }, () => {}))();
+  (site.whoChanged = () => void whoAmI().then((me) => setText(who, me?.name ?? ''), () => {}))();
   root.replaceChildren(
     h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
     h('span', { id: 'ping', class: 'ping' }),

@@ -108,10 +108,10 @@ export const en = {
   'end.cause.abort': 'The game was aborted.',
 
   'net.lost': 'The connection is lost. Your position is kept; trying again…',
-  'net.offline': 'This device is offline. The game goes on when the network is back.',
+  'net.offline': 'You are offline. The game goes on when the network is back.',
   'net.ping': '{ms} ms',
   'net.pingTitle': 'Time to the server and back',
-  'net.tooOld': 'This page and the server do not understand each other. Please reload.',
+  'net.tooOld': 'This page is too old for the server. Please reload.',
 
   'say.soundOn': 'Sound on',
   'say.soundOff': 'Sound off',
