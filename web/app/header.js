@@ -30,9 +30,8 @@ export function createHeader(root, site) {
   dark.addEventListener('change', paint);
   paint();
   // The house has no name and needs none.
-  const who = h('a', { class: 'who-am-i', href: '/login' });
-  site.whoChanged = () => void whoAmI().then((me) => setText(who, me?.name ?? ''), () => {});
-  site.whoChanged();
+  const who = h('a', { class: 'me', href: '/login' });
+  (site.whoChanged = () => void whoAmI().then((me) => setText(who, me?.name ?? ''), () => {}))();
   root.replaceChildren(
     h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
     h('span', { id: 'ping', class: 'ping' }),

@@ -3,16 +3,13 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
-/**
- * @param {import('../types.js').RulesetInfo} ruleset
- * @param {boolean} promotes whether promotion squares are marked
- */
-export function legend({ hills = [], walls = [], kinds }, promotes) {
+/** @param {{hills?: readonly string[], walls?: readonly string[], zones?: unknown, kinds?: readonly {name: string, royal?: boolean}[]}} shown what the board was told */
+export function legend({ hills = [], walls = [], zones, kinds = [] }) {
   const royals = kinds.filter((kind) => kind.royal).map((kind) => kind.name).join(', ');
   const lines = [
-    hills.length > 0 && t('legend.hills', { royals: royals || t('legend.royal') }),
-    walls.length > 0 && t('legend.walls'),
-    promotes && t('legend.zones'),
-  ].filter((line) => line !== false);
+    hills.length ? t('legend.hills', { royals: royals || t('legend.royal') }) : '',
+    walls.length ? t('legend.walls') : '',
+    zones ? t('legend.zones') : '',
+  ].filter(Boolean);
   return h('ul', { class: 'legend hint' }, lines.map((line) => h('li', null, line)));
 }

@@ -196,11 +196,7 @@ function openGame(root, site, id, firstSet) {
   function paintBoard() {
     const next = wanted();
     if (!board) {
-      const { hills, walls, zones } = next;
-      if (hills?.length || walls?.length || zones) {
-        const { ruleset } = /** @type {MatchState} */ (table.state);
-        void import('./legend.js').then((module) => column.append(module.legend(ruleset, Boolean(zones))));
-      }
+      if (next.hills?.length || next.walls?.length || next.zones) void import('./legend.js').then((module) => column.append(module.legend(next)));
       board = createBoard(stage, { ...next, fit: 'width', labels: { board: t('game.board') },
         onMove: ({ uci }) => move(uci), onDrop: ({ uci }) => move(uci),
         onPremove: (uci) => table.setPremoves([...table.premoves, uci]),

@@ -13,14 +13,25 @@ import { miniature } from './miniature.js';
 /** Whether there was a game to go on with, so that its room is kept while the server is asked. */
 const GOING = 'tabiya.going';
 
+/** So many milliseconds the page waits to learn whether there is one, rather than be pushed about. */
+const SOON = 200;
+
 /** How often a stranger, who has no line to the server, asks what is going on. */
 const STRANGER_ASKS_EVERY = 4000;
 
 const controlWords = { untimed: t('time.untimed'), days: (/** @type {number} */ count) => t('time.days', { count }) };
 
 /** @type {import('../site.js').Mount} */
-export function mount(root, site) {
+export async function mount(root, site) {
   const going = h('div', { class: site.store?.getItem(GOING) ? 'going kept' : 'going' });
+  const away = new AbortController();
+  const picture = showGoing(going, site, away.signal);
+  // What stands above all else comes first, if it comes soon.
+  await Promise.race([picture, new Promise((done) => { setTimeout(done, SOON); })]);
+  if (location.pathname !== '/') {
+    away.abort();
+    return undefined;
+  }
   const seeks = shelf(site, seekCard);
   const live = shelf(site, liveCard);
   root.classList.add('home');
@@ -44,12 +55,10 @@ export function mount(root, site) {
     // Not before it is known how much there is: what stands must not be pushed about.
     now.hidden = false;
   };
-  const away = new AbortController();
   const ends = whoAmI().catch(() => null).then((me) => {
     login.hidden = me?.kind === 'account';
     return away.signal.aborted ? () => {} : follow(site, show, me);
   });
-  const picture = showGoing(going, site, away.signal);
   return () => {
     away.abort();
     void ends.then((end) => end());

@@ -144,7 +144,7 @@ fn the_server_is_restarted_in_mid_game() {
     moved(&pair.bob, "e2").unwrap();
     pair.house.close();
     for page in [&pair.ada, &pair.bob] {
-        let lost = "document.body.innerText.includes('connection is lost')";
+        let lost = "document.body.innerText.includes('Connection lost')";
         page.wait_until("word of the lost server", |page| Ok(page.eval(lost)? == true)).unwrap();
         page.find("gridcell", "e4, white pawn").unwrap();
     }

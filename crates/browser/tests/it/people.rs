@@ -10,7 +10,7 @@ const PASSWORD: &str = "a long walk by the sea";
 
 /// The name in the bar above; empty where there is none.
 fn is_called(page: &Page, name: &str) -> Result<()> {
-    let script = "document.querySelector('.who-am-i')?.textContent ?? ''";
+    let script = "document.querySelector('.me')?.textContent ?? ''";
     page.wait_until(&format!("the name `{name}`"), |page| {
         Ok(page.eval(script)? == name && page.eval("location.pathname")? == "/")
     })

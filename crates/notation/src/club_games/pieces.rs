@@ -60,8 +60,10 @@ fn read_piece<'n>(
     let color = at.get("colour").and_then(|at| findings.color(&at));
     // The squares a king may castle to follow from the position; the list need only be one.
     at.get("castling_moves").and_then(|at| findings.items(&at, MAX_PIECES));
-    let has_moved = at.get("has_moved").and_then(|at| findings.yes_or_no(&at));
-    let first_moved = at.get("first_moved").and_then(|at| findings.number(&at, 0..=MAX_PLY));
+    // Where a key means nothing it was told as unknown, and is not remembered either.
+    let known = |key| at.get(key).filter(|_| required.contains(&key));
+    let has_moved = known("has_moved").and_then(|at| findings.yes_or_no(&at));
+    let first_moved = known("first_moved").and_then(|at| findings.number(&at, 0..=MAX_PLY));
     let (square, color) = (square?, color?);
     let kind = standard_ruleset().kind_by_letter(letter)?;
     if has_moved == Some(true) {

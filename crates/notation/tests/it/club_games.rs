@@ -183,6 +183,18 @@ fn unknown_keys_are_named_and_the_game_is_read() {
 }
 
 #[test]
+fn what_a_piece_cannot_remember_is_named_and_not_kept() {
+    let queens = "\"queens\": [\n     {";
+    let with_a_past = format!("{queens} \"first_moved\": 0, \"has_moved\": true,");
+    let game = first_game(&[(queens, with_a_past.as_str())]);
+    let notes = notes(&game);
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes.iter().all(|note| note.contains("unknown key, not read")), "{notes:?}");
+    let plain = first_game(&[]);
+    assert_eq!(game.game, plain.game);
+}
+
+#[test]
 fn castling_follows_from_what_has_moved() {
     let castling = |edits: &[(&str, &str)]| {
         let fen = fen(&first_game(edits));
