@@ -275,7 +275,9 @@ async fn deaf(scale: &Scale) -> Result<Vec<Row>> {
             let watched: Vec<_> = (0..UNREAD_MATCHES)
                 .map(|nth| matches[(number + nth * 7) % matches.len()].id.clone())
                 .collect();
-            silent.spawn(never_read(address, guest, watched, until));
+            // Strangers do not come all at the same instant.
+            let turn = COME_BACK.mul_f64(number as f64 / deaf.max(1) as f64);
+            silent.spawn(never_read(address, guest, watched, start + turn, until));
         }
         let name = match deaf {
             0 => format!("{games} games alone"),
@@ -290,13 +292,15 @@ async fn deaf(scale: &Scale) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Follows matches without ever reading what comes, and begins anew when it is given up.
+/// Follows matches from an instant on without ever reading what comes, and begins anew when it is given up.
 async fn never_read(
     server: SocketAddr,
     guest: Guest,
     matches: Vec<protocol::MatchId>,
+    from: Instant,
     until: Instant,
 ) -> Result<()> {
+    sleep_until(from).await;
     while Instant::now() < until {
         let mut socket = guest.socket(server, ReadAhead::Least).await?;
         for match_id in matches.iter().cloned() {
