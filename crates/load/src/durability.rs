@@ -234,12 +234,20 @@ impl Table {
         let have = Some(protocol::Head { epoch: state.head.epoch, seq: 0 });
         let watch = ClientMessage::Watch { match_id: self.seated.id.clone(), have };
         wire::say(socket, wire::text(&watch)).await?;
-        let heard = timeout(PATIENCE, wire::hear(socket)).await.context("no log came")??;
-        let ServerMessage::Events { events, .. } = serde_json::from_str(&heard)? else {
-            return Ok(false);
+        let events = loop {
+            let heard = timeout(PATIENCE, wire::hear(socket)).await.context("no log came")??;
+            match serde_json::from_str(&heard)? {
+                // Somebody came or went before the question was read.
+                ServerMessage::Events { events, .. }
+                    if events.first().is_some_and(|event| event.seq > state.head.seq) => {}
+                ServerMessage::Events { events, .. } => break events,
+                _ => return Ok(false),
+            }
         };
         let numbers: Vec<u64> = events.iter().map(|event| event.seq).collect();
-        ensure!(numbers.iter().copied().eq(1..=state.head.seq), "the log has a gap: {numbers:?}");
+        let last = numbers.last().copied().unwrap_or_default();
+        let is_whole = last >= state.head.seq && numbers.iter().copied().eq(1..=last);
+        ensure!(is_whole, "the log has a gap: {numbers:?}");
         let moves = events.iter().filter_map(|event| match &event.kind {
             EventKind::Move { ply, uci, .. } => Some((*ply as usize, uci.clone())),
             _ => None,
