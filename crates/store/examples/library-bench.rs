@@ -14,6 +14,7 @@ use store::conformance::sample::{event, following, making};
 use store::library::{
     Direction, LibraryFilter, LibraryQuery, Pile, Progress, Scope, ShelfChange, SortKey,
 };
+use store::simulated::Numbers;
 use store::{
     ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchState, ModeCode, OutcomeCode,
     SqliteOptions, SqliteStore, Summary, UtcMillis,
@@ -109,9 +110,9 @@ fn beside(store: &SqliteStore) {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let mut answers = std::collections::VecDeque::new();
-            let mut numbers = Numbers(9);
+            let mut numbers = Numbers::new(9);
             for game in 0..GAMES {
-                let id = MatchId((u128::from(numbers.next()) << 64) | u128::from(game));
+                let id = MatchId((u128::from(numbers.next_number()) << 64) | u128::from(game));
                 let append = Append {
                     listing: Some(Listing::Whole(Box::new(summary(game, &mut numbers)))),
                     ..making(id, (1..=EVENTS).map(event).collect())
@@ -133,12 +134,14 @@ fn beside(store: &SqliteStore) {
 fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
     let store = SqliteStore::open(folder, &SqliteOptions::default())?;
     let mut answers = std::collections::VecDeque::new();
-    let mut numbers = Numbers(7);
+    let mut numbers = Numbers::new(7);
     for game in 0..games {
-        let id = MatchId((u128::from(numbers.next()) << 64) | u128::from(game));
+        let id = MatchId((u128::from(numbers.next_number()) << 64) | u128::from(game));
         let append = Append {
             state: MatchState::Finished,
-            at: UtcMillis(1_500_000_000_000 + (numbers.next() % 300_000_000_000).cast_signed()),
+            at: UtcMillis(
+                1_500_000_000_000 + (numbers.next_number() % 300_000_000_000).cast_signed(),
+            ),
             listing: Some(Listing::Whole(Box::new(summary(game, &mut numbers)))),
             ..making(id, vec![event(1), event(2)])
         };
@@ -166,14 +169,15 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
 }
 
 fn summary(game: u64, numbers: &mut Numbers) -> Summary {
-    let mut pick = |list: &[&str]| list[(numbers.next() % list.len() as u64) as usize].to_owned();
+    let mut pick =
+        |list: &[&str]| list[(numbers.next_number() % list.len() as u64) as usize].to_owned();
     let mut name = || format!("{} {}", pick(GIVEN), pick(FAMILY));
     let names = vec![name(), name()];
     let ruleset =
         pick(&["Standard chess", "Crazyhouse", "King of the Hill", "Horde", "Capablanca"]);
     let ending = pick(&["checkmate", "resignation", "flag", "agreement", "recorded"]);
-    let outcome = OutcomeCode((numbers.next() % 4) as u8);
-    let mut holders = vec![EVERYWHERE, ActorId(100 + numbers.next() % 500)];
+    let outcome = OutcomeCode((numbers.next_number() % 4) as u8);
+    let mut holders = vec![EVERYWHERE, ActorId(100 + numbers.next_number() % 500)];
     if game.is_multiple_of(100) {
         holders.push(SOMETIMES);
     }
@@ -181,10 +185,10 @@ fn summary(game: u64, numbers: &mut Numbers) -> Summary {
         names,
         holders,
         ruleset,
-        mode: ModeCode((numbers.next() % 3) as u8),
+        mode: ModeCode((numbers.next_number() % 3) as u8),
         ending: if outcome.0 == 0 { String::new() } else { ending },
         outcome,
-        plies: (numbers.next() % 200) as u32,
+        plies: (numbers.next_number() % 200) as u32,
         begun: true,
     }
 }
@@ -285,17 +289,4 @@ fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM"));
     line.map_or("unknown here".to_owned(), |line| line.replace("VmHWM:", "").trim().to_owned())
-}
-
-/// Random numbers that follow from a seed, by SplitMix64.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
 }

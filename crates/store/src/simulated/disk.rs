@@ -6,6 +6,7 @@ use std::mem;
 
 use tokio::sync::oneshot;
 
+use super::numbers::Numbers;
 use super::request::{Asked, Perform, Reply, Request};
 use super::world::World;
 use crate::answer::Answer;
@@ -58,7 +59,7 @@ pub(super) struct Disk {
     pub(super) knobs: Knobs,
     pub(super) world: World,
     pub(super) health: Health,
-    numbers: u64,
+    numbers: Numbers,
     now: Tick,
     live: VecDeque<Box<dyn Request>>,
     background: VecDeque<Box<dyn Request>>,
@@ -83,7 +84,7 @@ impl Disk {
             knobs,
             world: World::default(),
             health: Health::Available,
-            numbers: seed,
+            numbers: Numbers::new(seed),
             now: Tick(0),
             live: VecDeque::new(),
             background: VecDeque::new(),
@@ -205,7 +206,7 @@ impl Disk {
         let syncing = self.sync.take().map(|sync| sync.requests);
         let mut unsure = syncing.unwrap_or_else(|| mem::take(&mut self.limbo));
         let mut unheard = Vec::new();
-        if self.number().is_multiple_of(2) {
+        if self.numbers.next_number().is_multiple_of(2) {
             let performed = unsure.iter_mut().map(|request| request.perform(&mut self.world));
             unheard.extend(performed);
         }
@@ -220,17 +221,8 @@ impl Disk {
     fn sync_time(&mut self) -> u64 {
         let Knobs { fastest_sync, slowest_sync, one_slow_in, .. } = self.knobs;
         let span = slowest_sync.saturating_sub(fastest_sync);
-        let time = fastest_sync + self.number() % (span + 1);
-        let is_slow = one_slow_in > 0 && self.number().is_multiple_of(one_slow_in);
+        let time = fastest_sync + self.numbers.next_number() % (span + 1);
+        let is_slow = one_slow_in > 0 && self.numbers.next_number().is_multiple_of(one_slow_in);
         if is_slow { time.saturating_mul(10) } else { time }
-    }
-
-    /// The next number that follows from the seed, by SplitMix64.
-    fn number(&mut self) -> u64 {
-        self.numbers = self.numbers.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.numbers;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

@@ -18,6 +18,7 @@
 
 mod disk;
 mod library;
+mod numbers;
 mod request;
 mod world;
 
@@ -41,6 +42,7 @@ use request::{Import, Remove};
 use world::World;
 
 pub use disk::{Knobs, Tick};
+pub use numbers::Numbers;
 
 /// A log in memory; a clone is another handle of the same.
 #[derive(Clone)]

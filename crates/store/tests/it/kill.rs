@@ -120,7 +120,7 @@ fn check(events: &[StoredEvent], told: u64, context: &str) {
 fn killed_processes_lose_nothing_that_was_acknowledged() {
     let kills: u64 = std::env::var(KILLS).map_or(20, |text| text.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
-    let mut numbers = Numbers(2024);
+    let mut numbers = Numbers::new(2024);
     let mut told = vec![0; MATCHES as usize];
     let (mut appends, mut unheard) = (0, 0);
     for kill in 1..=kills {

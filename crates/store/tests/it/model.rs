@@ -34,7 +34,7 @@ fn any_event(numbers: &mut Numbers) -> NewEvent {
 
 /// Does the same at random in a store, and writes down what it answers.
 fn transcript<H: Harness>(harness: &mut H, seed: u64) -> Vec<String> {
-    let mut numbers = Numbers(seed);
+    let mut numbers = Numbers::new(seed);
     let mut lines = Vec::new();
     for _ in 0..120 {
         let id = MatchId(u128::from(numbers.below(4)));
@@ -148,7 +148,7 @@ impl Owner {
 /// crashed, and how many appends without a good answer were stored all the same.
 fn crash_history(seed: u64) -> (usize, usize) {
     let id = MatchId(5);
-    let mut numbers = Numbers(seed);
+    let mut numbers = Numbers::new(seed);
     let harness = Simulated::new(seed);
     let store = &harness.store;
     let mut owner = Owner { acknowledged: vec![event(0)], ..Owner::default() };

@@ -38,7 +38,7 @@ fn history() -> History {
         SqliteOptions { checkpoint_frames: u64::MAX, ..options(&Failpoints::default()) };
     let store = SqliteStore::open(source.path(), &no_checkpoint).unwrap();
     let wal = source.path().join(format!("{DATA_FILE}-wal"));
-    let mut numbers = Numbers(11);
+    let mut numbers = Numbers::new(11);
     let mut seqs = [0; MATCHES as usize];
     let mut acknowledged = Vec::new();
     for _ in 0..COMMITS {
@@ -94,7 +94,7 @@ fn every_part_of_the_wal_opens_as_a_prefix_of_history() {
 
     // From the end to the beginning, so that each cut only shortens the file.
     let boundaries = (0..=(length - WAL_HEADER) / FRAME).map(|frame| WAL_HEADER + frame * FRAME);
-    let mut numbers = Numbers(5);
+    let mut numbers = Numbers::new(5);
     let mut cuts: Vec<u64> = boundaries.collect();
     cuts.extend((0..1000).map(|_| numbers.below(length)));
     cuts.sort_unstable();
@@ -115,7 +115,7 @@ fn a_store_opens_for_writing_after_any_cut() {
     let History { folder, acknowledged } = history();
     let names = [DATA_FILE.to_owned(), format!("{DATA_FILE}-wal")];
     let length = fs::metadata(folder.path().join(&names[1])).unwrap().len();
-    let mut numbers = Numbers(6);
+    let mut numbers = Numbers::new(6);
     for _ in 0..40 {
         let copy = quick_folder();
         for name in &names {

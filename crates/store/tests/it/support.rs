@@ -5,27 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use store::conformance::{Fault, Harness};
+pub(crate) use store::simulated::Numbers;
 use store::simulated::{Knobs, Tick};
 use store::sqlite::{Failpoints, Point};
 use store::{Answer, EventStore, LibraryStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
-
-/// Random numbers that follow from a seed, by SplitMix64.
-pub(crate) struct Numbers(pub(crate) u64);
-
-impl Numbers {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-}
 
 /// Options whose failpoints the test keeps.
 pub(crate) fn options(failpoints: &Failpoints) -> SqliteOptions {
