@@ -19,6 +19,8 @@ pub(crate) struct Address {
     pub(crate) port: u16,
     /// The match.
     pub(crate) id: MatchId,
+    /// The secret of an invitation, which lets guests in where the world could come.
+    pub(crate) invitation: Option<String>,
 }
 
 /// Why a link is not one to a match.
@@ -36,13 +38,13 @@ pub(crate) enum AddressError {
 }
 
 impl Address {
-    /// Reads a link; what follows `#` is an invitation, which a spectator does not need.
+    /// Reads a link; what follows `#` is an invitation.
     ///
     /// # Errors
     /// When it is not the link of a match.
     pub(crate) fn parse(text: &str) -> Result<Self, AddressError> {
         let text = text.trim();
-        let link = text.split('#').next().unwrap_or_default();
+        let (link, invitation) = text.split_once('#').unwrap_or((text, ""));
         let link = if link.contains("://") { link.to_owned() } else { format!("http://{link}") };
         let uri: Uri = link.parse().map_err(|_| AddressError::NoLink(text.to_owned()))?;
         let secure = match uri.scheme_str() {
@@ -61,6 +63,7 @@ impl Address {
             host,
             port: authority.port_u16().unwrap_or(if secure { 443 } else { 80 }),
             id,
+            invitation: (!invitation.is_empty()).then(|| invitation.to_owned()),
         })
     }
 
@@ -115,6 +118,8 @@ mod tests {
             let address = Address::parse(&link).unwrap();
             assert_eq!((address.id.0.as_str(), address.port), (ID, 8080), "{link}");
             assert_eq!(address.origin(), "http://127.0.0.1:8080");
+            let secret = link.contains('#').then_some("a-secret");
+            assert_eq!(address.invitation.as_deref(), secret, "{link}");
             assert_eq!(address.to_string(), format!("http://127.0.0.1:8080/m/{ID}"));
         }
     }

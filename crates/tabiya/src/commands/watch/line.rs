@@ -9,11 +9,10 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
-use protocol::http::GuestMade;
+use protocol::http::{GuestMade, NewGuest};
 use protocol::{ClientMessage, ServerMessage};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
-use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -150,7 +149,12 @@ async fn become_guest(address: &Address, name: &str) -> Result<String> {
     let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
     // It ends with the answer, whose errors are told there.
     tokio::spawn(connection);
-    let body = serde_json::to_vec(&json!({ "name": name }))?;
+    let guest = NewGuest {
+        name: name.to_owned(),
+        match_id: address.invitation.is_some().then(|| address.id.clone()),
+        invitation: address.invitation.clone(),
+    };
+    let body = serde_json::to_vec(&guest)?;
     let request = Request::post("/api/v1/guests")
         .header("host", &address.authority)
         .header("content-type", "application/json")
