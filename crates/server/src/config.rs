@@ -105,8 +105,13 @@ pub enum ConfigFault {
     )]
     BadHost(String),
     /// A file that is not one of options.
-    #[error("the configuration file cannot be read: {0}")]
-    BadFile(String),
+    #[error("line {line}: {problem}")]
+    BadFile {
+        /// Where, counted from 1.
+        line: usize,
+        /// What.
+        problem: String,
+    },
 }
 
 /// Everything wrong with the options; never empty.
@@ -132,7 +137,11 @@ impl RawOptions {
     /// # Errors
     /// When it is not TOML, or has a key that is not an option.
     pub fn parse(text: &str) -> Result<Self, ConfigFault> {
-        toml::from_str(text).map_err(|error| ConfigFault::BadFile(error.to_string()))
+        toml::from_str(text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            ConfigFault::BadFile { line, problem: error.message().to_owned() }
+        })
     }
 
     /// These options, and the other's where these say nothing.
@@ -359,7 +368,47 @@ mod tests {
 
     #[test]
     fn a_misspelled_option_in_the_file_is_named() {
-        let error = RawOptions::parse("prot = 9000").unwrap_err().to_string();
-        assert!(error.contains("prot"), "{error}");
+        let error = RawOptions::parse("lan = true\n\nprot = 9000").unwrap_err().to_string();
+        assert!(
+            error.starts_with("line 3: unknown field `prot`, expected one of `port`"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn every_option_has_its_key_in_the_file() {
+        let file = RawOptions::parse(
+            r#"
+            port = 9000
+            data = "club"
+            lan = false
+            public = true
+            hosts = ["chess.example.org"]
+            tls-certificate = "chain.pem"
+            tls-key = "key.pem"
+            trusted-proxies = ["10.0.0.1"]
+            web = "web"
+            sockets-per-address = 8
+            "#,
+        );
+        let paths = ["club", "chain.pem", "key.pem", "web"].map(|path| Some(PathBuf::from(path)));
+        let [data, tls_certificate, tls_key, web] = paths;
+        let all = RawOptions {
+            port: Some(9000),
+            data,
+            lan: Some(false),
+            public: Some(true),
+            hosts: Some(vec!["chess.example.org".to_owned()]),
+            tls_certificate,
+            tls_key,
+            trusted_proxies: Some(vec!["10.0.0.1".to_owned()]),
+            web,
+            sockets_per_address: Some(8),
+        };
+        assert_eq!(file.as_ref(), Ok(&all));
+        assert_eq!(RawOptions::default().or(all.clone()), all, "what is not said is the file's");
+        let config = config(all).unwrap();
+        assert_eq!((config.address().port(), config.sockets_per_address()), (9000, 8));
+        assert_eq!((config.data(), config.web()), (&PathBuf::from("club"), Some(Path::new("web"))));
     }
 }

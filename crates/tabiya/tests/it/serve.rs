@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, ChildStdout};
+use std::process::{Child, ChildStdout, Command};
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Run, folder, program, tabiya};
+use crate::{Run, file, folder, program, tabiya};
 
 /// Longer than any answer takes on a busy computer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -18,6 +18,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct House {
     child: Child,
     stdout: BufReader<ChildStdout>,
+    /// As it is told to people.
+    pub(crate) url: String,
+    /// Host and port.
     pub(crate) address: String,
 }
 
@@ -25,7 +28,7 @@ impl House {
     /// Asks it to close, as a system does, and expects that it does so in good order.
     fn assert_closes(mut self) {
         let id = self.child.id().to_string();
-        let sent = std::process::Command::new("kill").args(["-TERM", &id]).status();
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
         assert!(sent.expect("kill runs").success());
         let mut rest = String::new();
         self.stdout.read_to_string(&mut rest).expect("it ends");
@@ -41,13 +44,45 @@ impl House {
     /// Opens a house on a port.
     #[track_caller]
     pub(crate) fn open_at(data: &str, port: &str) -> Self {
-        let mut child = serve(&["--port", port, "--data", data]).spawn().expect("it starts");
+        Self::start(&["--port", port, "--data", data])
+    }
+
+    /// Opens a house with these options and waits until it says where it is.
+    #[track_caller]
+    pub(crate) fn start(options: &[&str]) -> Self {
+        Self::started(&mut serve(options))
+    }
+
+    #[track_caller]
+    fn started(command: &mut Command) -> Self {
+        let mut child = command.spawn().expect("it starts");
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         stdout.read_line(&mut line).expect("a line");
-        let address = line.trim_end().strip_prefix("Tabiya is open at http://");
-        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
-        Self { child, stdout, address }
+        let url = line.trim_end().strip_prefix("Tabiya is open at ");
+        let url = url.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        let address = url.split_once("://").expect("a scheme").1.to_owned();
+        Self { child, stdout, url, address }
+    }
+
+    /// Everything else that it tells before people come.
+    #[track_caller]
+    fn printed(&mut self) -> String {
+        let mut printed = String::new();
+        while !printed.contains("Ctrl-C") {
+            let read = self.stdout.read_line(&mut printed).expect("a line");
+            assert_ne!(read, 0, "it ended: {printed}");
+        }
+        printed
+    }
+
+    /// The secret of the link that it prints at its first start.
+    #[track_caller]
+    pub(crate) fn set_up_secret(&mut self) -> String {
+        let printed = self.printed();
+        let page = format!("{}/setup#", self.url);
+        let secret = printed.split_once(&page).unwrap_or_else(|| panic!("no link in {printed}")).1;
+        secret.split_whitespace().next().expect("a secret").to_owned()
     }
 
     /// The body of an answer with this status.
@@ -111,7 +146,7 @@ impl Drop for House {
 }
 
 /// The server without any option from the environment of the tests.
-fn serve(arguments: &[&str]) -> std::process::Command {
+fn serve(arguments: &[&str]) -> Command {
     let mut command = program(arguments);
     for (name, _) in std::env::vars_os() {
         if name.to_str().is_some_and(|name| name.starts_with("TABIYA_")) {
@@ -146,13 +181,7 @@ fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out()
     let reset_link = |name: &str| tabiya(&["reset-link", name, "--data", &data]);
     assert!(reset_link("Ada").complaint(1).contains("there is no house in"));
     let mut house = House::open(&data);
-    let mut printed = String::new();
-    while !printed.contains("Ctrl-C") {
-        house.stdout.read_line(&mut printed).expect("a line");
-    }
-    let page = format!("http://{}/setup#", house.address);
-    let secret = printed.split_once(&page).expect(&printed).1;
-    let secret = secret.split_whitespace().next().expect("a secret");
+    let secret = house.set_up_secret();
     let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
     assert_eq!(house.ask("POST", "/api/v1/setup", &body, 201)["role"], "organiser");
     assert!(reset_link("Ada").complaint(1).contains("in use by another process"));
@@ -162,10 +191,7 @@ fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out()
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let secret = run.stdout.trim_end().rsplit('#').next().expect("a link").to_owned();
     let mut house = House::open(&data);
-    let mut printed = String::new();
-    while !printed.contains("Ctrl-C") {
-        house.stdout.read_line(&mut printed).expect("a line");
-    }
+    let printed = house.printed();
     assert!(!printed.contains("setup#"), "there is an organizer: {printed}");
     let body = format!(r#"{{"token":"{secret}","password":"eight large bishops"}}"#);
     house.ask_for_text("POST", "/api/v1/reset", &body, 204);
@@ -183,6 +209,89 @@ fn the_world_needs_encryption() {
         "{complaint}"
     );
     assert!(!Path::new(&data).exists());
+}
+
+/// A server whose options come from the environment too, and whether the network may come in.
+#[track_caller]
+fn is_for_the_network(options: &[&str], variables: &[(&str, &str)]) -> bool {
+    let mut command = serve(options);
+    command.envs(variables.iter().copied());
+    let printed = House::started(&mut command).printed();
+    printed.contains("Everybody in your network can come in; nothing is encrypted.")
+}
+
+#[test]
+fn options_come_from_the_line_the_environment_and_a_file_in_this_order() {
+    let data = folder("serve-options");
+    fs::create_dir_all(&data).expect("the folder of the tests can be written");
+    let usual = format!("{data}/tabiya.toml");
+    let other = file("serve-options-other.toml", "lan = false\nport = 0\n");
+    fs::write(&usual, "lan = true\nport = 0\n").expect("the folder of the tests can be written");
+    let here = ["--data", data.as_str()];
+    let environment = [("TABIYA_DATA", data.as_str())];
+    assert!(is_for_the_network(&here, &[]));
+    assert!(is_for_the_network(&["serve"], &environment));
+    assert!(!is_for_the_network(&here, &[("TABIYA_LAN", "false")]));
+    assert!(!is_for_the_network(&here, &[("TABIYA_CONFIG", &other)]));
+    assert!(!is_for_the_network(&[&here[..], &["--config", &other]].concat(), &[]));
+    let line = [&here[..], &["--config", &other, "--lan"]].concat();
+    assert!(is_for_the_network(&line, &[("TABIYA_LAN", "false")]));
+}
+
+#[test]
+fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
+    let data = folder("serve-misspelled");
+    let row = |text: &str| {
+        let path = file("serve-misspelled.toml", text);
+        let complaint = refused(&["--port", "0", "--data", &data, "--config", &path]);
+        complaint.replace(&path, "FILE")
+    };
+    let complaint = row("lan = true\nprot = 9000\n");
+    let sentence = "tabiya: FILE: line 2: unknown field `prot`, expected one of `port`, `data`, ";
+    assert!(complaint.starts_with(sentence), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert!(row("port = \"many\"\n").starts_with("tabiya: FILE: line 1: "));
+    assert!(row("port =\n").starts_with("tabiya: FILE: line 1: "));
+    let complaint = refused(&["--data", &data, "--config", "nowhere.toml"]);
+    assert!(complaint.contains("the configuration nowhere.toml cannot be read"), "{complaint}");
+    assert!(!Path::new(&data).exists());
+}
+
+#[test]
+fn the_network_is_told_the_address_and_shown_it_as_a_picture() {
+    let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
+    let printed = house.printed();
+    assert!(printed.contains("Everybody in your network can come in; nothing is encrypted."));
+    let picture = printed.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
+    assert!(picture >= 10, "{printed}");
+    // The address is one that answers, by a name the house knows.
+    house.ask_for_text("GET", "/healthz", "", 200);
+}
+
+#[test]
+fn help_explains_each_option() {
+    let help = tabiya(&["serve", "--help"]).fine();
+    for (option, variable) in [
+        ("--port", "TABIYA_PORT"),
+        ("--data", "TABIYA_DATA"),
+        ("--lan", "TABIYA_LAN"),
+        ("--public", "TABIYA_PUBLIC"),
+        ("--host", "TABIYA_HOSTS"),
+        ("--tls-certificate", "TABIYA_TLS_CERTIFICATE"),
+        ("--tls-key", "TABIYA_TLS_KEY"),
+        ("--trusted-proxy", "TABIYA_TRUSTED_PROXIES"),
+        ("--sockets-per-address", "TABIYA_SOCKETS_PER_ADDRESS"),
+        ("--config", "TABIYA_CONFIG"),
+        ("--log-format", "TABIYA_LOG_FORMAT"),
+    ] {
+        let told =
+            help.split_once(&format!("{option} <")).or(help.split_once(&format!("{option} [")));
+        let told = told.unwrap_or_else(|| panic!("no {option} in {help}")).1;
+        let end = told.find("\n      --").unwrap_or(told.len());
+        let told = &told[..end];
+        assert!(told.contains(&format!("[env: {variable}=")), "{option}: {told}");
+        assert!(told.split_whitespace().count() > 5, "{option} is not explained: {told}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Watching a match of a real server, through a pipe and at a terminal.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout};
 
@@ -14,20 +14,27 @@ use crate::serve::House;
 use crate::{folder, program, tabiya};
 
 /// Somebody at the board, who plays both sides.
-struct Players {
-    socket: WebSocket<TcpStream>,
+pub(crate) struct Players<S = TcpStream> {
+    socket: WebSocket<S>,
     id: MatchId,
     acts: u64,
 }
 
 impl Players {
-    fn sit(house: &House, id: &str) -> Self {
+    pub(crate) fn sit(house: &House, id: &str) -> Self {
         let mut request =
             format!("ws://{}/api/v1/socket", house.address).into_client_request().expect("a link");
         let origin = format!("http://{}", house.address).parse().expect("a header");
         request.headers_mut().insert("origin", origin);
         let line = TcpStream::connect(&house.address).expect("it listens");
         let (socket, _) = client(request, line).expect("it shakes hands");
+        Self::at(socket, id)
+    }
+}
+
+impl<S: Read + Write> Players<S> {
+    /// Whoever is at the other end of a socket.
+    pub(crate) fn at(socket: WebSocket<S>, id: &str) -> Self {
         let mut players = Self { socket, id: MatchId(id.to_owned()), acts: 0 };
         players.say(&ClientMessage::Hello { protocol: protocol::VERSION });
         players.say(&ClientMessage::Watch { match_id: players.id.clone(), have: None });
@@ -60,42 +67,47 @@ impl Players {
         self.wait_for("\"kind\":\"accepted\"");
     }
 
-    fn play(&mut self, color: Color, uci: &str) {
+    pub(crate) fn play(&mut self, color: Color, uci: &str) {
         self.act(Act::Move { seat: Seat { board: 0, color }, uci: uci.to_owned() });
     }
 
-    fn resign(&mut self, color: Color) {
+    pub(crate) fn resign(&mut self, color: Color) {
         self.act(Act::Resign { seat: Seat { board: 0, color } });
     }
 }
 
 /// A watcher whose lines are read one by one.
-struct Watcher {
+pub(crate) struct Watcher {
     child: Child,
     lines: BufReader<ChildStdout>,
 }
 
 impl Watcher {
     fn start(link: &str) -> Self {
-        let mut child = program(&["watch", link]).spawn().expect("it starts");
+        Self::start_with(link, &[])
+    }
+
+    pub(crate) fn start_with(link: &str, variables: &[(&str, &str)]) -> Self {
+        let mut command = program(&["watch", link]);
+        let mut child = command.envs(variables.iter().copied()).spawn().expect("it starts");
         let lines = BufReader::new(child.stdout.take().expect("a pipe"));
         Self { child, lines }
     }
 
     #[track_caller]
-    fn expect(&mut self, expected: &str) {
+    pub(crate) fn expect(&mut self, expected: &str) {
         let line = self.line();
         assert_eq!(line, expected);
     }
 
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.lines.read_line(&mut line).expect("text");
         line.trim_end().to_owned()
     }
 
     #[track_caller]
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         assert_eq!(self.line(), "", "nothing follows the end");
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
     }
