@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use axum_server::Handle;
+use axum_server::tls_rustls::RustlsConfig;
 use store::sqlite::OpenError;
 use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
@@ -49,6 +50,7 @@ pub struct House {
     app: Arc<App>,
     own: OwnNames,
     listener: TcpListener,
+    tls: Option<RustlsConfig>,
     address: SocketAddr,
     recovered: usize,
     set_up: Option<String>,
@@ -58,8 +60,9 @@ impl House {
     /// Opens everything and takes the port; nobody is let in before [`House::serve`].
     ///
     /// # Errors
-    /// When the folder is in use or cannot be used, or the port is taken.
+    /// When the certificate, the folder or the port cannot be used.
     pub async fn open(config: Config) -> Result<Self, HouseError> {
+        let tls = config.tls().map(serve::load).transpose().map_err(ServeError::from)?;
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
         let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
@@ -90,7 +93,7 @@ impl House {
             Library::new(library_store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
         let app =
             Arc::new(App { config, url, tokens, clock, random, store, live, people, library });
-        Ok(Self { app, own, listener, address, recovered, set_up })
+        Ok(Self { app, own, listener, tls, address, recovered, set_up })
     }
 
     /// Where browsers find it.
@@ -116,21 +119,25 @@ impl House {
     /// Lets people in until told to stop, then closes in good order.
     ///
     /// # Errors
-    /// When the certificate cannot be used, or the system fails.
+    /// When the system fails.
     pub async fn serve(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         let handle = Handle::new();
         let router = router(Arc::clone(&self.app), &self.own);
-        let tls = self.app.config.tls().cloned();
         tokio::task::spawn_blocking(web::pack_all);
-        let serving = serve::serve(self.listener, router, tls.as_ref(), handle.clone());
-        let closing = async {
-            stop.await;
-            // Sockets close with their matches, so that nothing is left to wait for at the door.
-            self.app.live.shutdown().await;
-            serve::close(&handle);
-        };
+        let serving = serve::serve(self.listener, router, self.tls, handle.clone());
+        tokio::pin!(serving);
         let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app.library)));
-        let (served, ()) = tokio::join!(serving, closing);
+        let early = tokio::select! {
+            served = &mut serving => Some(served),
+            () = stop => None,
+        };
+        // Sockets close with their matches, so that nothing is left to wait for at the door.
+        self.app.live.shutdown().await;
+        serve::close(&handle);
+        let served = match early {
+            Some(served) => served,
+            None => serving.await,
+        };
         // What it was about is found again at the next start. It is waited for, since it holds the store.
         upkeep.abort();
         // Ended by the abort or by itself: gone either way.

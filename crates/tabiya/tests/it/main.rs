@@ -2,6 +2,7 @@
 
 mod commands;
 mod convert;
+mod encrypted;
 mod errors;
 mod play_script;
 #[cfg(unix)]

@@ -1,25 +1,28 @@
 //! The house open for business: listens, speaks TLS where it shall, and closes in good order.
 
+mod door;
+mod tls;
+
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::path::Path;
-use std::pin::Pin;
 use std::time::Duration;
 
 use axum::Router;
 use axum_server::Handle;
-use axum_server::accept::Accept;
+use axum_server::accept::DefaultAcceptor;
 use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use tokio::net::TcpStream;
-use tokio::time::{sleep, timeout};
 
-use crate::config::{Config, Reach, TlsFiles};
+use crate::config::{Config, Reach};
 use crate::http::OwnNames;
+use door::Doorkeeper;
+pub use tls::{TlsError, load};
 
 /// How long requests in flight may take once the house closes.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
+/// The port that browsers take for encrypted pages if none is written.
+const HTTPS: u16 = 443;
 /// How long the head of a request may take, a socket's handshake included.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
@@ -34,13 +37,8 @@ pub enum ServeError {
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     /// The certificate or its key cannot be used.
-    #[error("the certificate {certificate} and its key cannot be used: {cause}")]
-    Tls {
-        /// The file.
-        certificate: String,
-        /// Why.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// Something broke while serving.
     #[error("serving failed: {0}")]
     Io(#[from] io::Error),
@@ -62,65 +60,29 @@ pub fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 /// Serves until the handle is told to stop.
 ///
 /// # Errors
-/// When the certificate cannot be used, or the system fails.
+/// When the system fails.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    tls: Option<&TlsFiles>,
+    tls: Option<RustlsConfig>,
     handle: Handle<SocketAddr>,
 ) -> Result<(), ServeError> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
         None => {
-            let mut server = axum_server::from_tcp(listener)?.acceptor(Doorkeeper).handle(handle);
+            let acceptor = Doorkeeper::new(DefaultAcceptor::new());
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             be_impatient(server.http_builder());
             server.serve(service).await?;
         }
-        Some(files) => {
-            let tls = load(&files.certificate, &files.key).await?;
-            let acceptor = RustlsAcceptor::new(tls).acceptor(Doorkeeper);
+        Some(tls) => {
+            let acceptor = Doorkeeper::new(RustlsAcceptor::new(tls).handshake_timeout(HANDSHAKE));
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             be_impatient(server.http_builder());
             server.serve(service).await?;
         }
     }
     Ok(())
-}
-
-/// Sees to every line first: one that says nothing goes, and the others send without delay. What a player is told
-/// comes in several small messages, each of which would otherwise wait until the last was confirmed.
-#[derive(Clone, Copy, Debug)]
-struct Doorkeeper;
-
-impl<S: Send + 'static> Accept<TcpStream, S> for Doorkeeper {
-    type Stream = TcpStream;
-    type Service = S;
-    type Future = Pin<Box<dyn Future<Output = io::Result<(TcpStream, S)>> + Send>>;
-
-    fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        Box::pin(async move {
-            stream.set_nodelay(true)?;
-            let silent = |_| io::Error::from(io::ErrorKind::TimedOut);
-            timeout(HANDSHAKE, first_words(&stream)).await.map_err(silent)??;
-            Ok((stream, service))
-        })
-    }
-}
-
-/// Waits for the beginning of a request. The library tells the versions of HTTP apart by their first bytes, and would
-/// wait for those without end.
-async fn first_words(stream: &TcpStream) -> io::Result<()> {
-    const GREETING: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    const MOMENT: Duration = Duration::from_millis(50);
-    let mut seen = [0; GREETING.len()];
-    loop {
-        let count = stream.peek(&mut seen).await?;
-        let undecided = count < GREETING.len() && GREETING.starts_with(&seen[..count]);
-        if count == 0 || !undecided {
-            return Ok(());
-        }
-        sleep(MOMENT).await;
-    }
 }
 
 /// A line on which no whole request comes is closed; otherwise silent lines would take all places.
@@ -131,14 +93,6 @@ fn be_impatient(http: &mut Builder<TokioExecutor>) {
 /// Lets no new request in and gives those in flight a moment.
 pub fn close(handle: &Handle<SocketAddr>) {
     handle.graceful_shutdown(Some(CLOSING_TIME));
-}
-
-async fn load(certificate: &Path, key: &Path) -> Result<RustlsConfig, ServeError> {
-    // Installing it twice is an error that does no harm.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    RustlsConfig::from_pem_file(certificate, key)
-        .await
-        .map_err(|cause| ServeError::Tls { certificate: certificate.display().to_string(), cause })
 }
 
 impl OwnNames {
@@ -181,9 +135,12 @@ pub fn url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
         Reach::Lan => {
             own.lan_address().map_or_else(|| "127.0.0.1".to_owned(), |address| address.to_string())
         }
-        Reach::Public => {
-            return format!("{scheme}://{}", config.hosts().first().map_or("", String::as_str));
-        }
+        Reach::Public => config.hosts().first().cloned().unwrap_or_default(),
     };
-    format!("{scheme}://{host}:{}", address.port())
+    match config.reach() {
+        // A proxy has a port of its own, which is the usual one.
+        Reach::Public if config.tls().is_none() => format!("{scheme}://{host}"),
+        _ if config.is_encrypted() && address.port() == HTTPS => format!("{scheme}://{host}"),
+        _ => format!("{scheme}://{host}:{}", address.port()),
+    }
 }

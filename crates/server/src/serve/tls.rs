@@ -1,0 +1,101 @@
+//! The certificate of the house and its key, read before anybody is told an address.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum_server::tls_rustls::RustlsConfig;
+use rustls::ServerConfig;
+use rustls::pki_types::pem::{self, PemObject};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+
+use crate::config::TlsFiles;
+
+/// What browsers are offered. The checks of hosts and the limits of lines are those of HTTP/1.1.
+const SPOKEN: &[u8] = b"http/1.1";
+
+/// Why a certificate cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TlsError {
+    /// A file that is not there, or not for us.
+    #[error("the file {} cannot be read: {cause}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A file with something else in it.
+    #[error(
+        "{} holds no certificate: it must be a PEM file, with -----BEGIN CERTIFICATE----- in it",
+        .0.display()
+    )]
+    NoCertificate(PathBuf),
+    /// A file with something else in it.
+    #[error(
+        "{} holds no private key: it must be a PEM file without a password, with \
+         -----BEGIN PRIVATE KEY----- in it",
+        .0.display()
+    )]
+    NoKey(PathBuf),
+    /// A file that is cut off or spoiled.
+    #[error("{} is not a whole PEM file: {cause}", file.display())]
+    Spoiled {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        cause: pem::Error,
+    },
+    /// A certificate and another one's key, or neither of a kind that is known.
+    #[error(
+        "the certificate {} and the key {} cannot be used together: {cause}",
+        certificate.display(),
+        key.display()
+    )]
+    Unfit {
+        /// The file of the certificate.
+        certificate: PathBuf,
+        /// The file of the key.
+        key: PathBuf,
+        /// Why.
+        cause: rustls::Error,
+    },
+}
+
+/// Reads a certificate chain and its key, and tries them.
+///
+/// # Errors
+/// When one of the files cannot be used, or they do not belong together.
+pub fn load(files: &TlsFiles) -> Result<RustlsConfig, TlsError> {
+    let bytes = read(&files.certificate)?;
+    let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(&bytes)
+        .collect::<Result<_, _>>()
+        .map_err(|cause| TlsError::Spoiled { file: files.certificate.clone(), cause })?;
+    if chain.is_empty() {
+        return Err(TlsError::NoCertificate(files.certificate.clone()));
+    }
+    let key = PrivateKeyDer::from_pem_slice(&read(&files.key)?).map_err(|cause| match cause {
+        pem::Error::NoItemsFound => TlsError::NoKey(files.key.clone()),
+        cause => TlsError::Spoiled { file: files.key.clone(), cause },
+    })?;
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let unfit = |cause| TlsError::Unfit {
+        certificate: files.certificate.clone(),
+        key: files.key.clone(),
+        cause,
+    };
+    let mut config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(unfit)?
+        .with_no_client_auth()
+        .with_single_cert(chain, key)
+        .map_err(unfit)?;
+    config.alpn_protocols = vec![SPOKEN.to_vec()];
+    Ok(RustlsConfig::from_config(Arc::new(config)))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, TlsError> {
+    fs::read(file).map_err(|cause| TlsError::Read { file: file.to_owned(), cause })
+}

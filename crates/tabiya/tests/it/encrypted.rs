@@ -1,0 +1,207 @@
+//! The house encrypted, with a certificate made for the test: pages, sockets, spectators, silent lines, and
+//! certificates that cannot be used.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use protocol::Color;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::client;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::serve::House;
+use crate::watch::{Players, Watcher};
+use crate::{file, folder, program, tabiya};
+
+/// Longer than any answer takes on a busy computer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+type Line = StreamOwned<ClientConnection, TcpStream>;
+
+/// A certificate for `localhost` that nobody else has signed, and its key.
+struct Papers {
+    certificate: String,
+    key: String,
+}
+
+impl Papers {
+    fn make(name: &str) -> Self {
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a key");
+        Self {
+            certificate: file(&format!("{name}.crt"), &made.cert.pem()),
+            key: file(&format!("{name}.key"), &made.signing_key.serialize_pem()),
+        }
+    }
+
+    fn options<'a>(&'a self, data: &'a str) -> Vec<&'a str> {
+        let mut options = vec!["serve", "--public", "--host", "localhost", "--port", "0"];
+        options.extend(["--data", data, "--tls-certificate", &self.certificate]);
+        options.extend(["--tls-key", &self.key]);
+        options
+    }
+
+    /// A line to a house as a browser opens it, which would rather speak HTTP/2.
+    fn line(&self, house: &House) -> Line {
+        let certificate = CertificateDer::from_pem_file(&self.certificate).expect("a certificate");
+        let mut roots = RootCertStore::empty();
+        roots.add(certificate).expect("a certificate");
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        config.alpn_protocols = [&b"h2"[..], b"http/1.1"].map(<[u8]>::to_vec).to_vec();
+        let name = ServerName::try_from("localhost").expect("a name");
+        let client = ClientConnection::new(Arc::new(config), name).expect("a client");
+        let stream = TcpStream::connect(&house.address).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        StreamOwned::new(client, stream)
+    }
+
+    /// The body of an answer with this status.
+    #[track_caller]
+    fn ask(&self, house: &House, request: &str, token: &str, body: &Value, status: u16) -> Value {
+        let (address, body) = (&house.address, body.to_string());
+        let mut line = self.line(house);
+        write!(
+            line,
+            "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Authorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).expect("it answers and says that this was all");
+        assert_eq!(line.conn.alpn_protocol(), Some(&b"http/1.1"[..]));
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        serde_json::from_str(body).unwrap_or_default()
+    }
+}
+
+#[test]
+fn the_world_plays_and_watches_over_tls() {
+    let papers = Papers::make("encrypted-world");
+    let mut house = House::start(&papers.options(&folder("encrypted-world")));
+    assert_eq!(house.url, format!("https://{}", house.address));
+    let secret = house.set_up_secret();
+    let body = json!({"token": secret, "name": "Ada", "password": "five small knights"});
+    let ada = papers.ask(&house, "POST /api/v1/setup", "", &body, 201);
+    let ada = ada["token"].as_str().expect("a token");
+    let body = json!({"mode": "invitation", "color": "white"});
+    let made = papers.ask(&house, "POST /api/v1/matches", ada, &body, 201);
+    let (id, invitation) = (made["id"].as_str().unwrap(), made["invitation"].as_str().unwrap());
+    let link = made["link"].as_str().expect("a link");
+    assert_eq!(link, format!("{}/m/{id}#{invitation}", house.url));
+
+    // Whoever knows the link may watch; nobody else, and nobody whom this computer does not trust.
+    let trusted = [("SSL_CERT_FILE", papers.certificate.as_str())];
+    let mut watcher = Watcher::start_with(link, &trusted);
+    watcher.expect("Standard chess: Ada – Black");
+    watcher.expect("The match has not begun.");
+    let without = link.split('#').next().expect("a link");
+    let stranger = program(&["watch", without]).envs(trusted).output().expect("it runs");
+    let told = String::from_utf8_lossy(&stranger.stderr);
+    assert!(told.contains("no guest is let in: guests need an invitation"), "{told}");
+    let told = tabiya(&["watch", link]).complaint(1);
+    assert!(told.contains(&format!("{} is not to be trusted", house.address)), "{told}");
+
+    let body = json!({"name": "Bob", "match": id, "invitation": invitation});
+    let bob = papers.ask(&house, "POST /api/v1/guests", "", &body, 201);
+    let bob = bob["token"].as_str().expect("a token");
+    let body = json!({"invitation": invitation});
+    papers.ask(&house, &format!("POST /api/v1/matches/{id}/join"), bob, &body, 200);
+    watcher.expect("Black is Bob.");
+    watcher.expect("The match has begun.");
+    let mut request =
+        format!("wss://{}/api/v1/socket", house.address).into_client_request().expect("a link");
+    let token = format!("Bearer {ada}").parse().expect("a header");
+    request.headers_mut().insert("authorization", token);
+    let (socket, _) = client(request, papers.line(&house)).expect("it shakes hands");
+    let mut players = Players::at(socket, id);
+    players.play(Color::White, "e2e4");
+    watcher.expect("1. e4");
+    players.resign(Color::White);
+    let end = watcher.line();
+    assert!(end.starts_with("0-1  "), "{end}");
+    watcher.end();
+}
+
+#[test]
+fn nothing_is_said_without_encryption() {
+    let papers = Papers::make("encrypted-plain");
+    let house = House::start(&papers.options(&folder("encrypted-plain")));
+    let mut line = TcpStream::connect(&house.address).expect("it listens");
+    line.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n", house.address);
+    line.write_all(request.as_bytes()).expect("it reads");
+    let mut answer = Vec::new();
+    // It may hang up instead.
+    let _ = line.read_to_end(&mut answer);
+    assert!(!String::from_utf8_lossy(&answer).contains("HTTP"), "{answer:?}");
+}
+
+/// In real time: the ten seconds are those of the program.
+#[test]
+fn a_line_that_encrypts_and_says_nothing_more_is_closed_after_ten_seconds() {
+    let papers = Papers::make("encrypted-silent");
+    let house = House::start(&papers.options(&folder("encrypted-silent")));
+    let waiting = ["", "PRI * HT", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n"].map(|words| {
+        let mut line = papers.line(&house);
+        line.conn.complete_io(&mut line.sock).expect("it encrypts");
+        thread::spawn(move || {
+            let started = Instant::now();
+            line.write_all(words.as_bytes()).expect("it reads");
+            line.flush().expect("it reads");
+            let mut rest = Vec::new();
+            // How it hangs up is its own affair.
+            let _ = line.read_to_end(&mut rest);
+            (words, started.elapsed().as_secs())
+        })
+    });
+    for waiting in waiting {
+        let (words, seconds) = waiting.join().expect("it waited");
+        assert!((9..=20).contains(&seconds), "{words:?} was waited for {seconds} s");
+    }
+}
+
+#[test]
+fn a_certificate_that_cannot_be_used_is_told_before_anything_opens() {
+    let data = folder("encrypted-refused");
+    let (own, other) = (Papers::make("encrypted-own"), Papers::make("encrypted-other"));
+    let nothing = file("encrypted-nothing.pem", "precious\n");
+    let missing = file("encrypted-missing.pem", "");
+    fs::remove_file(&missing).expect("it was just written");
+    let whole = fs::read_to_string(&own.certificate).expect("a certificate");
+    let half = file("encrypted-half.pem", &whole[..whole.len() / 2]);
+    let garbled = whole.replace("\n", "\n!");
+    let garbled = file("encrypted-garbled.pem", &garbled);
+    let (certificate, key) = (own.certificate.as_str(), own.key.as_str());
+    for (certificate, key, named, part) in [
+        (missing.as_str(), key, missing.as_str(), "cannot be read: No such file"),
+        (certificate, &missing, &missing, "cannot be read: No such file"),
+        (&nothing, key, &nothing, "holds no certificate: it must be a PEM file"),
+        (key, key, key, "holds no certificate"),
+        (&half, key, &half, "is not a whole PEM file"),
+        (&garbled, key, &garbled, "is not a whole PEM file"),
+        (certificate, &nothing, &nothing, "holds no private key: it must be a PEM file"),
+        (certificate, certificate, certificate, "holds no private key"),
+        (certificate, &other.key, &other.key, "cannot be used together"),
+    ] {
+        let papers = Papers { certificate: certificate.to_owned(), key: key.to_owned() };
+        let complaint = tabiya(&papers.options(&data)).complaint(1);
+        assert!(complaint.contains(named) && complaint.contains(part), "{part}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        assert!(!Path::new(&data).exists(), "{complaint}");
+    }
+}
