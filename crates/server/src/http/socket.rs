@@ -48,17 +48,60 @@ async fn upgrade(
     };
     // Who is let in is settled here: a socket that waits for its handshake takes a place too.
     let admission = app.live.admit(&who, origin.address);
-    let upgraded = upgrade
+    let upgraded = within_limits(upgrade).on_upgrade(async move |socket| match leash {
+        Some(leash) => {
+            app.live.serve_line(LeashedLine::new(socket, leash), who, admission).await;
+        }
+        None => app.live.serve_socket(socket, who, admission).await,
+    });
+    Ok(upgraded)
+}
+
+fn within_limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_UNSENT)
-        .on_upgrade(async move |socket| match leash {
-            Some(leash) => {
-                app.live.serve_line(LeashedLine::new(socket, leash), who, admission).await;
-            }
-            None => app.live.serve_socket(socket, who, admission).await,
-        });
-    Ok(upgraded)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    /// The library tells its settings in words alone, and those of a real upgrade only.
+    #[tokio::test]
+    async fn a_socket_reads_4_kib_ahead_and_holds_no_more_than_its_limits() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let told = async |upgrade: WebSocketUpgrade| format!("{:?}", within_limits(upgrade));
+        let router = Router::new().route("/", get(told));
+        tokio::spawn(axum::serve(listener, router).into_future());
+        let mut line = TcpStream::connect(address).await.unwrap();
+        let request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+            Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+        line.write_all(request.as_bytes()).await.unwrap();
+        let mut settings = String::new();
+        while !settings.ends_with('}') {
+            let mut bytes = [0; 1024];
+            let read = line.read(&mut bytes).await.unwrap();
+            assert_ne!(read, 0, "{settings}");
+            settings.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+        for limit in [
+            "read_buffer_size: 4096,",
+            "write_buffer_size: 0,",
+            "max_write_buffer_size: 1048576,",
+            "max_message_size: Some(65536),",
+            "max_frame_size: Some(65536),",
+        ] {
+            assert!(settings.contains(limit), "{limit} in {settings}");
+        }
+    }
 }
