@@ -1,5 +1,6 @@
 //! Live matches: stories at one table, logs that load for ever, and seeded storms.
 
+mod agreements;
 mod authority;
 mod client;
 mod corpus;
