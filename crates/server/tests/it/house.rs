@@ -44,8 +44,12 @@ impl Random for Sevens {
 
 /// A house with these options.
 pub(crate) fn house(raw: RawOptions) -> Router {
+    house_over(raw, SimulatedStore::new(1, Knobs::default()))
+}
+
+/// The same, over a store of the test's own.
+pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
-    let store = SimulatedStore::new(1, Knobs::default());
     let pumped = store.clone();
     tokio::spawn(async move {
         for tick in 0.. {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -153,7 +153,7 @@ fn serve(arguments: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    command.stderr(std::process::Stdio::null());
+    command.stderr(Stdio::null());
     command
 }
 
@@ -266,6 +266,30 @@ fn the_network_is_told_the_address_and_shown_it_as_a_picture() {
     assert!(picture >= 10, "{printed}");
     // The address is one that answers, by a name the house knows.
     house.ask_for_text("GET", "/healthz", "", 200);
+}
+
+#[test]
+fn the_log_is_lines_or_json_and_tells_no_secret() {
+    for (form, begins) in [("lines", ""), ("json", "{\"timestamp\":")] {
+        let data = folder(&format!("serve-log-{form}"));
+        let mut command = serve(&["--port", "0", "--data", &data, "--log-format", form]);
+        command.env("TABIYA_LOG", "debug").stderr(Stdio::piped());
+        let mut house = House::started(&mut command);
+        let mut errors = house.child.stderr.take().expect("a pipe");
+        let secret = house.set_up_secret();
+        house.make_match();
+        house.assert_closes();
+        let mut log = String::new();
+        errors.read_to_string(&mut log).expect("text");
+        assert!(log.contains("closed"), "{log}");
+        assert!(log.lines().all(|line| line.starts_with(begins)), "{log}");
+        assert!(form == "lines" || log.lines().all(|line| is_json(line)), "{log}");
+        assert!(!log.contains(&secret), "{log}");
+    }
+}
+
+fn is_json(line: &str) -> bool {
+    serde_json::from_str::<Value>(line).is_ok()
 }
 
 #[test]
