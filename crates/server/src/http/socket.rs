@@ -69,7 +69,6 @@ fn within_limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 #[cfg(test)]
 mod tests {
     use axum::Router;
-    use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::{TcpListener, TcpStream};
 
@@ -81,7 +80,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let told = async |upgrade: WebSocketUpgrade| format!("{:?}", within_limits(upgrade));
-        let router = Router::new().route("/", get(told));
+        let router = Router::new().fallback(told);
         tokio::spawn(axum::serve(listener, router).into_future());
         let mut line = TcpStream::connect(address).await.unwrap();
         let request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
