@@ -1,10 +1,9 @@
 // The ground the pieces stand on: squares, walls, hills, zones and coordinates, in a handful of nodes of one SVG.
 
-import { place } from './layout.js';
-import { fileName, squareName, squaresOf } from './squares.js';
+import { fileName, place, squareName, squaresOf } from './squares.js';
 import { svg } from './svg.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./squares.js').Layout} Layout */
 /** @typedef {import('./state.js').State} State */
 
 /** Units of the drawing per square. */

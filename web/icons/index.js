@@ -1,6 +1,6 @@
 // Small drawings for buttons, each of strokes in a box of 24 by 24; those a game does not begin with are in late.js.
 
-import { svg } from '../app/dom.js';
+import { svg } from '../board/svg.js';
 
 /** @typedef {keyof typeof PATHS} IconName */
 

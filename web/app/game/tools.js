@@ -38,9 +38,12 @@ export function createTools(table, site, around) {
   const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = box.value;
-    // What is refused stays in the box, to be mended.
+    // The box is free for the next move at once; what is refused comes back to be mended, unless that has begun.
+    box.value = '';
     void import('./typed.js').then((module) => module.carryOut(text, table, site, around)).then((kept) => {
-      if (!kept && box.value === text) box.value = '';
+      if (!kept || box.value) return;
+      box.value = text;
+      box.select();
     });
   } }, box);
 

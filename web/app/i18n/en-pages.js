@@ -115,6 +115,7 @@ export const enPages = {
   'prefs.coordinates.every': 'On every square',
   'prefs.dests': 'Show where pieces may go',
   'prefs.zones': 'Show hills and promotion squares',
+  'prefs.facing': 'Pieces face their owner',
   'prefs.blindfold': 'Blindfold: hide the pieces',
   'prefs.play': 'Playing',
   'prefs.input': 'Move by',
