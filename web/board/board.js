@@ -113,7 +113,7 @@ export class Core {
     this.state = merge(before, patch);
     const { config } = this.state;
     const old = before.config;
-    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'orientation', 'coordinates', 'viewOnly']);
+    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'showZones', 'orientation', 'coordinates', 'viewOnly']);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {

@@ -37,6 +37,7 @@ export function defaults() {
     walls: [],
     hills: [],
     zones: null,
+    showZones: true,
     kinds: [],
     pieces: {},
     orientation: 'white',

@@ -31,7 +31,7 @@ export function createTerrain() {
 export function paintTerrain(root, state, layout) {
   const { files, ranks } = layout;
   const id = root.getAttribute('data-id') ?? '';
-  const { zones, coordinates } = state.config;
+  const { zones, showZones, coordinates } = state.config;
   const dark = [];
   for (let square = 0; square < files * ranks; square += 1) {
     if (((square % files) + Math.floor(square / files)) % 2 === 0) dark.push(square);
@@ -43,7 +43,7 @@ export function paintTerrain(root, state, layout) {
   /** @param {string} name @param {Iterable<number>} squares @param {() => SVGElement[]} texture */
   const area = (name, squares, texture) => {
     const d = cover(squares, layout);
-    if (d) children.push(pattern(`${id}-${name}`, texture()), svg('path', { d, fill: `url(#${id}-${name})` }));
+    if (d && (showZones || name === 'wall')) children.push(pattern(`${id}-${name}`, texture()), svg('path', { d, fill: `url(#${id}-${name})` }));
   };
   for (const color of /** @type {const} */ (['white', 'black'])) {
     const up = color === layout.orientation;

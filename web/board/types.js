@@ -76,7 +76,8 @@
  * @property {number} ranks 2 to 26
  * @property {string[]} walls
  * @property {string[]} hills
- * @property {Zones | null} zones drawn where given; leave out to draw none
+ * @property {Zones | null} zones
+ * @property {boolean} showZones whether zones and hills are drawn
  * @property {Kind[]} kinds
  * @property {Record<string, Letter>} pieces
  * @property {Color} orientation whose side is at the bottom

@@ -50,8 +50,8 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
   return {
     pieceSet,
     pen: false,
-    /** @type {string | null} the square to blame for what was refused */
-    blamed: null,
+    /** @type {import('../../board/index.js').Shape[]} what is to blame for what was refused */
+    blamed: [],
     get view() {
       return board;
     },
@@ -86,8 +86,8 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
       const free = running && plays === 'both' && Boolean(table.made?.sent) && !now.confirmMove;
       const own = plays === 'both' ? 'both' : plays === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : null;
       return {
-        files: ruleset.files, ranks: ruleset.ranks, walls: ruleset.walls ?? [], hills: ruleset.hills ?? [], kinds: ruleset.kinds,
-        zones: now.zones && surprising(ruleset) ? ruleset.zones : null,
+        files: ruleset.files, ranks: ruleset.ranks, walls: ruleset.walls ?? [], hills: ruleset.hills ?? [], showZones: now.zones, kinds: ruleset.kinds,
+        zones: surprising(ruleset) ? ruleset.zones : null,
         pieces: position.pieces, turn: position.turn, lastMove: position.lastMove, inCheck: position.inCheck,
         orientation: this.orientation(), rotatePieces: now.facing,
         dests: live ? actual.dests ?? [] : [], drops: live ? actual.drops ?? [] : [], free,
@@ -97,7 +97,7 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
         premovable: now.premoves && plays === 'one' && running ? own : null,
         coordinates: now.coordinates, animationMs: now.animation, showDests: now.dests, blindfold: now.blindfold,
         dragOrClick: now.input, autoPromote: now.autoQueen, pen: this.pen, pieceSet: this.pieceSet,
-        hints: this.blamed ? [{ from: this.blamed, color: /** @type {const} */ ('orange') }] : [],
+        hints: this.blamed,
       };
     },
     /** Only what is new: the board would give up a promotion being chosen if told of pieces that stand as they stood. */

@@ -68,7 +68,7 @@ function openGame(root, site, id, firstSet) {
   const table = new Table(connection, id, {
     changed: () => paint(),
     happened: (events) => reactions.happened(events),
-    refused: (error) => refuse(error),
+    refused: (error, tried) => void refuse(error, tried),
     heard: (lines) => reactions.heard(lines),
     rematch: (next) => {
       if (table.state && part(table.state) !== 'none') site.navigate(`/m/${next}`);
@@ -80,7 +80,7 @@ function openGame(root, site, id, firstSet) {
   const stage = h('div', { class: 'stage' });
   const board = createGameBoard(stage, table, site, { pieceSet: firstSet, made: (uci) => {
     setText(why, '');
-    board.blamed = null;
+    board.blamed = [];
     reactions.own(uci);
   } });
   const players = /** @type {const} */ (['white', 'black']).map((color) => createPlayer(color, table, site, { ran: (whose) => reactions.low(whose) }));
@@ -108,7 +108,7 @@ function openGame(root, site, id, firstSet) {
     },
     pieceSet: () => board.pieceSet,
     orientation: () => board.orientation(),
-    say: explain,
+    say: (text) => explain(text),
     focusChat: () => chat.focus(),
   });
   const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, check, why), viewing, actions.offers, moves.element, tools.typed, actions.buttons, tools.element, chat.element);
@@ -118,19 +118,23 @@ function openGame(root, site, id, firstSet) {
   const detachKeys = attachKeys({ table, site, flip, cancel: () => board.view?.cancel(), typed: () => tools.focusTyped(), chat: () => chat.focus() });
   attachWheel(boardBox, table);
 
-  /** Says something for a while, and which square is to blame for it. @param {string} text @param {string | null} [square] */
-  function explain(text, square = null) {
+  /** Says something for a while, with what is to blame for it on the board. @param {string} text @param {typeof board.blamed} [blamed] */
+  function explain(text, blamed = []) {
     setText(why, text);
-    board.blamed = square;
+    board.blamed = blamed;
     clearTimeout(blameTimer);
     if (text) blameTimer = setTimeout(() => explain(''), BLAME);
     paint();
   }
 
-  /** @param {WireError} error */
-  function refuse(error) {
+  /** @param {WireError} error @param {string} [tried] */
+  async function refuse(error, tried) {
     site.sounds.play('illegal');
-    explain(sentence(error.message), error.square);
+    const words = sentence(error.message);
+    explain(words);
+    if (!error.square || !table.state) return;
+    const { blame } = await import('./blame.js');
+    if (why.textContent === words) explain(words, blame(error, tried ?? '', table.position(), table.state.ruleset.kinds));
   }
 
   function paint() {
@@ -138,7 +142,7 @@ function openGame(root, site, id, firstSet) {
     if (!state) return;
     root.style.setProperty('--shape', String(state.ruleset.files / state.ruleset.ranks));
     root.style.setProperty('--zoom', String(preferences.now.zoom));
-    root.classList.toggle('zen', preferences.now.zen);
+    for (const wish of /** @type {const} */ (['zen', 'swap'])) root.classList.toggle(wish, preferences.now[wish]);
     root.classList.toggle('hot-seat', part(state) === 'both');
     const [white, black] = players.map((player) => player.element);
     const order = board.orientation() === 'white' ? [black, boardBox, white] : [white, boardBox, black];

@@ -16,7 +16,7 @@ const MOST_PREMOVES = 10;
  * @typedef {object} Told
  * @property {() => void} changed
  * @property {(events: MatchEvent[]) => void} happened
- * @property {(error: WireError) => void} refused
+ * @property {(error: WireError, tried?: string) => void} refused
  * @property {(next: string) => void} rematch
  * @property {(lines: import('../types.js').ChatLine[]) => void} heard
  * @property {(error: WireError) => void} missing the match is not there
@@ -219,7 +219,7 @@ export class Table {
     if (answer.kind === 'accepted') return true;
     this.sending = this.made = null;
     this.dropHeld();
-    this.told.refused(answer.error);
+    this.told.refused(answer.error, text);
     this.told.changed();
     return false;
   }

@@ -170,7 +170,7 @@ mod tests {
             bytes += file(None, &name, Encoding::Brotli).unwrap().bytes.len();
             let position = find(&name).unwrap_or_else(|| panic!("{name} is not there"));
             let text = String::from_utf8_lossy(&LEAN[position].1).into_owned();
-            let named = ["from'", "import('"].iter().flat_map(|before| text.split(before).skip(1));
+            let named = ["from '", "import('"].iter().flat_map(|before| text.split(before).skip(1));
             for to in named.filter_map(|rest| rest.split('\'').next()) {
                 let path = resolve(&name, to);
                 if !found.contains(&path) && !ELSEWHERE.contains(&path.as_str()) {
