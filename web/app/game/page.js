@@ -111,7 +111,7 @@ function openGame(root, site, id, firstSet) {
     say: (text) => explain(text),
     focusChat: () => chat.focus(),
   });
-  const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, check, why), viewing, actions.offers, moves.element, tools.typed, actions.buttons, tools.element, chat.element);
+  const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, check, why), actions.offers, moves.element, viewing, tools.typed, actions.buttons, tools.element, chat.element);
   root.classList.add('game');
   root.append(title, column, side);
   attachResize(boardBox, site);

@@ -50,7 +50,10 @@ export function createTools(table, site, around) {
   return {
     element,
     typed,
-    focusTyped: () => box.focus(),
+    focusTyped() {
+      table.look(null);
+      box.focus();
+    },
     paint() {
       const { state } = table;
       if (!state) return;

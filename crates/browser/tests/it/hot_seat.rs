@@ -1,17 +1,10 @@
 //! Two at one computer: mouse, keyboard alone, touch.
 
-use browser::{Chromium, Page, Screen, TestHouse};
+use browser::{Chromium, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, play_here, tab_to, type_move, type_text, walk};
+use crate::table::{By, assert_quiet, moved, mv, opened, tab_to, type_move, type_text, walk};
 
 const FOOLS_MATE: [(&str, &str); 4] = [("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")];
-
-fn opened() -> (TestHouse, Chromium, Page) {
-    let house = TestHouse::open().unwrap();
-    let chromium = Chromium::open().unwrap();
-    let page = play_here(&house, &chromium).unwrap();
-    (house, chromium, page)
-}
 
 #[test]
 fn a_whole_game_with_the_mouse() {
