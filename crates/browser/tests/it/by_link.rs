@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, type_move};
+use crate::table::{By, assert_quiet, moved, mv, square, type_move};
 
 const HOST: &str = "school-pc.test";
 
@@ -17,12 +17,14 @@ struct Pair {
     bob: Page,
 }
 
-fn invite(page: &Page, house: &TestHouse) -> Result<String> {
+fn invite(page: &Page, house: &TestHouse, rules: &str) -> Result<String> {
     page.open(&house.at("/"))?;
     page.click("button", "Invite a friend")?;
     page.find("button", "Start")?;
     page.fill("Your name", "Ada")?;
     page.click("radio", "White")?;
+    let rules = page.find_starting("radio", rules)?;
+    page.click_on(&rules)?;
     page.click("button", "Start")?;
     page.find("textbox", "Link")?;
     let link = page.eval("document.querySelector('.waiting input').value")?;
@@ -30,11 +32,15 @@ fn invite(page: &Page, house: &TestHouse) -> Result<String> {
 }
 
 fn pair() -> Pair {
+    pair_at("Standard chess")
+}
+
+fn pair_at(rules: &str) -> Pair {
     let house = TestHouse::open_for(&[HOST]).unwrap();
     let browsers =
         [Chromium::open().unwrap(), Chromium::open_with_host(HOST, "127.0.0.1").unwrap()];
     let ada = browsers[0].page().unwrap();
-    let link = invite(&ada, &house).unwrap();
+    let link = invite(&ada, &house, rules).unwrap();
     let path = link.split_once("/m/").unwrap().1;
     for (role, name) in [("image", "The link as a QR code"), ("button", "Copy link")] {
         ada.find(role, name).unwrap();
@@ -115,6 +121,45 @@ fn premoves_wait_in_a_row_and_are_given_up_together() {
     bob.status("Black to move").unwrap();
     bob.find("gridcell", "a7, black pawn").unwrap();
     bob.find("gridcell", "e5, black pawn").unwrap();
+    assert_quiet(bob);
+}
+
+#[test]
+fn a_drop_waits_for_its_turn_and_whoever_wants_it_feels_the_move() {
+    let pair = pair_at("Crazyhouse");
+    let (ada, bob) = (&pair.ada, &pair.bob);
+    bob.eval("navigator.vibrate = (ms) => { window.buzzed = (window.buzzed ?? 0) + 1; return ms > 0; }; true")
+        .unwrap();
+    bob.click("button", "Settings").unwrap();
+    bob.click("checkbox", "Vibrate on moves").unwrap();
+    bob.press("Escape").unwrap();
+    bob.gone("dialog", "Settings").unwrap();
+    for (page, from, to) in
+        [(ada, "e2", "e4"), (bob, "d7", "d5"), (ada, "e4", "d5"), (bob, "d8", "d5")]
+    {
+        mv(page, By::Click, from, to).unwrap();
+        moved(ada, from).unwrap();
+        moved(bob, from).unwrap();
+        page.wait_until("the other's turn", |page| {
+            let turn = if std::ptr::eq(page, ada) { "Black to move" } else { "White to move" };
+            Ok(page.statuses()?.iter().any(|said| said == turn))
+        })
+        .unwrap();
+    }
+    assert_eq!(
+        bob.eval("window.buzzed").unwrap(),
+        2,
+        "two moves of the opponent, none of one's own"
+    );
+    let pawn = bob.find_starting("button", "black pawn, 1 in hand").unwrap();
+    bob.click_on(&pawn).unwrap();
+    let d7 = square(bob, "d7").unwrap();
+    bob.mouse("mousePressed", d7, 1).unwrap();
+    bob.mouse("mouseReleased", d7, 0).unwrap();
+    bob.find_starting("gridcell", "d7, empty, premove 1").unwrap();
+    mv(ada, By::Click, "b1", "c3").unwrap();
+    ada.find("gridcell", "d7, black pawn").unwrap();
+    ada.status("White to move").unwrap();
     assert_quiet(bob);
 }
 

@@ -182,6 +182,43 @@ fn the_board_looks_as_it_was_chosen() {
 }
 
 #[test]
+fn hills_are_drawn_if_wanted_and_said_in_any_case() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let page = play_here_by(&house, &chromium, |page| {
+        let hill = page.find_starting("radio", "King of the Hill")?;
+        page.click_on(&hill)
+    })
+    .unwrap();
+    let rings = "document.querySelectorAll('.stage .tb-contour').length";
+    page.wait_until("the rings", |page| Ok(page.eval(rings)? != 0)).unwrap();
+    set(&page, &[("checkbox", "Show hills and promotion squares")]);
+    page.wait_until("the rings to go", |page| Ok(page.eval(rings)? == 0)).unwrap();
+    page.find("gridcell", "e4, empty, hill").unwrap();
+}
+
+#[test]
+fn what_was_taken_is_shown_and_a_pawn_is_promoted_at_once_if_wanted() {
+    let (_house, _chromium, page) = opened();
+    let taken = "document.querySelector('section[aria-label=White] .captured').textContent";
+    assert_eq!(page.eval(taken).unwrap(), "");
+    for text in ["h4", "g5", "hxg5"] {
+        type_move(&page, text).unwrap();
+    }
+    page.wait_until("the pawn beside White", |page| {
+        Ok(page.eval(taken)? == "+1More than the opponent: 1 pawn")
+    })
+    .unwrap();
+    for text in ["h6", "gxh6", "Nf6", "h7", "Ng8"] {
+        type_move(&page, text).unwrap();
+    }
+    set(&page, &[("radio", "Always")]);
+    mv(&page, By::Click, "h7", "g8").unwrap();
+    page.find("gridcell", "g8, white queen").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
 fn clocks_stand_on_the_other_side_if_wanted() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();

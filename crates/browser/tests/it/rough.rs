@@ -215,6 +215,14 @@ fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
             page.find_starting(role, name).unwrap();
             fits(&page, &named(path));
         }
+        page.open(&house.at("/invite")).unwrap();
+        page.click("radio", "Other").unwrap();
+        page.click("checkbox", "Another time for Black").unwrap();
+        let own = page.find_starting("radio", "A ruleset of your own").unwrap();
+        page.click_on(&own).unwrap();
+        page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n").unwrap();
+        page.status("faults").unwrap();
+        fits(&page, &named("a ruleset of one's own"));
         page.open(&house.at("/play")).unwrap();
         let crazyhouse = page.find_starting("radio", "Crazyhouse").unwrap();
         page.click_on(&crazyhouse).unwrap();
