@@ -106,3 +106,8 @@ export function announce(text, how = 'polite') {
   // What was said is over; who reads the page later should not find it.
   setTimeout(() => region.textContent === said && (region.textContent = ''), SAID);
 }
+
+/** Whether keys belong to a box; the board takes those it uses before anybody else hears of them. @param {EventTarget | null} target */
+export function isTyping(target) {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+}

@@ -109,7 +109,7 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
           onMove: ({ uci }) => move(uci), onDrop: ({ uci }) => move(uci),
           onPremove: (uci) => table.setPremoves([...table.premoves, uci]),
           onCancelPremoves: () => table.setPremoves([]),
-          onIllegal: ({ from, kind, to }) => void table.tryMove(from ? from + to : `${kind}@${to}`),
+          onIllegal: ({ from, kind, to }) => void table.whyNot(from ? from + to : `${kind}@${to}`),
           onAnnounce: (text) => announce(text) });
       } else {
         const patch = Object.fromEntries(Object.entries(next).filter(([name, value]) => !same(value, told[/** @type {keyof Patch} */ (name)])));

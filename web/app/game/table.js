@@ -208,6 +208,17 @@ export class Table {
     return this.sendMove(text);
   }
 
+  /**
+   * Asks why a move is not legal; nothing waits for that, and nothing is given up for it.
+   * @param {string} move
+   */
+  async whyNot(move) {
+    const { state, seat } = this;
+    if (!state || !seat || this.made) return;
+    const answer = await this.connection.act(this.id, { do: 'move', seat, move }, [state.boards[0].ply]);
+    if (answer.kind === 'refused') this.told.refused(answer.error, move);
+  }
+
   /** @param {string} text @returns {Promise<boolean>} whether it stands */
   async sendMove(text) {
     const { state, seat } = this;

@@ -74,6 +74,18 @@ test('a refused move takes those built on it along and says why once', async () 
   assert.equal(line.asked[1].act.move, 'e2e4');
 });
 
+test('asking why a move is not legal holds no other up', async () => {
+  const { table, line, refused } = opened();
+  void table.whyNot('e2e5');
+  const legal = table.move('e2e4', { confirm: false });
+  assert.deepEqual(line.asked.map(({ act }) => act.move), ['e2e5', 'e2e4']);
+  line.asked[0].resolve({ kind: 'refused', error: { code: 'illegal', message: 'a pawn does not move so' } });
+  line.asked[1].resolve({ kind: 'accepted' });
+  assert.equal(await legal, true);
+  assert.deepEqual(refused, ['a pawn does not move so']);
+  assert.equal(table.made?.uci, 'e2e4');
+});
+
 test('what waits is given up when the game ends or a move is taken back', async () => {
   const { table, line } = opened();
   void table.move('e2e4', { confirm: false });

@@ -1,8 +1,7 @@
 // At hand around the board: flip, type a move, chat, keys, the wheel, and the corner that makes it larger or smaller.
 
 import { icon } from '../../icons/index.js';
-import { h, tick } from '../dom.js';
-import { isTyping } from '../header.js';
+import { h, isTyping, tick } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { part } from './state.js';
 
