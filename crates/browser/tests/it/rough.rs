@@ -9,17 +9,30 @@ use crate::table::{
     By, assert_quiet, moved, mv, opened, play_here_by, square, type_move, type_text, walk,
 };
 
-/// Holds every message of the server back for a while.
-const HOLD: &str = "const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
+/// What the server says can be held back, and let go again.
+const HOLD: &str = "window.held = []; window.holding = false; \
+    window.letGo = () => { window.holding = false; for (const tell of window.held.splice(0)) tell(); }; \
+    const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
     Object.defineProperty(WebSocket.prototype, 'onmessage', {...plain, set(listener) { \
-    plain.set.call(this, listener && ((event) => setTimeout(() => listener(event), 600))); } });";
+    plain.set.call(this, listener && ((event) => { \
+      if (window.holding) window.held.push(() => listener(event)); else listener(event); })); } });";
 const LISTED: &str = "document.querySelectorAll('.moves-list button').length";
+
+/// Makes the server hard of hearing: it answers nothing until `let_go`.
+fn hold(page: &Page) {
+    page.eval("window.holding = true").unwrap();
+}
+
+fn let_go(page: &Page) {
+    page.eval("window.letGo()").unwrap();
+}
 
 fn slow(page: &Page) {
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": HOLD})).unwrap();
     page.reload().unwrap();
     page.status("White to move").unwrap();
     page.find("gridcell", "e2, white pawn").unwrap();
+    hold(page);
 }
 
 fn listed(page: &Page, moves: u64) {
@@ -41,7 +54,9 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
     page.find("gridcell", "e5, black pawn").unwrap();
     mv(&page, By::Drag, "g1", "f3").unwrap();
     assert_eq!(page.eval(LISTED).unwrap(), 0, "none is answered yet");
+    let_go(&page);
     listed(&page, 3);
+    hold(&page);
     // By keys as well, and typed without a pause between.
     let cell = page.find_starting("gridcell", "b8, ").unwrap();
     page.focus(&cell).unwrap();
@@ -54,6 +69,8 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
         let left = page.eval("document.querySelector('.typed input').value").unwrap();
         assert_eq!(left, "", "the box is free for the next");
     }
+    assert_eq!(page.eval(LISTED).unwrap(), 3);
+    let_go(&page);
     listed(&page, 7);
     page.find("gridcell", "a4, white bishop").unwrap();
     page.status("Black to move").unwrap();
@@ -66,6 +83,7 @@ fn a_refused_move_takes_along_what_was_built_on_it() {
     slow(&page);
     type_text(&page, "e2e5").unwrap();
     type_text(&page, "e7e5").unwrap();
+    let_go(&page);
     page.status("does not move so").unwrap();
     // What was refused comes back, to be mended.
     let kept = "document.querySelector('.typed input').value";
