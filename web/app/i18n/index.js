@@ -81,7 +81,7 @@ export const en = {
   'moves.next': 'One on',
   'moves.last': 'Last position',
   'moves.type': 'Type a move',
-  'moves.hint': 'Nf3, e2e4, P@d4, draw…',
+  'moves.hint': 'Nf3, e2e4, P@d4…',
 
   'chat.title': 'Chat',
 
