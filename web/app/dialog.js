@@ -1,7 +1,7 @@
 // Questions and panels above the page.
 
+import { tool } from '../icons/index.js';
 import { h, uniqueId } from './dom.js';
-import { tool } from './header.js';
 import { t } from './i18n/pages.js';
 
 /**

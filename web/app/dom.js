@@ -15,40 +15,20 @@
  */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
-  assign(element, attributes);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (isThere(value)) element.setAttribute(name, value === true ? '' : String(value));
+  }
   append(element, children.flat());
   return element;
 }
 
-/**
- * The same for pictures.
- * @param {string} tag
- * @param {Attributes} [attributes]
- * @param {...Node} children
- * @returns {SVGElement}
- */
-export function svg(tag, attributes, ...children) {
-  const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
-  assign(element, attributes);
-  append(element, children);
-  return element;
-}
-
-/** @param {Element} element @param {Attributes | null} [attributes] */
-function assign(element, attributes) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    else if (value === true) element.setAttribute(name, '');
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
-  }
-}
+/** @param {unknown} value */
+const isThere = (value) => value !== false && value !== null && value !== undefined;
 
 /** @param {Element} element @param {Child[]} children */
 function append(element, children) {
-  for (const child of children) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(typeof child === 'number' ? String(child) : child);
-  }
+  element.append(.../** @type {string[]} */ (children.filter(isThere)));
 }
 
 /** @param {Element} element @param {...Child} children */
@@ -125,4 +105,9 @@ export function announce(text, how = 'polite') {
   region.textContent = said;
   // What was said is over; who reads the page later should not find it.
   setTimeout(() => region.textContent === said && (region.textContent = ''), SAID);
+}
+
+/** Whether keys belong to a box; the board takes those it uses before anybody else hears of them. @param {EventTarget | null} target */
+export function isTyping(target) {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 }

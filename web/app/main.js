@@ -1,8 +1,9 @@
 // The way in: which page an address means, and the bar above all pages.
 
-import { fill, h } from './dom.js';
-import { createHeader } from './header.js';
+import { icon, tool } from '../icons/index.js';
+import { announce, fill, h, isTyping, setText } from './dom.js';
 import { t } from './i18n/index.js';
+import { whoAmI } from './net/api.js';
 import { createSite } from './site.js';
 
 /** @typedef {import('./site.js').Mount} Mount */
@@ -69,6 +70,49 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('popstate', () => void show());
 addEventListener('hashchange', () => /^\/m\//.test(location.pathname) && location.hash && void show());
+
+/**
+ * The bar above every page: the way home, and sound, colors, settings and help at hand.
+ * @param {HTMLElement} root
+ * @param {import('./site.js').Site} site
+ */
+function createHeader(root, site) {
+  const { preferences } = site;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (preferences.now.theme === 'system' ? dark.matches : preferences.now.theme === 'dark');
+  const sound = tool('soundOn', 'action.sound', () => {
+    preferences.set({ sound: !preferences.now.sound });
+    announce(t(preferences.now.sound ? 'say.soundOn' : 'say.soundOff'));
+  });
+  const theme = tool('moon', 'action.theme', () => preferences.set({ theme: isDark() ? 'light' : 'dark' }));
+  const settings = tool('settings', 'action.settings', () => void import('./settings.js').then((module) => module.openSettings(site)));
+  const help = tool('help', 'action.help', () => void import('./help.js').then((module) => module.openHelp()));
+  const paint = () => {
+    sound.replaceChildren(icon(preferences.now.sound ? 'soundOn' : 'soundOff'));
+    sound.setAttribute('aria-pressed', String(preferences.now.sound));
+    theme.replaceChildren(icon(isDark() ? 'sun' : 'moon'));
+    theme.setAttribute('aria-pressed', String(isDark()));
+  };
+  preferences.listen(paint);
+  dark.addEventListener('change', paint);
+  paint();
+  // The house has no name and needs none.
+  const who = h('a', { class: 'me', href: '/login' });
+  (site.whoChanged = () => void whoAmI().then((me) => setText(who, me?.name ?? ''), () => {}))();
+  root.replaceChildren(
+    h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
+    h('span', { id: 'ping', class: 'ping' }),
+    h('div', { class: 'tools' }, who, sound, theme, settings, help),
+  );
+
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === '?') help.click();
+    else if (event.key === 'm') sound.click();
+    else return;
+    event.preventDefault();
+  });
+}
 
 document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);

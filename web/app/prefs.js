@@ -10,6 +10,7 @@
  * @property {boolean} dests
  * @property {boolean} zones
  * @property {boolean} blindfold
+ * @property {boolean} facing whether pieces face their owner
  * @property {'both' | 'drag' | 'click'} input
  * @property {boolean} premoves
  * @property {'never' | 'premove' | 'always'} autoQueen
@@ -23,14 +24,15 @@
  * @property {boolean} material
  * @property {boolean} clockBar
  * @property {boolean} zen
+ * @property {boolean} swap whether clocks and moves stand on the other side
  * @property {string} name what one called oneself last
  */
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
   theme: 'system', pieces: 'classical', animation: 250, coordinates: 'inside', zoom: 1, dests: true, zones: true,
-  blindfold: false, input: 'both', premoves: true, autoQueen: 'never', confirmMove: false, confirmEnd: true, turn: false,
-  sound: true, volume: 0.6, speech: false, vibration: false, material: true, clockBar: true, zen: false, name: '',
+  blindfold: false, facing: false, input: 'both', premoves: true, autoQueen: 'never', confirmMove: false, confirmEnd: true, turn: false,
+  sound: true, volume: 0.6, speech: false, vibration: false, material: true, clockBar: true, zen: false, swap: false, name: '',
 });
 
 /** What each choice may be; numbers in ranges and plain yes or no need no list. */

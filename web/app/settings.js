@@ -31,7 +31,7 @@ export function openSettings(site) {
 
   panel(t('prefs.title'),
     h('h3', null, t('prefs.look')), pick('theme'), pieces,
-    h('h3', null, t('prefs.board')), pick('coordinates'), pick('animation'), slide('zoom', 0.4), check('dests'), check('zones'), check('material'), check('clockBar'), check('blindfold'),
+    h('h3', null, t('prefs.board')), pick('coordinates'), pick('animation'), slide('zoom', 0.4), check('dests'), check('zones'), check('material'), check('clockBar'), check('swap'), check('facing'), check('blindfold'),
     h('h3', null, t('prefs.play')), pick('input'), pick('autoQueen'), check('premoves'), check('confirmMove'), check('confirmEnd'),
     h('h3', null, t('prefs.sounds')), check('sound'), slide('volume', 0), check('speech'), check('vibration'));
 }

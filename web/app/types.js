@@ -102,7 +102,6 @@
  * @property {OfferState[]} [offers]
  * @property {string} [rematch]
  * @property {ChatLine[]} [chat]
- * @property {number} [spectators]
  */
 
 /**

@@ -1,12 +1,11 @@
 // Arrows and circles: where they snap to, and their outlines in one SVG. Loaded when the first is drawn.
 
-import { place } from './layout.js';
-import { squareOf } from './squares.js';
+import { place, squareOf } from './squares.js';
 import { reach } from './state.js';
 import { svg } from './svg.js';
 
 /** @typedef {import('./types.js').Shape} Shape */
-/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./squares.js').Layout} Layout */
 
 /** Units of the drawing per square. */
 const UNIT = 100;

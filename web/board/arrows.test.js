@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outline, snapped } from './arrows.js';
-import { place } from './layout.js';
-import { squareOf } from './squares.js';
+import { place, squareOf } from './squares.js';
 import { merge } from './state.js';
 
 test('arrows snap to where the piece can really go, whatever its moves', () => {

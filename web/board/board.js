@@ -3,13 +3,11 @@
 import { carryOut } from './deeds.js';
 import { Grid } from './grid.js';
 import * as input from './input.js';
-import { fit } from './layout.js';
-import { marksOf } from './marks.js';
 import { Pointers } from './pointer.js';
 import { View } from './render.js';
-import { squareName, squareOf } from './squares.js';
-import { letterAt, merge, painted, pickable, reach } from './state.js';
-import { ENGLISH, infoOf } from './words.js';
+import { fit, squareName } from './squares.js';
+import { letterAt, merge, painted, reach } from './state.js';
+import { ENGLISH, infoOf, marksOf } from './words.js';
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {import('./types.js').Patch} Patch */
@@ -33,13 +31,7 @@ export function createBoard(element, config) {
   /** @type {Board} */
   const board = {
     set: (patch) => core.set(patch),
-    get state() {
-      return core.told();
-    },
-    flip: () => core.set({ orientation: core.state.config.orientation === 'white' ? 'black' : 'white' }),
-    select: (name) => core.select(name === null ? -1 : squareOf(name, core.state.config)),
     cancel: () => core.cancel(),
-    setShapes: (shapes) => core.setShapes(shapes),
     focus: () => core.grid.focus(),
     destroy: () => core.destroy(),
   };
@@ -100,20 +92,11 @@ export class Core {
     return { ...ENGLISH, ...this.state.config.labels };
   }
 
-  /** @returns {Readonly<import('./types.js').Config>} */
-  told() {
-    const pieces = [...this.state.pieces].map(([square, letter]) => [squareName(square, this.state.config), letter]);
-    return { ...this.state.config, pieces: Object.fromEntries(pieces) };
-  }
-
   /** The room the page gives. */
   measure() {
-    const { config } = this.state;
-    const { clientWidth: width, clientHeight } = this.view.root;
     const { maxHeight } = getComputedStyle(this.element);
-    const most = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
-    const height = config.fit === 'box' ? clientHeight : most;
-    return fit(config, { width, height, ratio: globalThis.devicePixelRatio || 1 });
+    const height = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
+    return fit(this.state.config, { width: this.view.root.clientWidth, height, ratio: devicePixelRatio || 1 });
   }
 
   remeasure() {
@@ -130,7 +113,7 @@ export class Core {
     this.state = merge(before, patch);
     const { config } = this.state;
     const old = before.config;
-    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'orientation', 'coordinates', 'zoom', 'fit', 'viewOnly']);
+    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'showZones', 'orientation', 'coordinates', 'viewOnly']);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
@@ -139,12 +122,6 @@ export class Core {
     }
     this.apply({ model: input.keep(this.model, before, this.state), intents: [] });
     this.update();
-  }
-
-  /** @param {number} square -1 for none */
-  select(square) {
-    const source = square >= 0 && pickable(this.state, square) ? { square } : null;
-    this.apply({ model: { ...this.model, selected: source }, intents: [] });
   }
 
   cancel() {
@@ -197,8 +174,6 @@ export class Core {
 
   chose() {
     const { selected } = this.model;
-    const square = selected && 'square' in selected ? squareName(selected.square, this.state.config) : null;
-    this.state.config.onSelect(square);
     const may = selected && reach(this.state, selected)?.promoting.size;
     // A fetch that fails now is tried again when the piece arrives.
     if (may) this.fetchChooser().catch(() => {});

@@ -1,8 +1,7 @@
 // What becomes of intents: moves and drops painted at once and told to the page, promotions asked for, shapes kept.
 
 import { toggled } from './input.js';
-import { place } from './layout.js';
-import { squareName } from './squares.js';
+import { place, squareName } from './squares.js';
 import { dropped, letterAt, merge, moved, pickable, purpose, reach } from './state.js';
 import { pieceOf } from './words.js';
 
@@ -30,23 +29,14 @@ export function carryOut(core, intent) {
     }
     case 'shape': {
       const to = intent.from === intent.to ? {} : { to: name(intent.to) };
-      return draw(core, toggled(core.shapes, { from: name(intent.from), ...to, color: intent.color }));
+      return core.setShapes(toggled(core.shapes, { from: name(intent.from), ...to, color: intent.color }));
     }
     case 'clear-shapes':
-      return core.shapes.length > 0 ? draw(core, []) : undefined;
+      return core.shapes.length > 0 ? core.setShapes([]) : undefined;
     case 'cancel-premoves':
       core.state = merge(core.state, { premoves: [] });
       return config.onCancelPremoves();
   }
-}
-
-/**
- * @param {Core} core
- * @param {import('./types.js').Shape[]} shapes
- */
-function draw(core, shapes) {
-  core.setShapes(shapes);
-  core.state.config.onShapes(shapes);
 }
 
 /**

@@ -1,10 +1,10 @@
 // The board as a grid of named cells, for screen readers and the keyboard; it paints nothing but the focus ring.
 
 import { nextPiece } from './input.js';
-import { place, squareAt, stepped } from './layout.js';
+import { place, squareAt, stepped } from './squares.js';
 import { html } from './svg.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./squares.js').Layout} Layout */
 
 /** Cells of larger boards are made when the keyboard first comes to them. */
 const READY_CELLS = 256;

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, loupe, place, squareAt, squareUnder, squaresNear, stepped } from './layout.js';
+import { fit, loupe, place, squareAt, squareUnder, squaresNear, stepped } from './squares.js';
 
-const CONFIG = { files: 8, ranks: 8, orientation: 'white', coordinates: 'inside', zoom: 1 };
+const CONFIG = { files: 8, ranks: 8, orientation: 'white', coordinates: 'inside' };
 
 test('squares are whole device pixels and the board fits', () => {
   for (const ratio of [1, 1.25, 1.5, 2, 2.625, 3]) {
@@ -22,10 +22,8 @@ test('squares are whole device pixels and the board fits', () => {
   }
 });
 
-test('height, zoom and outside coordinates take their share', () => {
+test('height and outside coordinates take their share', () => {
   assert.equal(fit({ ...CONFIG, files: 10 }, { width: 1000, height: 400, ratio: 1 }).square, 50);
-  assert.equal(fit({ ...CONFIG, zoom: 0.5 }, { width: 800, height: 800, ratio: 1 }).square, 50);
-  assert.equal(fit({ ...CONFIG, zoom: 0 }, { width: 800, height: 800, ratio: 1 }).square, 100);
   const outside = fit({ ...CONFIG, coordinates: 'outside' }, { width: 818, height: Infinity, ratio: 1 });
   assert.equal(outside.square, 100);
   assert.equal(outside.gutter, 18);

@@ -1,7 +1,7 @@
 // Pointers on a board: one path for mouse, finger and pen. No layout is read while something is dragged.
 
 import * as input from './input.js';
-import { LEAST_TARGET, loupe, squareUnder, squaresNear } from './layout.js';
+import { LEAST_TARGET, loupe, squareUnder, squaresNear } from './squares.js';
 import { canGo, pickable } from './state.js';
 
 /** @typedef {import('./board.js').Core} Core */

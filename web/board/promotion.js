@@ -32,7 +32,7 @@ export function createChooser(parent) {
      * @param {Option[]} question.options
      * @param {string | null | undefined} question.preferred what was chosen last
      * @param {{column: number, row: number}} question.at
-     * @param {import('./layout.js').Layout} question.layout
+     * @param {import('./squares.js').Layout} question.layout
      * @param {(letter: string | null) => void} question.onChoose
      * @param {() => void} question.onCancel
      */
@@ -91,7 +91,7 @@ function button({ label, image }) {
  * @param {HTMLElement} panel
  * @param {number} count
  * @param {{column: number, row: number}} at
- * @param {import('./layout.js').Layout} layout
+ * @param {import('./squares.js').Layout} layout
  */
 function arrange(panel, count, { column, row }, layout) {
   const side = Math.max(LEAST_SIDE, layout.square);

@@ -1,14 +1,12 @@
 // Painting: one node per piece and per mark, kept by key and moved by transforms; the state decides everything.
 
 import { plan } from './diff.js';
-import { place } from './layout.js';
-import { OVER } from './marks.js';
-import { colorOf } from './squares.js';
+import { colorOf, place } from './squares.js';
 import { html, svg } from './svg.js';
 import { createTerrain, paintTerrain } from './terrain.js';
-import { pieceOf } from './words.js';
+import { OVER, pieceOf } from './words.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./squares.js').Layout} Layout */
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{letter: string, node: HTMLElement}} Painted */
 
@@ -51,7 +49,6 @@ export class View {
     const { root, frame } = this;
     root.style.setProperty('--tb-square', `${layout.square}px`);
     root.style.setProperty('--tb-gutter', `${layout.gutter}px`);
-    root.classList.toggle('tb-box', state.config.fit === 'box');
     frame.style.marginLeft = `${layout.indent}px`;
     frame.style.width = `${layout.square * layout.files}px`;
     frame.style.height = `${layout.square * layout.ranks}px`;
@@ -120,7 +117,7 @@ export class View {
     if (node.style.transform !== transform && node !== this.held?.node) node.style.transform = transform;
   }
 
-  /** @param {Layout} layout @param {Map<string, import('./marks.js').Mark>} next */
+  /** @param {Layout} layout @param {Map<string, import('./words.js').Mark>} next */
   marks(layout, next) {
     /** @type {Map<string, HTMLElement>} */
     const after = new Map();

@@ -1,10 +1,12 @@
-// Squares are integers inside the board view and names such as "e4" or "z26" at its edge.
+// Squares: integers inside the board view, names such as "e4" or "z26" at its edge, places on the screen in whole device
+// pixels.
 
 const FIRST_FILE = 'a'.charCodeAt(0);
 
 /** How many files or ranks a board may have at most: there are no more letters. */
 export const MOST_LINES = 26;
 
+/** @typedef {import('./types.js').Color} Color */
 /** @typedef {{files: number, ranks: number}} Size */
 
 /** @param {number} file counted from 0 */
@@ -66,7 +68,7 @@ export function parseUci(uci, size) {
 
 /**
  * @param {string} letter
- * @returns {import('./types.js').Color}
+ * @returns {Color}
  */
 export function colorOf(letter) {
   return letter === letter.toUpperCase() ? 'white' : 'black';
@@ -76,8 +78,154 @@ export function colorOf(letter) {
  * The letter of a kind in a colour.
  *
  * @param {string} kind
- * @param {import('./types.js').Color} color
+ * @param {Color} color
  */
 export function letterOf(kind, color) {
   return color === 'white' ? kind.toUpperCase() : kind.toLowerCase();
+}
+
+/**
+ * @typedef {object} Layout
+ * @property {number} files
+ * @property {number} ranks
+ * @property {Color} orientation
+ * @property {number} square side of a square in CSS pixels
+ * @property {number} indent room left of the board that centers it, in CSS pixels
+ * @property {number} gutter room for coordinates at the left and below, in CSS pixels
+ */
+
+/** Room for outside coordinates, in CSS pixels. */
+const GUTTER = 18;
+
+/** Below this a finger cannot hit a square (WCAG 2.5.8). */
+export const LEAST_TARGET = 24;
+
+/** Half the width of a fingertip, in CSS pixels. */
+const FINGER = 20;
+
+/**
+ * The largest board that fits, with squares of whole device pixels and beginning at one: seams show between others.
+ *
+ * @param {{files: number, ranks: number, orientation: Color, coordinates: string}} config
+ * @param {{width: number, height: number, ratio: number}} room in CSS pixels, and device pixels per CSS pixel
+ * @returns {Layout}
+ */
+export function fit({ files, ranks, orientation, coordinates }, { width, height, ratio }) {
+  const gutter = coordinates === 'outside' ? GUTTER : 0;
+  const across = (width - gutter) / files;
+  const down = (height - gutter) / ranks;
+  const square = Math.max(1, Math.floor(Math.min(across, down) * ratio)) / ratio;
+  const indent = Math.max(0, Math.floor(((width - gutter - square * files) / 2) * ratio)) / ratio;
+  return { files, ranks, orientation, square, indent, gutter };
+}
+
+/**
+ * Column from the left and row from the top of a square.
+ *
+ * @param {Layout} layout
+ * @param {number} square
+ */
+export function place({ files, ranks, orientation }, square) {
+  const file = square % files;
+  const rank = Math.floor(square / files);
+  return orientation === 'white'
+    ? { column: file, row: ranks - 1 - rank }
+    : { column: files - 1 - file, row: rank };
+}
+
+/**
+ * The square at a column and row, or -1 outside the board.
+ *
+ * @param {Layout} layout
+ * @param {number} column
+ * @param {number} row
+ */
+export function squareAt({ files, ranks, orientation }, column, row) {
+  if (column < 0 || row < 0 || column >= files || row >= ranks) return -1;
+  return orientation === 'white' ? column + (ranks - 1 - row) * files : files - 1 - column + row * files;
+}
+
+/**
+ * The square under a point, which is counted from the board's upper left corner.
+ *
+ * @param {Layout} layout
+ * @param {number} x
+ * @param {number} y
+ */
+export function squareUnder(layout, x, y) {
+  return squareAt(layout, Math.floor(x / layout.square), Math.floor(y / layout.square));
+}
+
+/**
+ * The squares a fingertip at a point may mean, nearest first.
+ *
+ * @param {Layout} layout
+ * @param {number} x
+ * @param {number} y
+ * @param {(square: number) => boolean} matters
+ */
+export function squaresNear(layout, x, y, matters) {
+  const side = layout.square;
+  const found = [];
+  for (let row = Math.floor((y - FINGER) / side); row <= (y + FINGER) / side; row += 1) {
+    for (let column = Math.floor((x - FINGER) / side); column <= (x + FINGER) / side; column += 1) {
+      const square = squareAt(layout, column, row);
+      if (square < 0 || !matters(square)) continue;
+      const distance = Math.hypot(x - (column + 0.5) * side, y - (row + 0.5) * side);
+      if (distance <= FINGER + side / 2) found.push({ square, distance });
+    }
+  }
+  return found.sort((one, other) => one.distance - other.distance).map(({ square }) => square);
+}
+
+/**
+ * The enlargement that puts the squares around a point at a size a finger can hit, without leaving the board.
+ *
+ * @param {Layout} layout
+ * @param {number} x
+ * @param {number} y
+ */
+export function loupe(layout, x, y) {
+  const scale = Math.max(1, (LEAST_TARGET * 1.75) / layout.square);
+  const width = layout.square * layout.files;
+  const height = layout.square * layout.ranks;
+  return {
+    scale,
+    x: Math.min(0, Math.max(width - width * scale, width / 2 - x * scale)),
+    y: Math.min(0, Math.max(height - height * scale, height / 2 - y * scale)),
+  };
+}
+
+/**
+ * Where the cursor goes by a key of the grid pattern; the same square where the key means nothing.
+ *
+ * @param {Layout} layout
+ * @param {number} square
+ * @param {string} key
+ * @param {{whole: boolean}} options whether the key was pressed with Ctrl
+ */
+export function stepped(layout, square, key, { whole }) {
+  const { column, row } = place(layout, square);
+  const lastColumn = layout.files - 1;
+  const lastRow = layout.ranks - 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return squareAt(layout, Math.max(0, column - 1), row);
+    case 'ArrowRight':
+      return squareAt(layout, Math.min(lastColumn, column + 1), row);
+    case 'ArrowUp':
+      return squareAt(layout, column, Math.max(0, row - 1));
+    case 'ArrowDown':
+      return squareAt(layout, column, Math.min(lastRow, row + 1));
+    case 'PageUp':
+      return squareAt(layout, column, 0);
+    case 'PageDown':
+      return squareAt(layout, column, lastRow);
+    case 'Home':
+      return squareAt(layout, 0, whole ? 0 : row);
+    case 'End':
+      return squareAt(layout, lastColumn, whole ? lastRow : row);
+    default:
+      return square;
+  }
 }

@@ -37,6 +37,7 @@ export function defaults() {
     walls: [],
     hills: [],
     zones: null,
+    showZones: true,
     kinds: [],
     pieces: {},
     orientation: 'white',
@@ -45,6 +46,7 @@ export function defaults() {
     inCheck: [],
     dests: [],
     drops: [],
+    free: false,
     premoveDests: [],
     predrops: [],
     premoves: [],
@@ -59,8 +61,6 @@ export function defaults() {
     autoPromote: 'never',
     rotatePieces: false,
     pen: false,
-    zoom: 1,
-    fit: 'width',
     viewOnly: false,
     hints: [],
     labels: {},
@@ -69,8 +69,6 @@ export function defaults() {
     onPremove: nothing,
     onCancelPremoves: nothing,
     onIllegal: nothing,
-    onSelect: nothing,
-    onShapes: nothing,
     onAnnounce: nothing,
   };
 }
@@ -241,13 +239,15 @@ export function pickable(state, square) {
 }
 
 /**
- * Where a source may go; null where nobody knows, which is so for a piece that has already been premoved.
+ * Where a source may go; null where nobody knows, which is so for a piece that has already been premoved, and for all
+ * while the page says so.
  *
  * @param {State} state
  * @param {Source} source
  * @returns {Reach | null}
  */
 export function reach(state, source) {
+  if (state.config.free) return null;
   if ('kind' in source) {
     const table = purpose(state, source.color) === 'premove' ? state.later : state.now;
     const to = table.drops.get(source.kind) ?? new Set();
@@ -267,7 +267,9 @@ export function reach(state, source) {
 export function canGo(state, source, to) {
   if (state.walls.has(to)) return false;
   const known = reach(state, source);
-  return known ? known.to.has(to) : 'kind' in source || source.square !== to;
+  if (known) return known.to.has(to);
+  // Another piece of the mover's is picked up instead.
+  return state.config.free ? pickable(state, to) === null : 'kind' in source || source.square !== to;
 }
 
 /**

@@ -59,7 +59,7 @@ test('a move is painted at once, and nothing moves again before the page answers
   assert.equal(state.pieces.has(at('a2')), false);
   assert.deepEqual(state.lastMove, [at('a2'), at('c3')]);
   assert.ok(!canGo(state, { square: at('b1') }, at('c1')));
-  assert.equal(merge(state, { zoom: 0.5 }).pieces, state.pieces);
+  assert.equal(merge(state, { showDests: false }).pieces, state.pieces);
   const again = merge(state, { pieces: START.pieces });
   assert.equal(again.pieces.get(at('a2')), 'P');
   assert.deepEqual(again.lastMove, []);
@@ -94,4 +94,13 @@ test('premoves are painted as if made, and their pieces may go on from there', (
   assert.ok(canGo(state, { square: at('a3') }, at('e5')));
   assert.ok(!canGo(state, { square: at('a3') }, at('a3')));
   assert.equal(painted(state, { from: at('b1'), to: at('c1') }).get(at('c1')), 'K');
+});
+
+test('while nobody knows what is legal a piece may try any square but those of its own side', () => {
+  const free = merge(null, { files: 8, ranks: 8, pieces: { e7: 'p', d7: 'p', e4: 'P' }, turn: 'black', movable: 'both', free: true });
+  const at = (name) => squareOf(name, { files: 8, ranks: 8 });
+  const source = { square: at('e7') };
+  assert.equal(reach(free, source), null);
+  assert.deepEqual(['e5', 'e4', 'd7', 'e7'].map((name) => canGo(free, source, at(name))), [true, true, false, false]);
+  assert.equal(pickable(free, at('e4')), null);
 });

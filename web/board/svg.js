@@ -1,15 +1,17 @@
-// Small makers of nodes.
+// Small makers of nodes, for pictures and for the board.
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /**
  * @param {string} name
  * @param {Record<string, string | number>} [attributes]
+ * @param {...Node} children
  * @returns {SVGElement}
  */
-export function svg(name, attributes = {}) {
+export function svg(name, attributes = {}, ...children) {
   const node = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  node.append(...children);
   return /** @type {SVGElement} */ (node);
 }
 

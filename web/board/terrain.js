@@ -1,10 +1,9 @@
 // The ground the pieces stand on: squares, walls, hills, zones and coordinates, in a handful of nodes of one SVG.
 
-import { place } from './layout.js';
-import { fileName, squareName, squaresOf } from './squares.js';
+import { fileName, place, squareName, squaresOf } from './squares.js';
 import { svg } from './svg.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./squares.js').Layout} Layout */
 /** @typedef {import('./state.js').State} State */
 
 /** Units of the drawing per square. */
@@ -32,7 +31,7 @@ export function createTerrain() {
 export function paintTerrain(root, state, layout) {
   const { files, ranks } = layout;
   const id = root.getAttribute('data-id') ?? '';
-  const { zones, coordinates } = state.config;
+  const { zones, showZones, coordinates } = state.config;
   const dark = [];
   for (let square = 0; square < files * ranks; square += 1) {
     if (((square % files) + Math.floor(square / files)) % 2 === 0) dark.push(square);
@@ -44,7 +43,7 @@ export function paintTerrain(root, state, layout) {
   /** @param {string} name @param {Iterable<number>} squares @param {() => SVGElement[]} texture */
   const area = (name, squares, texture) => {
     const d = cover(squares, layout);
-    if (d) children.push(pattern(`${id}-${name}`, texture()), svg('path', { d, fill: `url(#${id}-${name})` }));
+    if (d && (showZones || name === 'wall')) children.push(pattern(`${id}-${name}`, texture()), svg('path', { d, fill: `url(#${id}-${name})` }));
   };
   for (const color of /** @type {const} */ (['white', 'black'])) {
     const up = color === layout.orientation;

@@ -76,7 +76,8 @@
  * @property {number} ranks 2 to 26
  * @property {string[]} walls
  * @property {string[]} hills
- * @property {Zones | null} zones drawn where given; leave out to draw none
+ * @property {Zones | null} zones
+ * @property {boolean} showZones whether zones and hills are drawn
  * @property {Kind[]} kinds
  * @property {Record<string, Letter>} pieces
  * @property {Color} orientation whose side is at the bottom
@@ -85,6 +86,7 @@
  * @property {string[]} inCheck
  * @property {Dests[]} dests
  * @property {Drops[]} drops
+ * @property {boolean} free a move may go anywhere, because nobody knows yet what is legal
  * @property {Dests[]} premoveDests
  * @property {Drops[]} predrops
  * @property {string[]} premoves UCI, in order; shown on the board as if made, with numbers
@@ -99,8 +101,6 @@
  * @property {'never' | 'premove' | 'always'} autoPromote
  * @property {boolean} rotatePieces pieces face their owner
  * @property {boolean | ShapeColor} pen draw with the main button or one finger
- * @property {number} zoom share of the room the board takes, 1 for all
- * @property {'width' | 'box'} fit 'width': as wide as the element, no higher than its CSS max-height; 'box': inside its width and height
  * @property {boolean} viewOnly a picture: no input, and no cells for the keyboard
  * @property {Shape[]} hints shapes of the page, which the viewer cannot erase
  * @property {Partial<Labels>} labels
@@ -109,8 +109,6 @@
  * @property {(uci: string) => void} onPremove
  * @property {() => void} onCancelPremoves
  * @property {(attempt: {from?: string, kind?: string, to: string}) => void} onIllegal
- * @property {(square: string | null) => void} onSelect
- * @property {(shapes: Shape[]) => void} onShapes
  * @property {(text: string) => void} onAnnounce
  */
 
@@ -120,11 +118,7 @@
  * The board as a page holds it.
  * @typedef {object} Board
  * @property {(patch: Patch) => void} set paints the patch in the next frame; `pieces` confirms or takes back what was painted in advance
- * @property {Readonly<Config>} state what was set last, with the pieces as they are painted
- * @property {() => void} flip
- * @property {(square: string | null) => void} select
  * @property {() => void} cancel gives up selection, drag, drawing and promotion choice
- * @property {(shapes: Shape[]) => void} setShapes the viewer's arrows and circles
  * @property {() => void} focus puts the keyboard on the board
  * @property {() => void} destroy
  */

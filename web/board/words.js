@@ -1,11 +1,15 @@
-// The board in words: what a screen reader hears of each square, in English unless the page says otherwise.
+// What squares are at the moment: in words, as a screen reader hears them, and in marks, as they are seen.
+// Every mark has a shape of its own: color alone tells nothing.
 
 import { colorOf, squareName } from './squares.js';
-import { kindOf } from './state.js';
+import { kindOf, reach } from './state.js';
 
 /** @typedef {import('./types.js').Labels} Labels */
 /** @typedef {import('./types.js').SquareInfo} SquareInfo */
 /** @typedef {import('./state.js').State} State */
+/** @typedef {'last-from' | 'last-to' | 'check' | 'selected' | 'premove'} UnderMark */
+/** @typedef {'move' | 'capture' | 'promotion' | 'drop'} OverMark */
+/** @typedef {{square: number, type: UnderMark | OverMark, text: string}} Mark */
 
 /** @type {Labels} */
 export const ENGLISH = {
@@ -85,4 +89,33 @@ export function targetOf(state, selected, known, square) {
   if ('kind' in selected) return 'drop';
   if (known.promoting.has(square)) return 'promotion';
   return state.pieces.has(square) ? 'capture' : 'move';
+}
+
+/** Marks painted above the pieces. */
+export const OVER = new Set(['move', 'capture', 'promotion', 'drop']);
+
+/**
+ * The marks of a moment by key, in painting order.
+ *
+ * @param {State} state
+ * @param {import('./state.js').Source | null} selected
+ * @returns {Map<string, Mark>}
+ */
+export function marksOf(state, selected) {
+  /** @type {Map<string, Mark>} */
+  const marks = new Map();
+  /** @param {number} square @param {Mark['type']} type @param {string} [text] */
+  const mark = (square, type, text = '') => marks.set(`${type} ${square}`, { square, type, text });
+  state.lastMove.forEach((square, index) => mark(square, index === state.lastMove.length - 1 ? 'last-to' : 'last-from'));
+  for (const square of state.inCheck) mark(square, 'check');
+  state.premoves.forEach((premove, index) => {
+    if ('from' in premove) mark(premove.from, 'premove');
+    mark(premove.to, 'premove', String(index + 1));
+  });
+  if (selected && 'square' in selected) mark(selected.square, 'selected');
+  const known = selected && state.config.showDests ? reach(state, selected) : null;
+  if (selected && known) {
+    for (const square of known.to) mark(square, targetOf(state, selected, known, square) ?? 'move');
+  }
+  return marks;
 }

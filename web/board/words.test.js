@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OVER, marksOf } from './marks.js';
 import { squareOf } from './squares.js';
 import { merge, reach } from './state.js';
-import { ENGLISH, infoOf } from './words.js';
+import { ENGLISH, OVER, infoOf, marksOf } from './words.js';
 
 const SIZE = { files: 8, ranks: 8 };
 const at = (name) => squareOf(name, SIZE);

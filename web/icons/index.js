@@ -1,6 +1,8 @@
 // Small drawings for buttons, each of strokes in a box of 24 by 24; those a game does not begin with are in late.js.
 
-import { svg } from '../app/dom.js';
+import { h } from '../app/dom.js';
+import { t } from '../app/i18n/index.js';
+import { svg } from '../board/svg.js';
 
 /** @typedef {keyof typeof PATHS} IconName */
 
@@ -37,4 +39,14 @@ export const icon = (name) => drawn(PATHS[name]);
 /** @param {string} path */
 export function drawn(path) {
   return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: path }));
+}
+
+/**
+ * A button that is a drawing, with its words for those who hear or hover.
+ * @param {IconName} drawing
+ * @param {import('../app/i18n/index.js').Key} key
+ * @param {() => void} onclick
+ */
+export function tool(drawing, key, onclick) {
+  return h('button', { type: 'button', class: 'tool', 'aria-label': t(key), title: t(key), onclick }, icon(drawing));
 }

@@ -1,8 +1,7 @@
 // The classical set: Staunton silhouettes in the manner of printed diagrams. Light pieces have a dark outline, dark
 // ones a fine light rim; all stand on one base line with one weight of line.
 
-import { lettering } from './alphabet.js';
-import { mirror, neutralOf, oval, paint, place, twin } from './draw.js';
+import { lettering, mirror, neutralOf, oval, paint, place, twin } from './draw.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 /** @typedef {import('./draw.js').Glyph} Glyph */

@@ -1,8 +1,7 @@
 // The letters set: every kind by its letter, white's on a disc, black's on a shield, so that shape tells the sides
 // apart as well as shade.
 
-import { lettering } from './alphabet.js';
-import { mirror, oval, paint } from './draw.js';
+import { lettering, mirror, oval, paint } from './draw.js';
 
 /** @type {import('./draw.js').Style} */
 export const STYLE = { outline: 5, line: 0, bar: 0, edge: 2, light: '#fffdf8', ink: '#1f1a17', dark: '#2b2623', rim: '#f6ecdc' };

@@ -1,8 +1,7 @@
 // The modern set: bold, flat, geometric; few shapes, run together into one silhouette with thick cuts, made for small
 // boards.
 
-import { lettering } from './alphabet.js';
-import { mirror, neutralOf, oval, paint, place } from './draw.js';
+import { lettering, mirror, neutralOf, oval, paint, place } from './draw.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 /** @typedef {import('./draw.js').Glyph} Glyph */

@@ -42,6 +42,27 @@ impl Page {
         self.mouse("mouseReleased", at, 0)
     }
 
+    /// Drags from one place to another with the right button, or clicks it where both are the same; `held` are the
+    /// keys held meanwhile, as the browser counts them (1 Alt, 2 Control, 8 Shift).
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn draw(&self, from: Point, to: Point, held: u8) -> Result<()> {
+        let event = |kind: &str, at: Point, buttons: u8| {
+            let button = if buttons == 0 && kind == "mouseMoved" { "none" } else { "right" };
+            let count = u8::from(kind != "mouseMoved");
+            let event = json!({"type": kind, "x": at.x, "y": at.y, "button": button, "buttons": buttons,
+                "clickCount": count, "modifiers": held, "pointerType": "mouse"});
+            self.call("Input.dispatchMouseEvent", event).map(drop)
+        };
+        event("mouseMoved", from, 0)?;
+        event("mousePressed", from, 2)?;
+        for step in 1..=STEPS {
+            event("mouseMoved", between(from, to, step), 2)?;
+        }
+        event("mouseReleased", to, 0)
+    }
+
     /// Drags from one place to another with the mouse.
     ///
     /// # Errors
@@ -81,8 +102,8 @@ impl Page {
     /// # Errors
     /// When the browser does not answer.
     pub fn tap_at(&self, at: Point) -> Result<()> {
-        self.touch("touchStart", Some(at))?;
-        self.touch("touchEnd", None)
+        self.touch("touchStart", &[at])?;
+        self.touch("touchEnd", &[])
     }
 
     /// Drags with a finger.
@@ -90,15 +111,20 @@ impl Page {
     /// # Errors
     /// When the browser does not answer.
     pub fn swipe(&self, from: Point, to: Point) -> Result<()> {
-        self.touch("touchStart", Some(from))?;
+        self.touch("touchStart", &[from])?;
         for step in 1..=STEPS {
-            self.touch("touchMove", Some(between(from, to, step)))?;
+            self.touch("touchMove", &[between(from, to, step)])?;
         }
-        self.touch("touchEnd", None)
+        self.touch("touchEnd", &[])
     }
 
-    fn touch(&self, kind: &str, at: Option<Point>) -> Result<()> {
-        let points: Vec<Value> = at.iter().map(|at| json!({"x": at.x, "y": at.y})).collect();
+    /// One event of all fingers on the screen, such as `touchStart`; none are left after `touchEnd`.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn touch(&self, kind: &str, at: &[Point]) -> Result<()> {
+        let points = at.iter().enumerate().map(|(id, at)| json!({"x": at.x, "y": at.y, "id": id}));
+        let points: Vec<Value> = points.collect();
         let event = json!({"type": kind, "touchPoints": points});
         self.call("Input.dispatchTouchEvent", event).map(drop)
     }

@@ -97,6 +97,7 @@ export function extend(line, event, board = 0) {
 export function predict(position, uci, color) {
   const cased = (/** @type {string} */ letter) => (color === 'white' ? letter.toUpperCase() : letter.toLowerCase());
   const [from, to] = squaresOf(uci);
+  if (!from) return { ...position, turn: other(color) };
   if (uci.includes('@')) {
     const letter = uci.slice(0, uci.indexOf('@')).toUpperCase();
     const effects = { added: [{ at: from, piece: cased(letter) }], from_hand: letter };

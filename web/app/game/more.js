@@ -1,10 +1,11 @@
-// What is wanted now and then: drawing with one finger, only the board, PGN, link, pictures, another game.
+// What is wanted now and then: drawing with one finger, only the board, PGN, link, pictures, another game, notes.
 
 import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { copy } from '../copy.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
+import { notesBox } from './notes.js';
 import { savePicture } from './picture.js';
 import { downloadPgn } from './result.js';
 
@@ -34,5 +35,6 @@ export function moreList(table, site, around) {
     button(lateIcon('link'), 'action.share', share),
     button(lateIcon('picture'), 'action.picture', () => picture('svg')),
     button(lateIcon('picture'), 'action.picturePng', () => picture('png')),
-    button(icon('plus'), 'action.new', () => site.navigate('/')));
+    button(icon('plus'), 'action.new', () => site.navigate('/')),
+    notesBox(site.store, table.id));
 }

@@ -1,7 +1,7 @@
 // The list of moves: jump to any of them, step with the buttons; the one on the board is marked.
 
+import { tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
-import { tool } from '../header.js';
 import { t } from '../i18n/index.js';
 
 /** @typedef {import('./table.js').Table} Table */

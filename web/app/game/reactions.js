@@ -26,8 +26,8 @@ export function soundOf({ san = '', move = '', effects = {} }) {
  * @param {import('../site.js').Site} site
  */
 export function createReactions(table, site) {
-  /** The move made here that has sounded already. @type {string | null} */
-  let sounded = null;
+  /** The moves made here that have sounded already. @type {Set<string>} */
+  const sounded = new Set();
   let live = false;
 
   /** @param {MatchEvent} event @param {MatchEvent | undefined} ended */
@@ -37,8 +37,7 @@ export function createReactions(table, site) {
     const mine = table.isMine(event.seat);
     const words = spoken(event.san ?? '', state.ruleset.kinds);
     const sound = soundOf(event);
-    if (!mine || sounded !== event.move || sound === 'check') site.sounds.play(sound);
-    sounded = null;
+    if (!sounded.delete(event.move ?? '') || !mine || sound === 'check') site.sounds.play(sound);
     void site.say(words);
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
@@ -73,7 +72,7 @@ export function createReactions(table, site) {
     },
     /** A move of this page is painted: it sounds at once. @param {string} uci */
     own(uci) {
-      sounded = uci;
+      sounded.add(uci);
       const to = uci.includes('@') ? '' : /^[a-z]\d+([a-z]\d+)/.exec(uci)?.[1] ?? '';
       site.sounds.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
     },

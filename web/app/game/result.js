@@ -1,9 +1,8 @@
 // How it ended, told above the board; it can be put away to look at the game.
 
-import { icon } from '../../icons/index.js';
+import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
-import { tool } from '../header.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 import { playerName, resultText } from './words.js';

@@ -1,7 +1,7 @@
 // A match on this page: what the server told, what is looked at, what was done here and not yet answered. No DOM.
 
 import { get } from '../net/api.js';
-import { extend, positionAt, predict } from './history.js';
+import { extend, positionAt, predict, squaresOf } from './history.js';
 import { actingSeat, part, sameSeat, takebackTarget, withChat, withEvents } from './state.js';
 
 /** @import {Answer, ChatRoom, Color, EventsMessage, MatchEvent, MatchState, OfferKind, Seat, ServerMessage, WireError} from '../types.js' */
@@ -16,7 +16,7 @@ const MOST_PREMOVES = 10;
  * @typedef {object} Told
  * @property {() => void} changed
  * @property {(events: MatchEvent[]) => void} happened
- * @property {(error: WireError) => void} refused
+ * @property {(error: WireError, tried?: string) => void} refused
  * @property {(next: string) => void} rematch
  * @property {(lines: import('../types.js').ChatLine[]) => void} heard
  * @property {(error: WireError) => void} missing the match is not there
@@ -44,6 +44,10 @@ export class Table {
     this.viewing = null;
     /** @type {{uci: string, ply: number, sent: boolean} | null} a move of this page that the server has not confirmed */
     this.made = null;
+    /** @type {{text: string, resolve: (stands: boolean) => void}[]} moves made here before the last one was answered */
+    this.held = [];
+    /** @type {number | null} the ply at which a move was sent that is not on the board yet */
+    this.sending = null;
     /** @type {string[]} */
     this.premoves = [];
     /** @type {Map<Color, number>} when the absence of a seat may be claimed */
@@ -87,6 +91,7 @@ export class Table {
       if (seat.claimable_in_ms !== undefined) this.claimableAt.set(seat.seat.color, this.heardAt + seat.claimable_in_ms);
     }
     if (this.made?.sent && this.made.ply !== state.boards[0].ply) this.made = null;
+    this.goOn();
     this.told.changed();
     const known = this.line?.moves.map((made) => made.san) ?? null;
     if (!known || known.join() !== state.moves[0].join()) void this.fetchLine();
@@ -120,7 +125,9 @@ export class Table {
         else this.claimableAt.set(event.seat.color, this.now() + event.claimable_in_ms);
       }
       if (event.event === 'move' || event.event === 'taken-back' || event.event === 'ended') this.made = null;
+      if (event.event === 'taken-back' || event.event === 'ended') this.dropHeld();
     }
+    this.goOn();
     const last = this.line?.moves.at(-1);
     if (last && last.ply === this.state.boards[0].ply) last.in_check = this.state.boards[0].in_check ?? [];
     if (this.viewing !== null && this.viewing >= this.state.boards[0].ply) this.viewing = null;
@@ -135,7 +142,8 @@ export class Table {
     if (this.viewing !== null && this.line) return positionAt(this.line, this.viewing);
     /** @type {Position} */
     const real = { pieces: board.pieces, hands: board.hands ?? [{}, {}], turn: board.turn, lastMove: board.last_move ?? [], inCheck: board.in_check ?? [] };
-    return this.made ? predict(real, this.made.uci, board.turn) : real;
+    if (!this.made) return real;
+    return this.held.reduce((position, { text }) => predict(position, text, position.turn), predict(real, this.made.uci, board.turn));
   }
 
   /** @param {number | null} ply */
@@ -164,7 +172,7 @@ export class Table {
   }
 
   /**
-   * Paints a move and, unless it is to be confirmed first, sends it.
+   * Paints a move and, unless it is to be confirmed first, sends it; one made before the last is answered waits.
    * @param {string} uci
    * @param {{confirm: boolean}} how
    * @returns {Promise<boolean>} whether it stands
@@ -172,16 +180,18 @@ export class Table {
   move(uci, { confirm }) {
     const ply = this.state?.boards[0].ply ?? 0;
     this.viewing = null;
-    this.made = { uci, ply, sent: !confirm };
+    const waits = this.made?.sent;
+    if (!waits) this.made = { uci, ply, sent: !confirm };
+    const stands = confirm && !waits ? Promise.resolve(true) : this.sendMove(uci);
     this.told.changed();
-    return confirm ? Promise.resolve(true) : this.sendMove(uci, ply);
+    return stands;
   }
 
   /** Sends the move that waits for its confirmation. */
   confirmMove() {
     if (!this.made || this.made.sent) return;
     this.made.sent = true;
-    void this.sendMove(this.made.uci, this.made.ply);
+    void this.sendMove(this.made.uci);
     this.told.changed();
   }
 
@@ -195,18 +205,50 @@ export class Table {
    * @param {string} text
    */
   tryMove(text) {
-    return this.sendMove(text, this.state?.boards[0].ply ?? 0);
+    return this.sendMove(text);
   }
 
-  /** @param {string} text @param {number} ply */
-  async sendMove(text, ply) {
-    if (!this.seat) return false;
-    const answer = await this.connection.act(this.id, { do: 'move', seat: this.seat, move: text }, [ply]);
+  /**
+   * Asks why a move is not legal; nothing waits for that, and nothing is given up for it.
+   * @param {string} move
+   */
+  async whyNot(move) {
+    const { state, seat } = this;
+    if (!state || !seat || this.made) return;
+    const answer = await this.connection.act(this.id, { do: 'move', seat, move }, [state.boards[0].ply]);
+    if (answer.kind === 'refused') this.told.refused(answer.error, move);
+  }
+
+  /** @param {string} text @returns {Promise<boolean>} whether it stands */
+  async sendMove(text) {
+    const { state, seat } = this;
+    if (!state || !seat) return false;
+    if (this.sending !== null) return new Promise((resolve) => this.held.push({ text, resolve }));
+    const { ply } = state.boards[0];
+    this.sending = ply;
+    const answer = await this.connection.act(this.id, { do: 'move', seat, move: text }, [ply]);
     if (answer.kind === 'accepted') return true;
-    this.made = null;
-    this.told.refused(answer.error);
+    this.sending = this.made = null;
+    this.dropHeld();
+    this.told.refused(answer.error, text);
     this.told.changed();
     return false;
+  }
+
+  /** Once a move is on the board, the next that waited for it is sent. */
+  goOn() {
+    const ply = this.state?.boards[0].ply ?? 0;
+    if (this.sending === null || this.sending === ply) return;
+    this.sending = null;
+    const next = this.held.shift();
+    if (!next) return;
+    if (squaresOf(next.text).length) this.made = { uci: next.text, ply, sent: true };
+    void this.sendMove(next.text).then(next.resolve);
+  }
+
+  /** What was built on a move that does not stand is given up. */
+  dropHeld() {
+    for (const { resolve } of this.held.splice(0)) resolve(false);
   }
 
   /**

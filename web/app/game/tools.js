@@ -1,8 +1,7 @@
 // At hand around the board: flip, type a move, chat, keys, the wheel, and the corner that makes it larger or smaller.
 
 import { icon } from '../../icons/index.js';
-import { h, tick } from '../dom.js';
-import { isTyping } from '../header.js';
+import { h, isTyping, tick } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { part } from './state.js';
 
@@ -38,16 +37,22 @@ export function createTools(table, site, around) {
   const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = box.value;
-    // What is refused stays in the box, to be mended.
+    // The box is free for the next move at once; what is refused comes back to be mended, unless that has begun.
+    box.value = '';
     void import('./typed.js').then((module) => module.carryOut(text, table, site, around)).then((kept) => {
-      if (!kept && box.value === text) box.value = '';
+      if (!kept || box.value) return;
+      box.value = text;
+      box.select();
     });
   } }, box);
 
   return {
     element,
     typed,
-    focusTyped: () => box.focus(),
+    focusTyped() {
+      table.look(null);
+      box.focus();
+    },
     paint() {
       const { state } = table;
       if (!state) return;

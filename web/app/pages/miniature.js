@@ -30,7 +30,7 @@ export function miniature(pictured, site) {
   if (!wide) stage.style.inlineSize = `${(100 * (pictured.files ?? 8)) / (pictured.ranks ?? 8)}%`;
   void loadSet(site.preferences.now.pieces).then((pieceSet) => {
     if (gone) return;
-    board = createBoard(stage, { ...patch(), pieceSet, viewOnly: true, fit: 'width', coordinates: 'off' });
+    board = createBoard(stage, { ...patch(), pieceSet, viewOnly: true, coordinates: 'off' });
   });
   return {
     element,

@@ -1,8 +1,9 @@
 // While one waits for a friend: the link, its QR code, and a button that copies it.
 
+import { svg } from '../../board/svg.js';
 import { lateIcon } from '../../icons/late.js';
 import { copy } from '../copy.js';
-import { h, svg } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
 /** @import {QrCode} from '../types.js' */

@@ -25,7 +25,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and the way to it from a fresh tab.
 type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
 
-const STATES: [State; 14] = [
+const STATES: [State; 18] = [
     ("home", |page, house| page.open(&house.at("/"))),
     ("play", |page, house| {
         page.open(&house.at("/play"))?;
@@ -39,6 +39,20 @@ const STATES: [State; 14] = [
         page.open(&house.at("/login"))?;
         page.find("button", "Log in").map(drop)
     }),
+    ("setup", |page, house| {
+        page.open(&house.at("/setup#secret"))?;
+        page.find("button", "Create account").map(drop)
+    }),
+    ("own-rules", |page, house| {
+        page.open(&house.at("/invite"))?;
+        page.find("radio", "Standard chess")?;
+        page.click("radio", "Other")?;
+        page.click("checkbox", "Another time for Black")?;
+        let own = page.find_starting("radio", "A ruleset of your own")?;
+        page.click_on(&own)?;
+        page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n")?;
+        page.status("faults")
+    }),
     ("waiting", |page, house| {
         page.open(&house.at("/invite"))?;
         page.find("radio", "Standard chess")?;
@@ -48,6 +62,23 @@ const STATES: [State; 14] = [
     ("start", |page, house| game(page, house, "Standard chess", &[])),
     ("captures", |page, house| game(page, house, "Standard chess", &CAPTURES)),
     ("check", |page, house| game(page, house, "Standard chess", &CHECK)),
+    ("clocks", |page, house| {
+        page.open(&house.at("/play"))?;
+        page.find("radio", "Standard chess")?;
+        page.fill("White", "Wolfeschlegelsteinhausenbergerdorff")?;
+        page.click("radio", "5+3")?;
+        page.click("button", "Start")?;
+        moves(page, &CAPTURES[..3])?;
+        let more = page.find_starting("DisclosureTriangle", "More")?;
+        page.click_on(&more)?;
+        page.find("button", "Draw arrows").map(drop)
+    }),
+    ("refused", |page, house| {
+        game(page, house, "Standard chess", &CHECK)?;
+        page.fill("Type a move", "a2a3")?;
+        page.press("Enter")?;
+        page.status("check")
+    }),
     ("crazyhouse", |page, house| game(page, house, "Crazyhouse", &CAPTURES)),
     ("circus", |page, house| game(page, house, "Flying Circus", &[])),
     ("history", |page, house| {
@@ -121,12 +152,17 @@ const SHEET: &str = "(async () => { \
     document.body.append(sheet); document.body.style.cssText = 'min-height: 0; width: 864px'; return true; })()";
 
 /// A game at one computer with these moves, typed.
-fn game(page: &Page, house: &TestHouse, ruleset: &str, moves: &[&str]) -> Result<()> {
+fn game(page: &Page, house: &TestHouse, ruleset: &str, moves_made: &[&str]) -> Result<()> {
     page.open(&house.at("/play"))?;
     page.find("radio", ruleset)?;
     let choose = format!("document.querySelector('input[aria-label=\"{ruleset}\"]').click()");
     page.eval(&choose)?;
     page.click("button", "Start")?;
+    moves(page, moves_made)
+}
+
+/// Types moves, each when the last is listed.
+fn moves(page: &Page, moves: &[&str]) -> Result<()> {
     page.find("grid", "Board")?;
     for (made, text) in moves.iter().enumerate() {
         page.fill("Type a move", text)?;

@@ -3,26 +3,28 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, type_move};
+use crate::table::{By, assert_quiet, moved, mv, square, type_move};
 
 const HOST: &str = "school-pc.test";
 
 /// Ada has White at the server's own computer, Bob comes by the link under another name of it.
 struct Pair {
     house: TestHouse,
-    _browsers: [Chromium; 2],
+    browsers: [Chromium; 2],
     ada: Page,
     bob: Page,
 }
 
-fn invite(page: &Page, house: &TestHouse) -> Result<String> {
+fn invite(page: &Page, house: &TestHouse, rules: &str) -> Result<String> {
     page.open(&house.at("/"))?;
     page.click("button", "Invite a friend")?;
     page.find("button", "Start")?;
     page.fill("Your name", "Ada")?;
     page.click("radio", "White")?;
+    let rules = page.find_starting("radio", rules)?;
+    page.click_on(&rules)?;
     page.click("button", "Start")?;
     page.find("textbox", "Link")?;
     let link = page.eval("document.querySelector('.waiting input').value")?;
@@ -30,11 +32,15 @@ fn invite(page: &Page, house: &TestHouse) -> Result<String> {
 }
 
 fn pair() -> Pair {
+    pair_at("Standard chess")
+}
+
+fn pair_at(rules: &str) -> Pair {
     let house = TestHouse::open_for(&[HOST]).unwrap();
     let browsers =
         [Chromium::open().unwrap(), Chromium::open_with_host(HOST, "127.0.0.1").unwrap()];
     let ada = browsers[0].page().unwrap();
-    let link = invite(&ada, &house).unwrap();
+    let link = invite(&ada, &house, rules).unwrap();
     let path = link.split_once("/m/").unwrap().1;
     for (role, name) in [("image", "The link as a QR code"), ("button", "Copy link")] {
         ada.find(role, name).unwrap();
@@ -47,7 +53,7 @@ fn pair() -> Pair {
         page.status("White to move").unwrap();
         page.find("grid", "Board").unwrap();
     }
-    Pair { house, _browsers: browsers, ada, bob }
+    Pair { house, browsers, ada, bob }
 }
 
 /// Whether the page says these words somewhere.
@@ -93,6 +99,132 @@ fn a_premove_is_played_when_its_time_comes() {
     mv(&pair.ada, By::Click, "e2", "e4").unwrap();
     pair.ada.find("gridcell", "e5, black pawn").unwrap();
     pair.ada.status("White to move").unwrap();
+}
+
+#[test]
+fn premoves_wait_in_a_row_and_are_given_up_together() {
+    let pair = pair();
+    let (ada, bob) = (&pair.ada, &pair.bob);
+    mv(bob, By::Click, "e7", "e5").unwrap();
+    mv(bob, By::Drag, "b8", "c6").unwrap();
+    bob.find_starting("gridcell", "c6, empty, premove 2").unwrap();
+    mv(ada, By::Click, "e2", "e4").unwrap();
+    ada.find("gridcell", "e5, black pawn").unwrap();
+    bob.find_starting("gridcell", "c6, empty, premove 1").unwrap();
+    mv(ada, By::Click, "g1", "f3").unwrap();
+    ada.find("gridcell", "c6, black knight").unwrap();
+    // The first of these is not legal when its time comes, so the second goes too.
+    mv(bob, By::Click, "e5", "d4").unwrap();
+    mv(bob, By::Click, "a7", "a6").unwrap();
+    bob.find_starting("gridcell", "a6, empty, premove 2").unwrap();
+    mv(ada, By::Click, "h2", "h3").unwrap();
+    bob.status("Black to move").unwrap();
+    bob.find("gridcell", "a7, black pawn").unwrap();
+    bob.find("gridcell", "e5, black pawn").unwrap();
+    assert_quiet(bob);
+}
+
+#[test]
+fn a_drop_waits_for_its_turn_and_whoever_wants_it_feels_the_move() {
+    let pair = pair_at("Crazyhouse");
+    let (ada, bob) = (&pair.ada, &pair.bob);
+    bob.eval("navigator.vibrate = (ms) => { window.buzzed = (window.buzzed ?? 0) + 1; return ms > 0; }; true")
+        .unwrap();
+    bob.click("button", "Settings").unwrap();
+    bob.click("checkbox", "Vibrate on moves").unwrap();
+    bob.press("Escape").unwrap();
+    bob.gone("dialog", "Settings").unwrap();
+    for (page, from, to) in
+        [(ada, "e2", "e4"), (bob, "d7", "d5"), (ada, "e4", "d5"), (bob, "d8", "d5")]
+    {
+        mv(page, By::Click, from, to).unwrap();
+        moved(ada, from).unwrap();
+        moved(bob, from).unwrap();
+        page.wait_until("the other's turn", |page| {
+            let turn = if std::ptr::eq(page, ada) { "Black to move" } else { "White to move" };
+            Ok(page.statuses()?.iter().any(|said| said == turn))
+        })
+        .unwrap();
+    }
+    assert_eq!(
+        bob.eval("window.buzzed").unwrap(),
+        2,
+        "two moves of the opponent, none of one's own"
+    );
+    let pawn = bob.find_starting("button", "black pawn, 1 in hand").unwrap();
+    bob.click_on(&pawn).unwrap();
+    let d7 = square(bob, "d7").unwrap();
+    bob.mouse("mousePressed", d7, 1).unwrap();
+    bob.mouse("mouseReleased", d7, 0).unwrap();
+    bob.find_starting("gridcell", "d7, empty, premove 1").unwrap();
+    mv(ada, By::Click, "b1", "c3").unwrap();
+    ada.find("gridcell", "d7, black pawn").unwrap();
+    ada.status("White to move").unwrap();
+    assert_quiet(bob);
+}
+
+#[test]
+fn a_move_is_taken_back_by_consent_and_others_look_on() {
+    let pair = pair();
+    let (ada, bob) = (&pair.ada, &pair.bob);
+    mv(ada, By::Click, "e2", "e4").unwrap();
+    moved(bob, "e2").unwrap();
+    let eve = pair.browsers[1].page_of_another().unwrap();
+    let path = ada.eval("location.pathname").unwrap();
+    // At the server's own computer everybody without a name is the house, and Ada is it already.
+    eve.open(&pair.house.at_host(HOST, "/")).unwrap();
+    let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
+        body: '{\"name\": \"Eve\"}'}).then((answer) => answer.status)";
+    assert_eq!(eve.eval(guest).unwrap(), 201);
+    eve.open(&pair.house.at_host(HOST, path.as_str().unwrap_or_default())).unwrap();
+    eve.status("Black to move").unwrap();
+    for name in ["Resign", "Undo", "Offer draw"] {
+        assert!(!eve.has("button", name).unwrap(), "who looks on has no `{name}`");
+    }
+    mv(&eve, By::Drag, "e7", "e5").unwrap();
+    ada.click("button", "Undo").unwrap();
+    says(bob, "Ada asks to take back").unwrap();
+    bob.click("button", "Accept").unwrap();
+    for page in [ada, bob, &eve] {
+        page.find("gridcell", "e2, white pawn").unwrap();
+        page.find("gridcell", "e7, black pawn").unwrap();
+        page.status("White to move").unwrap();
+    }
+    ada.click("button", "Abort").unwrap();
+    ada.click("button", "Yes").unwrap();
+    for page in [ada, bob, &eve] {
+        page.status("The game was aborted.").unwrap();
+        assert_quiet(page);
+    }
+}
+
+#[test]
+fn much_talk_stays_in_its_place() {
+    let pair = pair();
+    let (ada, bob) = (&pair.ada, &pair.bob);
+    bob.set_screen(Screen::Phone).unwrap();
+    let summary = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
+    bob.click_on(&summary).unwrap();
+    let mut refused = false;
+    for line in 0..12 {
+        bob.fill("Say something", &format!("{line} {}", "averylongwordwithoutanyblank".repeat(9)))
+            .unwrap();
+        bob.press("Enter").unwrap();
+        let problem = bob.eval("document.querySelector('.chat .problem').textContent").unwrap();
+        refused |= problem.as_str().is_some_and(|text| !text.is_empty());
+    }
+    says(ada, "0 averylongword").unwrap();
+    let lines = "document.querySelectorAll('[role=log] li').length";
+    let heard = ada.eval(lines).unwrap().as_u64().unwrap_or_default();
+    assert!(
+        heard >= 3 && (heard == 12 || refused),
+        "{heard} lines came, and nobody was told of the others"
+    );
+    let fits = "document.documentElement.scrollWidth <= innerWidth && \
+        document.querySelector('[role=log]').clientHeight < 300";
+    assert_eq!(bob.eval(fits).unwrap(), true);
+    mv(ada, By::Click, "e2", "e4").unwrap();
+    moved(bob, "e2").unwrap();
 }
 
 #[test]

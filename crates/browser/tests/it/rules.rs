@@ -1,7 +1,7 @@
 //! Other rules: drops, starts by number, rulesets of one's own, large boards with walls and hills.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, Point, Screen, TestHouse};
 
 use crate::table::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
 
@@ -46,6 +46,44 @@ fn pieces_are_dropped_by_click_drag_and_text() {
         type_move(&page, text).unwrap();
     }
     page.find("gridcell", "e4, white queen").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_finger_hits_squares_smaller_than_itself() {
+    let text = largest();
+    let (_house, _chromium, page) = opened(|page| {
+        ruleset(page, &text)?;
+        page.status("The largest, 26 by 26")
+    });
+    page.set_screen(Screen::Phone).unwrap();
+    let board = "(() => { const box = document.querySelector('.tb-frame').getBoundingClientRect(); \
+        return [box.left, box.top, box.width / 26]; })()";
+    let side = page.wait_until("a small board", |page| {
+        Ok(page.eval(board)?[2].as_f64().is_some_and(|side| side < 13.0))
+    });
+    side.unwrap();
+    let tap = |file: f64, rank: f64| {
+        page.eval("document.querySelector('.tb-frame').scrollIntoView({block: 'center'})").unwrap();
+        let found = page.eval(board).unwrap();
+        let number = |index: usize| found[index].as_f64().unwrap();
+        let at = |count: f64| (count + 0.5) * number(2);
+        page.tap_at(Point { x: number(0) + at(file), y: number(1) + at(25.0 - rank) }).unwrap();
+    };
+    // Pawns stand side by side, so the board is enlarged and a second tap decides.
+    tap(10.0, 1.0);
+    let enlarged = "getComputedStyle(document.querySelector('.tb-stage')).transform";
+    page.wait_until("the loupe", |page| Ok(page.eval(enlarged)? != "none")).unwrap();
+    page.press("Escape").unwrap();
+    page.wait_until("the whole board", |page| {
+        let now = page.eval(enlarged)?;
+        Ok(now == "none" || now == "matrix(1, 0, 0, 1, 0, 0)")
+    })
+    .unwrap();
+    type_move(&page, "k3").unwrap();
+    let grid = page.find("grid", "Board").unwrap();
+    page.focus(&grid).unwrap();
+    page.find("gridcell", "k3, white pawn").unwrap();
     assert_quiet(&page);
 }
 

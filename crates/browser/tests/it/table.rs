@@ -13,6 +13,14 @@ pub(crate) enum By {
     Keyboard,
 }
 
+/// A server, a browser, and a page of it with a game at one computer.
+pub(crate) fn opened() -> (TestHouse, Chromium, Page) {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = play_here(&house, &chromium).unwrap();
+    (house, chromium, page)
+}
+
 /// A page with a game at one computer, from the home page on, with the mouse.
 pub(crate) fn play_here(house: &TestHouse, chromium: &Chromium) -> Result<Page> {
     play_here_by(house, chromium, |_| Ok(()))
@@ -56,8 +64,12 @@ pub(crate) fn mv(page: &Page, by: By, from: &str, to: &str) -> Result<()> {
             }
             Ok(())
         }
-        By::Drag => page.drag(square(page, from)?, square(page, to)?),
-        By::Swipe => page.swipe(square(page, from)?, square(page, to)?),
+        By::Drag | By::Swipe => {
+            // Both ends are in sight before either is measured.
+            page.eval("document.querySelector('[role=grid]').scrollIntoView({block: 'center'})")?;
+            let (from, to) = (square(page, from)?, square(page, to)?);
+            if by == By::Drag { page.drag(from, to) } else { page.swipe(from, to) }
+        }
         By::Keyboard => {
             walk(page, from)?;
             page.press("Enter")?;

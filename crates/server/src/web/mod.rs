@@ -137,6 +137,60 @@ mod tests {
         assert!(all <= 80_000, "the page takes {all} bytes");
     }
 
+    /// What one does not come by in a game: the other pages, and the piece sets one has not chosen.
+    const ELSEWHERE: [&str; 5] = [
+        "app/pages/account.js",
+        "app/pages/home.js",
+        "app/pages/setup.js",
+        "pieces/letters.js",
+        "pieces/modern.js",
+    ];
+
+    /// Where an address in a script leads, seen from the script.
+    fn resolve(from: &str, to: &str) -> String {
+        let mut path: Vec<&str> = from.split('/').collect();
+        path.pop();
+        for part in to.split('/') {
+            match part {
+                "." => {}
+                ".." => drop(path.pop()),
+                name => path.push(name),
+            }
+        }
+        path.join("/")
+    }
+
+    /// Every script that somebody fetches who opens everything there is in a game, and what they weigh together.
+    fn weight_of_a_session() -> (Vec<String>, usize) {
+        let mut found = vec!["app/main.js".to_owned(), "app/theme.js".to_owned()];
+        let mut next = 0;
+        let mut bytes = 0;
+        while let Some(name) = found.get(next).cloned() {
+            next += 1;
+            bytes += file(None, &name, Encoding::Brotli).unwrap().bytes.len();
+            let position = find(&name).unwrap_or_else(|| panic!("{name} is not there"));
+            let text = String::from_utf8_lossy(&LEAN[position].1).into_owned();
+            let named = ["from '", "import('"].iter().flat_map(|before| text.split(before).skip(1));
+            for to in named.filter_map(|rest| rest.split('\'').next()) {
+                let path = resolve(&name, to);
+                if !found.contains(&path) && !ELSEWHERE.contains(&path.as_str()) {
+                    found.push(path);
+                }
+            }
+        }
+        (found, bytes)
+    }
+
+    #[test]
+    fn a_game_with_all_that_can_be_opened_in_it_weighs_little() {
+        pack_all();
+        let (scripts, bytes) = weight_of_a_session();
+        for late in ["board/promotion.js", "sound/sounds.js", "app/game/chat.js"] {
+            assert!(scripts.iter().any(|name| name == late), "{late} is not among {scripts:?}");
+        }
+        assert!(bytes <= 62_000, "{} scripts take {bytes} bytes", scripts.len());
+    }
+
     #[test]
     fn what_is_for_writers_stays_at_home() {
         for (name, _) in EMBEDDED {

@@ -1,0 +1,263 @@
+//! What people do to a page without thinking of it: reload, two tabs, back and forth, long names, several fingers.
+
+use std::time::Duration;
+
+use browser::{Chromium, Page, Point, Screen, TestHouse};
+use serde_json::json;
+
+use crate::table::{
+    By, assert_quiet, moved, mv, opened, play_here_by, square, type_move, type_text, walk,
+};
+
+/// What the server says can be held back, and let go again.
+const HOLD: &str = "window.held = []; window.holding = false; \
+    window.letGo = () => { window.holding = false; for (const tell of window.held.splice(0)) tell(); }; \
+    const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
+    Object.defineProperty(WebSocket.prototype, 'onmessage', {...plain, set(listener) { \
+    plain.set.call(this, listener && ((event) => { \
+      if (window.holding) window.held.push(() => listener(event)); else listener(event); })); } });";
+const LISTED: &str = "document.querySelectorAll('.moves-list button').length";
+
+/// Makes the server hard of hearing: it answers nothing until `let_go`.
+fn hold(page: &Page) {
+    page.eval("window.holding = true").unwrap();
+}
+
+fn let_go(page: &Page) {
+    page.eval("window.letGo()").unwrap();
+}
+
+fn slow(page: &Page) {
+    page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": HOLD})).unwrap();
+    page.reload().unwrap();
+    page.status("White to move").unwrap();
+    page.find("gridcell", "e2, white pawn").unwrap();
+    hold(page);
+}
+
+fn listed(page: &Page, moves: u64) {
+    page.wait_until(&format!("{moves} moves"), |page| Ok(page.eval(LISTED)? == moves)).unwrap();
+}
+
+/// The page is no wider than its window.
+fn fits(page: &Page, what: &str) {
+    let widths = page.eval("[document.documentElement.scrollWidth, innerWidth]").unwrap();
+    assert!(widths[0].as_u64() <= widths[1].as_u64(), "{what}: {widths}");
+}
+
+#[test]
+fn moves_made_faster_than_the_server_answers_are_all_played() {
+    let (_house, _chromium, page) = opened();
+    slow(&page);
+    mv(&page, By::Click, "e2", "e4").unwrap();
+    mv(&page, By::Click, "e7", "e5").unwrap();
+    page.find("gridcell", "e5, black pawn").unwrap();
+    mv(&page, By::Drag, "g1", "f3").unwrap();
+    assert_eq!(page.eval(LISTED).unwrap(), 0, "none is answered yet");
+    let_go(&page);
+    listed(&page, 3);
+    hold(&page);
+    // By keys as well, and typed without a pause between.
+    let cell = page.find_starting("gridcell", "b8, ").unwrap();
+    page.focus(&cell).unwrap();
+    page.press("Enter").unwrap();
+    walk(&page, "c6").unwrap();
+    page.press("Enter").unwrap();
+    for text in ["Bb5", "a6", "Ba4"] {
+        page.find("textbox", "Type a move").unwrap();
+        type_text(&page, text).unwrap();
+        let left = page.eval("document.querySelector('.typed input').value").unwrap();
+        assert_eq!(left, "", "the box is free for the next");
+    }
+    assert_eq!(page.eval(LISTED).unwrap(), 3);
+    let_go(&page);
+    listed(&page, 7);
+    page.find("gridcell", "a4, white bishop").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_refused_move_takes_along_what_was_built_on_it() {
+    let (_house, _chromium, page) = opened();
+    slow(&page);
+    type_text(&page, "e2e5").unwrap();
+    type_text(&page, "e7e5").unwrap();
+    let_go(&page);
+    page.status("does not move so").unwrap();
+    // What was refused comes back, to be mended.
+    let kept = "document.querySelector('.typed input').value";
+    page.wait_until("the text", |page| Ok(page.eval(kept)? == "e2e5")).unwrap();
+    page.find("gridcell", "e7, black pawn").unwrap();
+    page.status("White to move").unwrap();
+    std::thread::sleep(Duration::from_millis(900));
+    assert_eq!(page.eval(LISTED).unwrap(), 0);
+    type_move(&page, "e4").unwrap();
+    listed(&page, 1);
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_game_is_reloaded_and_left_and_come_back_to() {
+    let (_house, chromium, page) = opened();
+    let address = page.address().unwrap();
+    mv(&page, By::Click, "e2", "e4").unwrap();
+    page.reload().unwrap();
+    page.find("gridcell", "e4, white pawn").unwrap();
+    page.status("Black to move").unwrap();
+    // A second tab of the same game: each shows what the other does.
+    let tab = chromium.page().unwrap();
+    tab.open(&address).unwrap();
+    tab.status("Black to move").unwrap();
+    // A tab behind others paints nothing.
+    let front = |page: &Page| drop(page.call("Page.bringToFront", json!({})).unwrap());
+    front(&tab);
+    mv(&tab, By::Click, "e7", "e5").unwrap();
+    front(&page);
+    page.find("gridcell", "e5, black pawn").unwrap();
+    mv(&page, By::Drag, "g1", "f3").unwrap();
+    front(&tab);
+    tab.find("gridcell", "f3, white knight").unwrap();
+    front(&page);
+    page.click("link", "Tabiya, home").unwrap();
+    page.find("button", "Play here with a friend").unwrap();
+    page.eval("history.back()").unwrap();
+    page.find("gridcell", "f3, white knight").unwrap();
+    page.status("Black to move").unwrap();
+    assert_eq!(page.address().unwrap(), address);
+    page.eval("history.forward()").unwrap();
+    page.find("button", "Play here with a friend").unwrap();
+    page.eval("history.back()").unwrap();
+    page.status("Black to move").unwrap();
+    mv(&page, By::Click, "b8", "c6").unwrap();
+    front(&tab);
+    tab.find("gridcell", "c6, black knight").unwrap();
+    assert_quiet(&page);
+    assert_quiet(&tab);
+}
+
+#[test]
+fn the_longest_names_leave_room_for_the_rest() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let page = play_here_by(&house, &chromium, |page| {
+        page.fill("White", &"W".repeat(40))?;
+        page.fill("Black", "Wolfeschlegelsteinhausenbergerdorff the 3")?;
+        page.click("radio", "90+30")
+    })
+    .unwrap();
+    for screen in [Screen::Phone, Screen::Tablet, Screen::Desktop] {
+        page.set_screen(screen).unwrap();
+        page.find("timer", "Clock of White").unwrap();
+        fits(&page, &format!("{screen:?}"));
+        let inside = "[...document.querySelectorAll('.clock, .player .tool:not([hidden])')].every((e) => \
+            { const box = e.getBoundingClientRect(); return box.right <= innerWidth + 1 && box.width > 20; })";
+        page.wait_until("clocks inside the window", |page| Ok(page.eval(inside)? == true)).unwrap();
+    }
+    // A name that is taken away leaves the color.
+    page.click("button", "Change the name of White").unwrap();
+    page.fill("Name of White", "").unwrap();
+    page.eval("document.activeElement.value = ''").unwrap();
+    page.press("Enter").unwrap();
+    let name = "document.querySelector('section[aria-label=White] .name').textContent";
+    page.wait_until("the name to go", |page| Ok(page.eval(name)? == "White")).unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_second_finger_puts_the_piece_back() {
+    let (_house, _chromium, page) = opened();
+    page.set_screen(Screen::Phone).unwrap();
+    let (e2, e4, d6) =
+        (square(&page, "e2").unwrap(), square(&page, "e4").unwrap(), square(&page, "d6").unwrap());
+    let apart = |by: f64| [Point { x: e4.x, y: e4.y + by }, Point { x: d6.x, y: d6.y - by }];
+    page.touch("touchStart", &[e2]).unwrap();
+    page.touch("touchMove", &[Point { x: e2.x, y: e2.y - 20.0 }]).unwrap();
+    page.touch("touchMove", &[e4]).unwrap();
+    page.touch("touchStart", &[e4, d6]).unwrap();
+    for by in [5.0, 15.0, 30.0] {
+        page.touch("touchMove", &apart(by)).unwrap();
+    }
+    page.touch("touchEnd", &[]).unwrap();
+    page.find_starting("gridcell", "e2, white pawn").unwrap();
+    page.status("White to move").unwrap();
+    assert_eq!(page.eval("document.querySelectorAll('.tb-held').length").unwrap(), 0);
+    page.eval("visualViewport.scale").unwrap();
+    // Two fingers at once on two pieces do nothing either, and one finger plays on.
+    page.touch("touchStart", &[e2, d6]).unwrap();
+    page.touch("touchEnd", &[]).unwrap();
+    page.find_starting("gridcell", "e2, white pawn").unwrap();
+    page.press("Escape").unwrap();
+    mv(&page, By::Tap, "d2", "d4").unwrap();
+    moved(&page, "d2").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_window_changes_while_a_piece_is_held() {
+    let (_house, _chromium, page) = opened();
+    let e2 = square(&page, "e2").unwrap();
+    page.mouse("mouseMoved", e2, 0).unwrap();
+    page.mouse("mousePressed", e2, 1).unwrap();
+    page.mouse("mouseMoved", Point { x: e2.x + 9.0, y: e2.y - 30.0 }, 1).unwrap();
+    let small = json!({"width": 720, "height": 640, "deviceScaleFactor": 1, "mobile": false});
+    page.call("Emulation.setDeviceMetricsOverride", small).unwrap();
+    page.eval("new Promise((done) => setTimeout(done, 300))").unwrap();
+    let e4 = square(&page, "e4").unwrap();
+    page.mouse("mouseMoved", e4, 1).unwrap();
+    page.mouse("mouseReleased", e4, 0).unwrap();
+    page.find("gridcell", "e4, white pawn").unwrap();
+    page.status("Black to move").unwrap();
+    fits(&page, "the smaller window");
+    assert_quiet(&page);
+}
+
+#[test]
+fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    // The smallest phone, 1280 by 900 at 400 %, and a phone on its side.
+    for (width, height, scale) in [(320, 640, 2), (320, 225, 4), (568, 320, 2)] {
+        let page = chromium.page_of_another().unwrap();
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": false});
+        page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
+        let named = |what: &str| format!("{what} at {width} by {height}");
+        for (path, role, name) in [
+            ("/", "button", "Play here with a friend"),
+            ("/play", "radio", "Standard chess"),
+            ("/invite", "radio", "Standard chess"),
+            ("/login", "button", "Log in"),
+            ("/setup#secret", "button", "Create account"),
+        ] {
+            page.open(&house.at(path)).unwrap();
+            page.find_starting(role, name).unwrap();
+            fits(&page, &named(path));
+        }
+        page.open(&house.at("/invite")).unwrap();
+        page.click("radio", "Other").unwrap();
+        page.click("checkbox", "Another time for Black").unwrap();
+        let own = page.find_starting("radio", "A ruleset of your own").unwrap();
+        page.click_on(&own).unwrap();
+        page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n").unwrap();
+        page.status("faults").unwrap();
+        fits(&page, &named("a ruleset of one's own"));
+        page.open(&house.at("/play")).unwrap();
+        let crazyhouse = page.find_starting("radio", "Crazyhouse").unwrap();
+        page.click_on(&crazyhouse).unwrap();
+        page.click("radio", "5+3").unwrap();
+        page.click("button", "Start").unwrap();
+        page.status("White to move").unwrap();
+        for text in ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5"] {
+            type_move(&page, text).unwrap();
+        }
+        fits(&page, &named("a game"));
+        for (button, dialog) in [("Settings", "Settings"), ("Keyboard help", "Keyboard")] {
+            page.click("button", button).unwrap();
+            page.find("dialog", dialog).unwrap();
+            fits(&page, &named(dialog));
+            page.press("Escape").unwrap();
+            page.gone("dialog", dialog).unwrap();
+        }
+        page.call("Page.close", json!({})).unwrap();
+    }
+}

@@ -1,0 +1,39 @@
+// Notes of one's own on a match, kept in this browser.
+
+import { field, h } from '../dom.js';
+import { t } from '../i18n/pages.js';
+
+const STORE = 'tabiya.notes';
+const MOST = 50;
+const LONGEST = 4000;
+
+/** @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store */
+
+/** The latest last. @param {Store | null} store @returns {[string, string][]} */
+function all(store) {
+  try {
+    const list = JSON.parse(store?.getItem(STORE) ?? '[]');
+    return Array.isArray(list) ? list.filter((entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Store | null} store @param {string} id */
+export const noteOf = (store, id) => all(store).find(([match]) => match === id)?.[1] ?? '';
+
+/** An empty note is forgotten, and so are the oldest. @param {Store | null} store @param {string} id @param {string} text */
+export function keepNote(store, id, text) {
+  const others = all(store).filter(([match]) => match !== id);
+  try {
+    store?.setItem(STORE, JSON.stringify([...others, ...(text.trim() ? [[id, text.slice(0, LONGEST)]] : [])].slice(-MOST)));
+  } catch {
+    // A full or forbidden store: the note stands as long as the page is open.
+  }
+}
+
+/** @param {Store | null} store @param {string} id */
+export function notesBox(store, id) {
+  const box = h('textarea', { rows: '3', maxlength: String(LONGEST), oninput: () => keepNote(store, id, box.value) }, noteOf(store, id));
+  return field(t('notes.title'), box, t('notes.hint'));
+}
