@@ -1,5 +1,6 @@
 // Choosing the rules: built-in ones by picture and sentence, drawn starts by number or seed, or a file of one's own.
 
+import { lateIcon } from '../../icons/late.js';
 import { field, fill, h, uniqueId } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, get, post } from '../net/api.js';
@@ -15,6 +16,9 @@ const PAUSE = 350;
 const FOR_FOUR = new Set(['bughouse']);
 /** What the random starts are shown by cards of their own for. */
 const DRAWN = new Set(['chess960']);
+
+/** @param {string} text */
+const firstSentence = (text) => text.split(/(?<=\.) /)[0];
 
 /**
  * @param {Site} site
@@ -39,7 +43,7 @@ export function rulesetChoice(site) {
     const words = h('span', { class: 'hint', id: uniqueId('sentence') }, text);
     input.setAttribute('aria-describedby', words.id);
     input.setAttribute('aria-label', title);
-    return h('label', { class: 'ruleset' }, input, picture ?? h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, title.slice(0, 1)), h('strong', null, title), words);
+    return h('label', { class: 'ruleset' }, input, picture ?? h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file')), h('strong', null, title), words);
   };
   const pictured = (/** @type {RulesetEntry} */ entry) => {
     const picture = miniature(entry, site);
@@ -53,12 +57,13 @@ export function rulesetChoice(site) {
     plain.sort((a, b) => Number(b.name === 'standard') - Number(a.name === 'standard'));
     const cards = plain.map((entry) => card({
       title: entry.title,
-      text: entry.description,
+      text: firstSentence(entry.description),
       picture: pictured(entry).element,
       checked: entry.name === 'standard',
     }, () => {
       chosen = { kind: 'builtin', name: entry.name };
-      fill(details);
+      // The card has room for one sentence; whoever chose it may want to read the rest.
+      fill(details, firstSentence(entry.description) === entry.description ? null : h('p', { role: 'status' }, entry.description));
     }));
     const standard = plain[0];
     const drawn = (/** @type {import('../i18n/index.js').Key} */ title, /** @type {import('../i18n/index.js').Key} */ text, /** @type {() => void} */ pick) =>
@@ -74,8 +79,8 @@ export function rulesetChoice(site) {
   /** @type {Record<string, {key: import('../i18n/index.js').Key, least: number, most: number}>} */
   const boxes = {
     number: { key: 'rules.960.number', least: 0, most: 959 },
-    files: { key: 'rules.frp.files', least: 2, most: 26 },
-    ranks: { key: 'rules.frp.ranks', least: 2, most: 26 },
+    files: { key: 'rules.frp.files', least: 4, most: 26 },
+    ranks: { key: 'rules.frp.ranks', least: 4, most: 26 },
     seed: { key: 'rules.frp.seed', least: 0, most: 999999999 },
   };
 

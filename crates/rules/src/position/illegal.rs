@@ -1,5 +1,6 @@
 //! Why a move is not legal: a stable code, a sentence, and the square that is to blame.
 
+use super::Position;
 use crate::geometry::Coord;
 use crate::piece::Color;
 
@@ -152,6 +153,31 @@ impl Illegal {
             Self::RepetitionBarred => "repetition-barred",
             Self::GameOver => "game-over",
             Self::StalePosition => "stale-position",
+        }
+    }
+
+    /// The sentence for a person who sees the position: pieces are called by their names.
+    pub fn sentence(self, position: &Position) -> String {
+        let ruleset = position.ruleset();
+        let piece = |at: Coord| {
+            let piece = ruleset.shape().square(at).and_then(|square| position.piece_at(square));
+            piece.map_or("piece", |piece| ruleset.kind_name(piece.kind))
+        };
+        let royal = ruleset.royal_name();
+        match self {
+            Self::DoesNotMoveSo(at) => format!("the {} on {at} does not move so", piece(at)),
+            Self::NoHurdle(at) => {
+                format!("the {} on {at} needs exactly one piece to hop over", piece(at))
+            }
+            Self::FirstMoveOnly(at) => format!("the {} on {at} has moved before", piece(at)),
+            Self::LeavesRoyalAttacked(from) => {
+                format!("your {royal} would be attacked from {from}")
+            }
+            Self::StillInCheck(from) => format!("your {royal} is still in check from {from}"),
+            Self::CastlingThroughCheck { square, from } => format!(
+                "the {royal} may not castle out of, through or into check: {square} is attacked from {from}"
+            ),
+            _ => self.to_string(),
         }
     }
 

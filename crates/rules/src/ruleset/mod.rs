@@ -175,6 +175,15 @@ impl Ruleset {
         &self.kind(kind).name
     }
 
+    /// What to call the royal pieces: by their kind where there is one only.
+    pub fn royal_name(&self) -> &str {
+        let mut royals = self.kinds().filter(|&kind| self.is_royal(kind));
+        match (royals.next(), royals.next()) {
+            (Some(kind), None) => self.kind_name(kind),
+            _ => "royal piece",
+        }
+    }
+
     /// Whether a kind is royal.
     pub fn is_royal(&self, kind: PieceKind) -> bool {
         self.kind(kind).royal

@@ -75,7 +75,7 @@ fn judge(line: &Line, intent: Intent) -> Result<Move, Reason> {
     let reason = |illegal: Illegal| Reason {
         sentence: match line.outcome() {
             Some(outcome) if illegal == Illegal::GameOver => format!("{illegal}; {outcome}"),
-            _ => illegal.to_string(),
+            _ => illegal.sentence(line.position()),
         },
         code: illegal.code(),
         culprit: illegal.culprit(),

@@ -69,7 +69,7 @@ fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
     match parse_san(board.position(), text) {
         Ok(mv) => Ok(Wish::Move(mv)),
         Err(_) if squares_were_meant => Err(unread),
-        Err(error) => Err(san_error(&error)),
+        Err(error) => Err(san_error(board.position(), &error)),
     }
 }
 
@@ -78,7 +78,8 @@ pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent
     let Some(board) = state.board(board) else {
         return Err(error(ErrorCode::NotYourSeat, "this match has no such board"));
     };
-    parse_intent(board.position().ruleset(), text).map_err(|why| uci_error(&why))
+    let position = board.position();
+    parse_intent(position.ruleset(), text).map_err(|why| uci_error(position, &why))
 }
 
 /// What a client saw of the boards.

@@ -16,7 +16,7 @@ pub(crate) use board::{board_state, ruleset_entry};
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{for_viewer, offer_states, wire_event};
 pub(crate) use history::history;
-pub(crate) use refusal::{bad_input, chat_refusal, error, premove_refusal, refusal};
+pub(crate) use refusal::{bad_input, chat_refusal, error, premove_refusal, refusal, refused_act};
 pub(crate) use seat::{seat_from_wire, seat_to_wire};
 pub(crate) use state::{
     LobbySection, StateExtras, chat_line, entry, intent_text, lobby_entry, match_state,

@@ -1,10 +1,10 @@
 //! Refusals as a stable code and a sentence.
 
 use game::chat::ChatRefusal;
-use game::{PremoveRefusal, Refusal};
+use game::{Act, Match, PremoveRefusal, Refusal};
 use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
-use rules::Illegal;
+use rules::{Illegal, Position};
 
 /// An error of a code with its sentence.
 pub(crate) fn error(code: ErrorCode, message: impl ToString) -> WireError {
@@ -16,11 +16,20 @@ pub(crate) fn bad_input(why: impl ToString) -> WireError {
     error(ErrorCode::BadInput, why)
 }
 
+/// The judge's refusal of an act, told to somebody who sees the board.
+pub(crate) fn refused_act(state: &Match, act: &Act, why: Refusal) -> WireError {
+    let board = match act {
+        Act::Play { seat, .. } => state.board(seat.board),
+        _ => None,
+    };
+    match (why, board) {
+        (Refusal::Illegal(why), Some(board)) => illegal(why, board.position()),
+        _ => refusal(why),
+    }
+}
+
 /// The judge's refusal.
 pub(crate) fn refusal(refusal: Refusal) -> WireError {
-    if let Refusal::Illegal(why) = refusal {
-        return illegal(why);
-    }
     let code = match refusal {
         Refusal::NotYourSeat(_) | Refusal::UnknownSeat(_) => ErrorCode::NotYourSeat,
         Refusal::HouseOnly => ErrorCode::Forbidden,
@@ -35,6 +44,7 @@ pub(crate) fn refusal(refusal: Refusal) -> WireError {
         Refusal::OfferTooSoon(_) | Refusal::NotAwayLongEnough { .. } => ErrorCode::TooSoon,
         Refusal::NothingToClaim | Refusal::NobodyAway => ErrorCode::NoClaim,
         Refusal::GiveAmount | Refusal::GiveToOpponent => ErrorCode::BadInput,
+        Refusal::Illegal(_) => ErrorCode::IllegalMove,
         Refusal::WrongMatch => ErrorCode::NoSuchMatch,
         _ => ErrorCode::NotPossible,
     };
@@ -65,9 +75,9 @@ pub(crate) fn chat_refusal(refusal: ChatRefusal) -> WireError {
 }
 
 /// A text that is no move, or a move that is not legal.
-pub(crate) fn uci_error(why: &UciError) -> WireError {
+pub(crate) fn uci_error(position: &Position, why: &UciError) -> WireError {
     match why {
-        UciError::Illegal(why) => illegal(*why),
+        UciError::Illegal(why) => illegal(*why, position),
         _ => {
             let mut wire = error(ErrorCode::IllegalMove, why);
             wire.reason = Some("unreadable".to_owned());
@@ -77,9 +87,9 @@ pub(crate) fn uci_error(why: &UciError) -> WireError {
 }
 
 /// The same for a move as people write it on paper.
-pub(crate) fn san_error(why: &SanError) -> WireError {
+pub(crate) fn san_error(position: &Position, why: &SanError) -> WireError {
     let reason = match why {
-        SanError::Illegal { reason, .. } => return illegal(*reason),
+        SanError::Illegal { reason, .. } => return illegal(*reason, position),
         SanError::Ambiguous { .. } => "ambiguous",
         SanError::NoSuchPiece { .. } | SanError::NoneCan { .. } | SanError::NoCastling { .. } => {
             "no-such-move"
@@ -91,8 +101,8 @@ pub(crate) fn san_error(why: &SanError) -> WireError {
     wire
 }
 
-fn illegal(why: Illegal) -> WireError {
-    let mut wire = error(ErrorCode::IllegalMove, why);
+fn illegal(why: Illegal, position: &Position) -> WireError {
+    let mut wire = error(ErrorCode::IllegalMove, why.sentence(position));
     wire.reason = Some(why.code().to_owned());
     wire.square = why.culprit().map(|square| square.to_string());
     wire

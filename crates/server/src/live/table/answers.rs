@@ -144,7 +144,7 @@ impl Table {
             }
             Ok(Decision::Repeated(seq)) => self.accept(&ask.asker, seq, out),
             Err(refusal) => {
-                let error = convert::refusal(refusal);
+                let error = convert::refused_act(state, &command.act, refusal);
                 if let What::Command(command) = &ask.what {
                     self.refused.remember(command.actor.id, command.id, error.clone());
                 }

@@ -181,7 +181,7 @@ fn none_can(line: &Line, text: &str, meant: &Meant) -> Slip {
 /// A refusal without advice: the text does not tell which piece was meant.
 fn refused(position: &Position, text: &str, why: Illegal) -> Slip {
     let culprit = why.culprit().and_then(|at: Coord| position.ruleset().shape().square(at));
-    Slip { sentence: format!("{text} is not legal: {why}"), culprit }
+    Slip { sentence: format!("{text} is not legal: {}", why.sentence(position)), culprit }
 }
 
 fn slip(line: &Line, text: &str, intent: Intent, why: Illegal) -> Slip {
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_slip_is_told_what_would_be_possible() {
         let start = line("standard", None);
-        let sentence = "e2e5 is not legal: the piece on e2 does not move so; the pawn on e2 may go \
+        let sentence = "e2e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
             to e3 or e4";
         check(&start, "e2e5", sentence, "");
         let sentence =
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn moves_by_their_piece_are_told_as_much() {
         let start = line("standard", None);
-        let sentence = "e5 is not legal: the piece on e2 does not move so; the pawn on e2 may go \
+        let sentence = "e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
             to e3 or e4";
         check(&start, "e5", sentence, "");
         let sentence = "exd3 is not legal: the piece goes to d3 only to capture; the pawn on e2 \
@@ -313,7 +313,7 @@ mod tests {
         let start = line("standard", None);
         check(&start, "O-O", "O-O is not legal: castling is blocked on f1", "f1");
         let through = line("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
-        let sentence = "0-0 is not legal: the royal may not castle out of, through or into check: \
+        let sentence = "0-0 is not legal: the king may not castle out of, through or into check: \
             f1 is attacked from f3";
         check(&through, "0-0", sentence, "f3");
         let moved = line("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));

@@ -4,7 +4,7 @@ use rules::movement::{Atom, Gait, Mode, Vector};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, RulesetSpec, WinCondition, Zone};
 use rules::{Color, Position};
 
-use super::words::{self, listed};
+use super::words::listed;
 use crate::output::counted;
 
 /// The most squares that are named one by one.
@@ -35,7 +35,7 @@ pub(crate) fn rules(position: &Position) -> String {
 /// How a side wins.
 fn win(position: &Position, color: Color) -> String {
     let spec = position.ruleset().spec();
-    let royal = words::royal_name(position);
+    let royal = position.ruleset().royal_name();
     let condition = match &spec.win[color] {
         WinCondition::Checkmate => "checkmate".to_owned(),
         WinCondition::KingOfTheHill => {

@@ -63,7 +63,7 @@ fn by_rules(game: &Game, outcome: Outcome) -> String {
 fn reason(game: &Game, outcome: Outcome) -> String {
     let position = game.position();
     let winner = outcome.winner.unwrap_or(Color::White);
-    let royal = royal_name(position);
+    let royal = position.ruleset().royal_name();
     match outcome.reason {
         EndReason::Checkmate => "Checkmate".to_owned(),
         EndReason::RoyalCaptured => format!("{}'s {royal} is captured", !winner),
@@ -146,16 +146,6 @@ pub(crate) fn listed(words: &[String], conjunction: &str) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [head @ .., last] => format!("{} {conjunction} {last}", head.join(", ")),
-    }
-}
-
-/// What to call the royal pieces: by their kind when there is one only.
-pub(crate) fn royal_name(position: &Position) -> String {
-    let ruleset = position.ruleset();
-    let mut royals = ruleset.kinds().filter(|&kind| ruleset.is_royal(kind));
-    match (royals.next(), royals.next()) {
-        (Some(kind), None) => ruleset.kind_name(kind).to_owned(),
-        _ => "royal piece".to_owned(),
     }
 }
 
