@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
-    MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId,
-    Tally, Verdict, WhichSessions, Written,
+    Account, Expiry, Face, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES,
+    MAX_OPEN_REPORTS, MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore,
+    Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash,
+    Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
 use crate::id::{ActorId, MatchId, UtcMillis};
@@ -23,6 +23,7 @@ struct Tables {
     accounts: BTreeMap<ActorId, Account>,
     pseudonyms: BTreeMap<ActorId, String>,
     sessions: BTreeMap<SecretHash, Session>,
+    guests: BTreeMap<ActorId, Guest>,
     links: BTreeMap<SecretHash, (LinkKind, Link)>,
     mutes: BTreeSet<(ActorId, ActorId)>,
     reports: Vec<Report>,
@@ -103,11 +104,31 @@ impl Tables {
             return RemoveAnswer::Unknown;
         }
         let ended = self.end_sessions(actor, WhichSessions::All);
+        self.forget(actor, pseudonym);
+        RemoveAnswer::Removed(ended)
+    }
+
+    fn forget(&mut self, actor: ActorId, pseudonym: String) {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.pseudonyms.insert(actor, pseudonym);
-        RemoveAnswer::Removed(ended)
+    }
+
+    fn use_guest(&mut self, actor: ActorId, at: UtcMillis) -> &mut Guest {
+        let new = Guest { actor, used: at, stay: GuestStay::Open };
+        let guest = self.guests.entry(actor).or_insert(new);
+        guest.used = guest.used.max(at);
+        guest
+    }
+
+    fn erase_guest(&mut self, actor: ActorId, pseudonym: String, unused_since: UtcMillis) -> bool {
+        let is_old = self.guests.get(&actor).is_some_and(|guest| guest.used < unused_since);
+        if is_old {
+            self.guests.remove(&actor);
+            self.forget(actor, pseudonym);
+        }
+        is_old
     }
 
     fn make_link(&mut self, new: NewLink) {
@@ -283,6 +304,29 @@ impl PeopleStore for MemoryPeople {
             own.sort_by_key(|session| (std::cmp::Reverse(session.used), session.id));
             own
         })
+    }
+
+    fn use_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.write(|tables| {
+            tables.use_guest(actor, at);
+        })
+    }
+
+    fn end_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.write(|tables| tables.use_guest(actor, at).stay = GuestStay::Ended)
+    }
+
+    fn erase_guest(
+        &self,
+        actor: ActorId,
+        pseudonym: String,
+        unused_since: UtcMillis,
+    ) -> Written<bool> {
+        self.write(|tables| tables.erase_guest(actor, pseudonym, unused_since))
+    }
+
+    fn guests(&self) -> Read<Vec<Guest>> {
+        self.read(|tables| tables.guests.values().copied().collect())
     }
 
     fn make_link(&self, link: NewLink) -> Written<()> {
