@@ -10,6 +10,7 @@ use super::{
     Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
+use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 
 /// Everything that is kept of people, in memory.
@@ -18,8 +19,28 @@ pub struct MemoryPeople {
     tables: Mutex<Tables>,
 }
 
+impl MemoryPeople {
+    /// Counts no more results, as if the process ended before it came to that.
+    pub fn stop_counting(&self) {
+        self.lock().counting = Counting::Stopped;
+    }
+
+    /// Counts again.
+    pub fn go_on_counting(&self) {
+        self.lock().counting = Counting::Going;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Counting {
+    #[default]
+    Going,
+    Stopped,
+}
+
 #[derive(Debug, Default)]
 struct Tables {
+    counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
     pseudonyms: BTreeMap<ActorId, String>,
     sessions: BTreeMap<SecretHash, Session>,
@@ -392,6 +413,9 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn record_results(&self, results: Vec<NewResult>) -> Written<()> {
+        if self.lock().counting == Counting::Stopped {
+            return Answer::now(Err(Unavailable::Closed));
+        }
         self.write(|tables| {
             for result in results {
                 if tables.accounts.contains_key(&result.actor) {

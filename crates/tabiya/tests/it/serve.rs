@@ -257,6 +257,42 @@ fn games_go_in_and_out_of_a_closed_house() {
 }
 
 #[test]
+fn every_third_game_spoiled_the_rest_is_taken_in_and_each_error_has_its_line() {
+    let (data, files) = (folder("library-spoiled"), folder("library-spoiled-files"));
+    fs::create_dir_all(&files).expect("the folder of the tests can be written");
+    House::open(&data).kill();
+    let sent = format!("{files}/sent.pgn");
+    let sound = "[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Bc4 Nc6 *\n\n";
+    let house = "[White \"Cleo\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n\n";
+    let spoiled = "[White \"Eve\"]\n[Black \"Finn\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
+    let file: String = (0..105).map(|_| [sound, house, spoiled].concat()).collect();
+    fs::write(&sent, &file).expect("the folder of the tests can be written");
+    let told = tabiya(&["import", &sent, "--data", &data]).refused();
+    let (errors, last) = told.trim_end().rsplit_once('\n').expect("several lines");
+    assert_eq!(last, "210 games taken in, 105 refused");
+    let lines: Vec<&str> = file.lines().collect();
+    for (index, error) in errors.lines().enumerate() {
+        let line: usize = error
+            .strip_prefix(&format!("game {}: line ", 3 * index + 3))
+            .and_then(|rest| rest.split(',').next()?.parse().ok())
+            .unwrap_or_else(|| panic!("{error}"));
+        assert!(lines[line - 1].contains("Ke3"), "{error}");
+    }
+    assert_eq!(errors.lines().count(), 105);
+    // What an older format cannot hold is told, beside the file or beside the stream.
+    let back = format!("{files}/back.json");
+    let told = tabiya(&["export", &back, "--format", "club-games", "--data", &data]).fine();
+    assert!(
+        told.contains("holds 105 games\n105 games are left out: this format holds standard"),
+        "{told}"
+    );
+    assert!(told.contains("crazyhouse"), "{told}");
+    let all = format!("{files}/all.pgn");
+    let told = tabiya(&["export", &all, "--data", &data]).fine();
+    assert!(told.ends_with("holds 210 games\n"), "{told}");
+}
+
+#[test]
 fn a_backup_of_an_open_house_opens_elsewhere() {
     let (data, elsewhere, copies) =
         (folder("serve-backup"), folder("serve-restored"), folder("serve-copies"));

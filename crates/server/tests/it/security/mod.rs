@@ -3,6 +3,7 @@
 mod attacker;
 pub(crate) mod club;
 mod doors;
+mod guests;
 mod operation;
 mod passwords;
 mod sessions;
