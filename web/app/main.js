@@ -72,4 +72,5 @@ addEventListener('hashchange', () => /^\/m\//.test(location.pathname) && locatio
 
 document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);
+takeRoomCode();
 void show();

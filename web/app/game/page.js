@@ -4,7 +4,7 @@ import { createBoard } from '../../board/index.js';
 import { loadSet } from '../../pieces/index.js';
 import { announce, fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { get, post, whoAmI } from '../net/api.js';
+import { becomeGuest, get, whoAmI } from '../net/api.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
 import { createMoves } from './moves.js';
@@ -50,7 +50,7 @@ async function takePart(root, site, id) {
     }
   }
   if (secret) history.replaceState(null, '', location.pathname);
-  if (!(await whoAmI())) await post('/guests', { name: site.preferences.now.name || 'Guest' });
+  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest');
 }
 
 /** The invitation to a match, if it was made in this browser. @param {Site} site @param {string} id */
