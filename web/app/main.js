@@ -3,6 +3,7 @@
 import { fill, h } from './dom.js';
 import { createHeader } from './header.js';
 import { t } from './i18n/index.js';
+import { takeRoomCode } from './net/api.js';
 import { createSite } from './site.js';
 
 /** @typedef {import('./site.js').Mount} Mount */

@@ -85,8 +85,11 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     Ok(checked)
 }
 
-/// Something to look for.
+/// Something to look for. Where there is nothing to look for in it, everything would be found.
 pub(super) fn search(text: &str) -> Result<String, WireError> {
+    if !text.trim().is_empty() && !text.chars().any(char::is_alphanumeric) {
+        return Err(bad_input("a search needs a letter or a digit"));
+    }
     match text.chars().count() {
         count if count > MAX_SEARCH => {
             Err(bad_input(format!("a search has at most {MAX_SEARCH} characters, not {count}")))

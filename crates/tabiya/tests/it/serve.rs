@@ -217,6 +217,25 @@ fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
 }
 
 #[test]
+fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
+    let data = folder("serve-lan");
+    let mut child = serve(&["--lan", "--port", "0", "--data", &data]).spawn().expect("it starts");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut told = String::new();
+    while !told.contains("Press Ctrl-C") {
+        assert!(stdout.read_line(&mut told).expect("a line") > 0, "{told}");
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(told.contains("Your network can come in; nothing is encrypted."), "{told}");
+    let code = told.lines().find_map(|line| {
+        line.strip_prefix("Guests say this room code, or open the link in the picture: ")
+    });
+    let code = code.unwrap_or_else(|| panic!("no code in {told}"));
+    assert!(code.len() == 6 && code.chars().all(|it| it.is_ascii_alphanumeric()), "{code}");
+}
+
+#[test]
 fn a_match_survives_a_killed_house() {
     let data = folder("serve-killed");
     let house = House::open(&data);

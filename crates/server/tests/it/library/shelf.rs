@@ -200,7 +200,17 @@ async fn every_column_sorts_both_ways_page_by_page() {
         7,
         "the date of the file is when it was played"
     );
-    for wrong in ["limit=0", "limit=101", "sort=color", "cursor=AAAA", "frm=1", "ending=boredom"] {
+    for wrong in [
+        "limit=0",
+        "limit=-1",
+        "q=%22",
+        "q=%F0%9F%91%A9",
+        "limit=101",
+        "sort=color",
+        "cursor=AAAA",
+        "frm=1",
+        "ending=boredom",
+    ] {
         let path = format!("/library?{wrong}");
         let (status, error) = club.json(&Who::House, Method::GET, &path, &Value::Null).await;
         assert!(

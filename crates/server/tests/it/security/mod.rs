@@ -4,6 +4,7 @@ mod attacker;
 pub(crate) mod club;
 mod doors;
 mod guests;
+mod inputs;
 mod operation;
 mod passwords;
 mod sessions;
