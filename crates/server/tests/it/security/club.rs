@@ -310,6 +310,11 @@ impl Socket {
         self.0.send(Message::Text(message.to_string().into())).await.unwrap();
     }
 
+    /// Says something to who may have closed the line already; tells whether it went out.
+    pub(crate) async fn try_say(&mut self, message: &Value) -> bool {
+        self.0.send(Message::Text(message.to_string().into())).await.is_ok()
+    }
+
     /// The next message of a type; others are skipped.
     pub(crate) async fn hear(&mut self, kind: &str) -> Value {
         loop {
