@@ -1,11 +1,15 @@
 //! Items 15, 20 and 22: how much is read of sockets, files and rulesets, and what is said of the rest.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::club::{Club, HERE, Socket, knock};
+
+/// Soon, on a busy computer.
+const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn item_15_a_person_has_ten_sockets_and_says_little_at_a_time() {
@@ -44,10 +48,8 @@ async fn item_20_hostile_games_are_refused_soon_and_keep_no_other_back() {
     let import = async |game: &str| {
         let file = [game, "\n\n", sound].concat();
         let ask = club.ask("POST", "/api/v1/library/import?format=pgn").from(HERE).raw(&file);
-        let started = Instant::now();
-        let report = ask.send().await.expect(StatusCode::OK).json();
-        assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
-        report
+        let reply = timeout(SOON, ask.send()).await.expect("it takes too long");
+        reply.expect(StatusCode::OK).json()
     };
     let long = (0..4000).map(|_| "Nf3 Nf6 Ng1 Ng8 ").collect::<String>();
     for (what, game, sentence) in [
@@ -82,9 +84,9 @@ async fn item_22_rulesets_are_data_within_bounds() {
     let gus = club.guest("Gus").await.token();
     let gardner = notation::builtin_source("gardner").unwrap();
     let check = async |text: &str| -> Value {
-        let started = Instant::now();
-        let reply = club.post("/api/v1/rulesets/check", &gus, &json!({ "text": text })).await;
-        assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+        let body = json!({ "text": text });
+        let asking = club.post("/api/v1/rulesets/check", &gus, &body);
+        let reply = timeout(SOON, asking).await.expect("it takes too long");
         reply.expect(StatusCode::OK).json()
     };
     assert_eq!(check(gardner).await["ok"], true);
