@@ -1,8 +1,8 @@
 //! A `Cookie` header: whatever stands in it, only what the server signed proves somebody.
 
 use game::{ActorId, PlayerName, UtcTime};
-use server::Tokens;
 use server::http::cookie_value;
+use server::{GuestRoom, Tokens};
 
 use crate::reach::Reach;
 
@@ -20,14 +20,15 @@ pub fn run(data: &[u8]) -> Reach {
     assert!(header.contains(value), "a value is part of its header");
     assert!(!value.contains(';'), "a value ends where the next cookie begins");
     let tokens = Tokens::new([7; 32]);
-    if let Some(found) = tokens.check(value, NOW) {
+    if let Some((found, room)) = tokens.check(value, NOW) {
         // Nobody can sign without the key: only what was signed here before is accepted.
         let name = found.name.expect("a guest has a name");
-        let signed = tokens.sign(found.actor, &name, NOW);
+        let signed = tokens.sign(found.actor, &name, room, NOW);
         assert!(tokens.check(&signed, NOW).is_some(), "what is signed is accepted");
     }
     // A token beside the one that was found proves the same person, wherever it stands.
-    let own = tokens.sign(ActorId(7), &PlayerName::new("Ada").expect("a name"), NOW);
+    let ada = PlayerName::new("Ada").expect("a name");
+    let own = tokens.sign(ActorId(7), &ada, GuestRoom::House, NOW);
     let behind = format!("other={value}; {NAME}={own}");
     let found = cookie_value(&behind, NAME).map(|token| tokens.check(token, NOW).is_some());
     assert_eq!(found, Some(true), "another cookie hides ours");

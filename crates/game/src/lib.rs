@@ -115,7 +115,7 @@ pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};
 pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};
 pub use presence::{AbandonmentClaim, Presence, PresenceState};
-pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
+pub use recorded::{RecordFault, RecordedEnd, RecordedGame, RecordedMove, record_game};
 pub use refusal::Refusal;
 pub use seat::{BySeat, Seat, SeatSet};
 pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};

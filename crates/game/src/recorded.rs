@@ -13,13 +13,29 @@ use crate::setup::{MatchSetup, SetupFaults};
 use crate::state::{Match, Stamp};
 use crate::time::ReadAt;
 
-/// A game on one board, with what its record says.
+/// A move that was played on one of the boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordedMove {
+    /// Where.
+    pub board: BoardId,
+    /// The move.
+    pub mv: Move,
+}
+
+impl RecordedMove {
+    /// The moves of a game on one board.
+    pub fn on_one_board(moves: impl IntoIterator<Item = Move>) -> Vec<Self> {
+        moves.into_iter().map(|mv| Self { board: BoardId(0), mv }).collect()
+    }
+}
+
+/// A game on one board or two, with what its record says.
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
     /// What it is as a match; its clocks should be untimed.
     pub setup: MatchSetup,
-    /// The moves that were played.
-    pub moves: Vec<Move>,
+    /// The moves that were played, those of both boards in their one order.
+    pub moves: Vec<RecordedMove>,
     /// How it ended where the rules do not tell; `None` if it goes on.
     pub end: Option<RecordedEnd>,
     /// When.
@@ -29,7 +45,7 @@ pub struct RecordedGame {
 /// How a record says that a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordedEnd {
-    /// Who won, if somebody did.
+    /// Who won, if somebody did: the color on the first board, with the partner on the other.
     pub winner: Option<Color>,
     /// By what; [`EndCause::Recorded`] if that is not known.
     pub cause: EndCause,
@@ -70,15 +86,29 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
     };
     let began = add(&mut state, EventKind::Began);
     debug_assert_eq!(began, Ok(()), "a match can begin");
-    let board = BoardId(0);
-    for (index, &mv) in moves.iter().enumerate() {
-        if state.boards()[0].line().outcome().is_some() {
+    for (index, &RecordedMove { board, mv }) in moves.iter().enumerate() {
+        let fault = RecordFault::Illegal(index + 1);
+        if state.boards().iter().any(|board| board.line().outcome().is_some()) {
             return Err(RecordFault::AfterTheEnd(index + 1));
         }
-        let seat = Seat::new(board, state.boards()[0].position().turn());
+        let position = state.board(board).ok_or(fault.clone())?.position();
+        if !position.is_legal(mv) {
+            return Err(fault);
+        }
+        let (seat, passed) = (Seat::new(board, position.turn()), position.effects(mv).transferred);
         let (intent, source) = (intent_of(mv), MoveSource::Command);
-        add(&mut state, EventKind::MovePlayed { seat, intent, source })
-            .map_err(|_| RecordFault::Illegal(index + 1))?;
+        let played = EventKind::MovePlayed { seat, intent, source };
+        add(&mut state, played).map_err(|_| fault)?;
+        if let Some((to, kind)) =
+            passed.zip(state.core().terms.partner(seat)).map(|(it, to)| (to, it.kind))
+        {
+            // One that no hand can take is lost.
+            let mut hand = state.boards()[to.board.index()].position().clone();
+            if hand.give(to.color, kind).is_ok() {
+                let given = add(&mut state, EventKind::Transferred { to, kind });
+                debug_assert_eq!(given, Ok(()), "the hand takes it");
+            }
+        }
     }
     if let Some(end) = ending(&state, end) {
         let ended = add(&mut state, EventKind::Ended(end));
@@ -89,13 +119,14 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
 
 /// The rules know best how a game ended.
 fn ending(state: &Match, recorded: Option<RecordedEnd>) -> Option<MatchEnd> {
-    let by_rules = state.boards()[0].line().outcome();
-    let by_rules = by_rules.map(|outcome| RecordedEnd {
-        winner: outcome.winner,
-        cause: EndCause::Rules(outcome.reason),
+    let by_rules = (0..).map(BoardId).zip(state.boards()).find_map(|(board, at)| {
+        let outcome = at.line().outcome()?;
+        let winner = outcome.winner.map(|color| Seat::new(board, color));
+        Some((winner, EndCause::Rules(outcome.reason)))
     });
-    let RecordedEnd { winner, cause } = by_rules.or(recorded)?;
-    let team = |color| state.team(Seat::new(BoardId(0), color));
-    let result = winner.map_or(MatchResult::Drawn, |color| MatchResult::Won(team(color)));
+    let on_first = |color| Seat::new(BoardId(0), color);
+    let recorded = recorded.map(|end| (end.winner.map(on_first), end.cause));
+    let (winner, cause) = by_rules.or(recorded)?;
+    let result = winner.map_or(MatchResult::Drawn, |seat| MatchResult::Won(state.team(seat)));
     Some(MatchEnd::new(result, cause))
 }

@@ -116,6 +116,14 @@ impl MatchSetup {
         Self { clock_start: ClockStart::FirstMove, ..setup }
     }
 
+    /// One board or two as they stand, with the usual terms.
+    pub fn from_positions(id: MatchId, starts: Vec<Position>, control: &TimeControl) -> Self {
+        let boards = starts.len();
+        let setup = Self::with_boards(id, starts, control);
+        let clock_start = if boards > 1 { ClockStart::FirstMove } else { ClockStart::default() };
+        Self { clock_start, ..setup }
+    }
+
     fn with_boards(id: MatchId, starts: Vec<Position>, control: &TimeControl) -> Self {
         let seat = |seat: Seat| SeatSetup {
             seat,

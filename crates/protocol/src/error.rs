@@ -65,6 +65,8 @@ pub enum ErrorCode {
     BadInput,
     /// The invitation is used up, expired or unknown.
     BadInvitation,
+    /// Guests of the local network need the room code, and this is none.
+    RoomCode,
     /// No seat is free.
     NoFreeSeat,
     /// Who asks is not known: make a session first.

@@ -21,6 +21,18 @@ pub struct NewGuest {
     /// The secret of that invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
+    /// The room code, which lets guests of the local network in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+}
+
+/// What lets guests of the local network in, for organizers to show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Room {
+    /// The code, to be typed.
+    pub code: String,
+    /// A link with the code in it.
+    pub link: String,
 }
 
 /// The answer to [`NewGuest`]; browsers get the token as a cookie.

@@ -7,18 +7,16 @@ use std::sync::Arc;
 use axum_server::Handle;
 use axum_server::tls_rustls::RustlsConfig;
 use store::sqlite::OpenError;
-use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
+use store::{EventStore, LibraryStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
-use crate::config::Config;
-use crate::http::{App, OwnNames, router};
+use crate::config::{Config, Reach};
+use crate::http::{App, Foundation, OwnNames, room_link, router};
 use crate::identity::Tokens;
-use crate::library::{Library, upkeep};
-use crate::live::Live;
-use crate::people::{Cost, People, PeopleError};
+use crate::people::{Cost, PeopleError};
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
-use crate::web;
+use crate::{upkeep, web};
 
 /// The file with the key that guests' tokens are signed with.
 const KEY_FILE: &str = "guests.key";
@@ -67,32 +65,29 @@ impl House {
         let address = listener.local_addr().map_err(ServeError::from)?;
         let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
         let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&data);
-        let library_store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
+        let shelves: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
-        let live = Live::with_door(
-            Arc::clone(&store),
-            Arc::clone(&clock),
-            Arc::clone(&random),
-            config.sockets_per_address(),
-        );
-        let book: Arc<dyn PeopleStore> = data;
-        let directory = Arc::clone(live.directory());
-        let opened = (Arc::clone(&clock), Arc::clone(&random));
-        let people =
-            People::open(Arc::clone(&book), directory, Cost::HOUSE, opened.0, opened.1).await?;
-        live.count_results_in(book);
-        let set_up = people.set_up_link().await.map_err(HouseError::SetUp)?;
-        let recovered = live.recover().await?;
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
-        let set_up = set_up.map(|secret| serve::set_up_url(&config, address, &url, &secret));
-        let library =
-            Library::new(library_store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        let app =
-            Arc::new(App { config, url, tokens, clock, random, store, live, people, library });
+        let app = App::open(Foundation {
+            config,
+            url,
+            tokens,
+            clock,
+            random,
+            store,
+            shelves,
+            book: data,
+            cost: Cost::HOUSE,
+        });
+        let app = app.await?;
+        let set_up = app.people.set_up_link().await.map_err(HouseError::SetUp)?;
+        let set_up =
+            set_up.map(|secret| serve::set_up_url(&app.config, address, &app.url, &secret));
+        let recovered = app.live.recover().await?;
         Ok(Self { app, own, listener, tls, address, recovered, set_up })
     }
 
@@ -111,6 +106,13 @@ impl House {
         self.set_up.as_deref()
     }
 
+    /// What guests of a local network come in by: the code to type, and a link that has it.
+    pub fn room(&self) -> Option<(&str, String)> {
+        let code = self.app.people.guests.room().as_str();
+        let is_local = self.app.config.reach() == Reach::Lan;
+        is_local.then(|| (code, room_link(&self.app.url, code)))
+    }
+
     /// How many matches go on from before.
     pub fn recovered(&self) -> usize {
         self.recovered
@@ -126,7 +128,7 @@ impl House {
         tokio::task::spawn_blocking(web::pack_all);
         let serving = serve::serve(self.listener, router, self.tls, handle.clone());
         tokio::pin!(serving);
-        let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app.library)));
+        let upkeep = tokio::spawn(upkeep::keep(Arc::clone(&self.app)));
         let early = tokio::select! {
             served = &mut serving => Some(served),
             () = stop => None,

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use data_encoding::BASE64URL_NOPAD;
-use game::{ActorId, PlayerName, UtcTime};
+use game::{ActorId, MatchId, PlayerName, UtcTime};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -22,9 +22,12 @@ const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 const KEY_BYTES: usize = 32;
 const MAC_BYTES: usize = 32;
 /// The first byte of what is signed, so that the form can change.
-const VERSION: u8 = 1;
-/// Version, number, expiry; the name follows.
-const FIXED_BYTES: usize = 1 + 8 + 8;
+const VERSION: u8 = 2;
+/// The form of before: without a match.
+const VERSION_WITHOUT_ROOM: u8 = 1;
+/// Number and expiry; the match follows, then the name.
+const NUMBERS: usize = 8 + 8;
+const MATCH_BYTES: usize = 16;
 /// No token is longer: a name has at most 40 characters.
 const MAX_TOKEN: usize = 400;
 
@@ -40,6 +43,15 @@ pub struct Identity {
 impl Identity {
     /// The person at the keyboard.
     pub const HOUSE: Self = Self { actor: HOUSE_ACCOUNT, name: None };
+}
+
+/// What a guest came for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GuestRoom {
+    /// The house, by the room code or from its own computer.
+    House,
+    /// One match, by the invitation to it; no match has the number 0.
+    Match(MatchId),
 }
 
 /// Signs and checks tokens.
@@ -78,11 +90,16 @@ impl Tokens {
     }
 
     /// A token for a guest, valid from now on.
-    pub fn sign(&self, actor: ActorId, name: &PlayerName, now: UtcTime) -> String {
+    pub fn sign(&self, actor: ActorId, name: &PlayerName, room: GuestRoom, now: UtcTime) -> String {
         let expiry = now.0.saturating_add(LIFETIME_MS);
+        let room = match room {
+            GuestRoom::House => 0,
+            GuestRoom::Match(MatchId(id)) => id,
+        };
         let mut signed = vec![VERSION];
         signed.extend(actor.0.to_be_bytes());
         signed.extend(expiry.to_be_bytes());
+        signed.extend(room.to_be_bytes());
         signed.extend(name.as_str().as_bytes());
         let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
         signed.extend(mac);
@@ -90,20 +107,29 @@ impl Tokens {
     }
 
     /// Whom a token proves, if it is one of ours and still valid.
-    pub fn check(&self, token: &str, now: UtcTime) -> Option<Identity> {
+    pub fn check(&self, token: &str, now: UtcTime) -> Option<(Identity, GuestRoom)> {
         if token.len() > MAX_TOKEN {
             return None;
         }
         let bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;
         let (signed, mac) = bytes.split_at_checked(bytes.len().checked_sub(MAC_BYTES)?)?;
         self.key.clone().chain_update(signed).verify_slice(mac).ok()?;
-        let (fixed, name) = signed.split_at_checked(FIXED_BYTES)?;
-        let (version, numbers) = fixed.split_first()?;
+        let (version, rest) = signed.split_first()?;
+        let (numbers, rest) = rest.split_at_checked(NUMBERS)?;
         let (actor, expiry) = numbers.split_at_checked(8)?;
+        let (room, name) = match *version {
+            VERSION => rest.split_at_checked(MATCH_BYTES)?,
+            VERSION_WITHOUT_ROOM => (&[0; MATCH_BYTES][..], rest),
+            _ => return None,
+        };
+        let room = match u128::from_be_bytes(room.try_into().ok()?) {
+            0 => GuestRoom::House,
+            id => GuestRoom::Match(MatchId(id)),
+        };
         let expiry = i64::from_be_bytes(expiry.try_into().ok()?);
         let name = PlayerName::new(str::from_utf8(name).ok()?).ok()?;
         let actor = ActorId(u64::from_be_bytes(actor.try_into().ok()?));
-        (*version == VERSION && now.0 < expiry).then_some(Identity { actor, name: Some(name) })
+        (now.0 < expiry).then_some((Identity { actor, name: Some(name) }, room))
     }
 }
 
@@ -137,29 +163,48 @@ mod tests {
     #[test]
     fn a_token_proves_who_it_was_made_for() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
+        let ada_herself = Identity { actor: ActorId(42), name: Some(ada()) };
         let found = tokens.check(&token, NOW).unwrap();
-        assert_eq!(found, Identity { actor: ActorId(42), name: Some(ada()) });
+        assert_eq!(found, (ada_herself.clone(), GuestRoom::House));
+        let invited = GuestRoom::Match(MatchId(u128::MAX - 1));
+        let token = tokens.sign(ActorId(42), &ada(), invited, NOW);
+        assert_eq!(tokens.check(&token, NOW), Some((ada_herself, invited)));
+    }
+
+    #[test]
+    fn a_token_of_before_is_as_good() {
+        // Made by the version that knew no rooms.
+        let mut signed = vec![VERSION_WITHOUT_ROOM];
+        signed.extend(42_u64.to_be_bytes());
+        signed.extend((NOW.0 + 1).to_be_bytes());
+        signed.extend(b"Ada");
+        let tokens = Tokens::new([7; 32]);
+        let mac = tokens.key.clone().chain_update(&signed).finalize().into_bytes();
+        signed.extend(mac);
+        let found = tokens.check(&BASE64URL_NOPAD.encode(&signed), NOW);
+        let ada = Identity { actor: ActorId(42), name: Some(ada()) };
+        assert_eq!(found, Some((ada, GuestRoom::House)));
     }
 
     #[test]
     fn a_token_expires() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
         assert!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS - 1)).is_some());
         assert_eq!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS)), None);
     }
 
     #[test]
     fn another_servers_token_proves_nothing() {
-        let token = Tokens::new([8; 32]).sign(ActorId(42), &ada(), NOW);
+        let token = Tokens::new([8; 32]).sign(ActorId(42), &ada(), GuestRoom::House, NOW);
         assert_eq!(Tokens::new([7; 32]).check(&token, NOW), None);
     }
 
     #[test]
     fn a_token_changed_anywhere_proves_nothing() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
         let mut bytes = BASE64URL_NOPAD.decode(token.as_bytes()).unwrap();
         for index in 0..bytes.len() {
             bytes[index] ^= 1;

@@ -11,12 +11,13 @@ pub mod live;
 pub mod people;
 pub mod random;
 pub mod serve;
+pub mod upkeep;
 mod web;
 
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
 pub use house::{House, HouseError};
-pub use identity::{Identity, Tokens};
+pub use identity::{GuestRoom, Identity, Tokens};
 pub use people::{Cost, People};
 pub use random::{Random, SystemRandom};
 pub use web::pack_all as pack_page;

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::append::{
     Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
 };
-use crate::error::{Health, ReadError};
+use crate::error::{Health, ReadError, Unavailable};
 use crate::id::{ChatSeq, MatchId, RulesetHash, Seq};
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 
@@ -55,6 +55,18 @@ pub trait EventStore: Send + Sync {
         above: Option<MatchId>,
         limit: usize,
     ) -> Answer<Result<Vec<Head>, ReadError>>;
+
+    /// At most so many matches, ordered by id, above the one given, that ended by an append to a match
+    /// under way and were not [settled](Self::settle) since. What was made as a whole never is among
+    /// them: it was not played here.
+    fn uncounted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>>;
+
+    /// Whoever counts results has counted that of a match.
+    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>>;
 
     /// The text of a ruleset that a match was made with.
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>>;

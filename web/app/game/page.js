@@ -3,7 +3,7 @@
 import { loadSet } from '../../pieces/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { get, post, whoAmI } from '../net/api.js';
+import { becomeGuest, get, whoAmI } from '../net/api.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
 import { createGameBoard } from './board.js';
@@ -49,7 +49,7 @@ async function takePart(root, site, id) {
     }
   }
   if (secret) history.replaceState(null, '', location.pathname);
-  if (!(await whoAmI())) await post('/guests', { name: site.preferences.now.name || 'Guest' });
+  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest');
 }
 
 /**

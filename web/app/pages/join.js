@@ -2,7 +2,7 @@
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { ApiError, get, post, whoAmI } from '../net/api.js';
+import { ApiError, becomeGuest, get, post, whoAmI } from '../net/api.js';
 
 const LONGEST_NAME = 40;
 
@@ -53,7 +53,7 @@ async function sit(site, { id, invitation, name }) {
   // At the server's own computer everybody is the house; a friend who comes by link, or sits down opposite, is somebody else.
   const taken = () => get(`/matches/${id}`).then((/** @type {import('../types.js').MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
   if (!me || (me.kind === 'house' && (invitation || await taken()))) {
-    await post('/guests', { name });
+    await becomeGuest(name, invitation ? { match: id, invitation } : {});
     site.renewConnection();
   }
   await post(`/matches/${id}/join`, invitation ? { invitation, name } : { name });

@@ -2,7 +2,7 @@
 
 import { choice, field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { ApiError, post, whoAmI } from '../net/api.js';
+import { ApiError, becomeGuest, post, whoAmI } from '../net/api.js';
 import { rememberMade } from './made.js';
 import { rulesetChoice } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
@@ -97,7 +97,7 @@ function playersApart(site) {
       const called = name.value.trim();
       if (called) site.preferences.set({ name: called });
       if (!(await whoAmI())) {
-        await post('/guests', { name: called || t('color.white') });
+        await becomeGuest(called || t('color.white'));
         site.renewConnection();
       }
       // The name belongs to a seat, so the lot is drawn here.

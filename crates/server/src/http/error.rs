@@ -10,7 +10,7 @@ use protocol::{ErrorCode, WireError};
 use serde::de::DeserializeOwned;
 use store::{ReadError, Unavailable};
 
-use crate::people::{NameFault, PeopleError, Wait};
+use crate::people::{GuestError, NameFault, PeopleError, Wait};
 
 /// A refused request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,9 +33,10 @@ impl From<WireError> for ApiError {
     fn from(error: WireError) -> Self {
         let status = match error.code {
             ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
-            ErrorCode::Forbidden | ErrorCode::NotYourSeat | ErrorCode::BadInvitation => {
-                StatusCode::FORBIDDEN
-            }
+            ErrorCode::Forbidden
+            | ErrorCode::NotYourSeat
+            | ErrorCode::BadInvitation
+            | ErrorCode::RoomCode => StatusCode::FORBIDDEN,
             ErrorCode::NoSuchMatch | ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::TooFast | ErrorCode::TooSoon => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::BadInput | ErrorCode::IllegalMove => StatusCode::UNPROCESSABLE_ENTITY,
@@ -87,6 +88,23 @@ impl From<PeopleError> for ApiError {
             _ => None,
         };
         Self { retry_after, ..Self::new(status, code, message) }
+    }
+}
+
+impl From<GuestError> for ApiError {
+    fn from(error: GuestError) -> Self {
+        match error {
+            GuestError::Store(error) => error.into(),
+            GuestError::Full => {
+                let (status, code) = (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable);
+                Self::new(status, code, error.to_string())
+            }
+            GuestError::Wait(wait) => {
+                let mut waiting = Self::from(PeopleError::Wait(wait));
+                waiting.error.message = error.to_string();
+                waiting
+            }
+        }
     }
 }
 

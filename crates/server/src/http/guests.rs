@@ -1,5 +1,6 @@
 //! Guests: whoever says a name, where guests are let in.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::Json;
@@ -9,48 +10,92 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse};
 use game::{ActorId, PlayerName};
 use protocol::ErrorCode;
-use protocol::http::{GuestMade, NewGuest};
+use protocol::http::{GuestMade, NewGuest, Room};
 
 use super::App;
 use super::error::{ApiError, Body};
 use super::routes::{Access, Routes};
+use super::session::{Organizer, Origin};
 use crate::config::Reach;
-use crate::identity::Identity;
+use crate::identity::{GuestRoom, Identity};
 use crate::live::match_id;
 use crate::people::{NameFault, PeopleError, draw_number, name};
 
 pub(super) fn routes() -> Routes {
-    Routes::new().post("/guests", Access::Anyone, make)
+    Routes::new().post("/guests", Access::Anyone, make).get("/room", Access::Organizer, room)
 }
 
 async fn make(
     State(app): State<Arc<App>>,
+    origin: Origin,
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    check_invited(&app, &guest).await?;
     let actor = ActorId(draw_number(&*app.random));
     let name = visitor_name(&app, &Identity { actor, name: None }, &guest.name)?;
-    let token = app.tokens.sign(actor, &name, app.clock.utc());
+    let room = if origin.is_at_the_keyboard {
+        GuestRoom::House
+    } else {
+        // Who comes from nowhere shares one place with all who do.
+        let address = origin.address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        app.people.guests.ask(address, app.clock.now())?;
+        let room = admit(&app, &guest).await?;
+        app.people.guests.count(address, app.clock.now())?;
+        room
+    };
+    let now = app.clock.utc();
+    app.people.guests.welcome(actor, now).await?;
+    let token = app.tokens.sign(actor, &name, room, now);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
     Ok((StatusCode::CREATED, cookie, Json(made)))
 }
 
-/// Where the world can come in, a guest needs the invitation of a match.
-async fn check_invited(app: &App, guest: &NewGuest) -> Result<(), ApiError> {
-    if app.config.reach() != Reach::Public {
-        return Ok(());
+/// What lets a guest in from elsewhere: on a local network the room code or the invitation to a match, from
+/// the world the invitation alone.
+async fn admit(app: &App, guest: &NewGuest) -> Result<GuestRoom, ApiError> {
+    let is_local = app.config.reach() != Reach::Public;
+    if is_local && guest.room.as_ref().is_some_and(|code| app.people.guests.room().admits(code)) {
+        return Ok(GuestRoom::House);
     }
     let id = guest.match_id.as_ref().and_then(match_id::from_wire);
-    let is_invited = match (id, &guest.invitation) {
-        (Some(id), Some(secret)) => app.live.admits(id, secret).await?,
-        _ => false,
-    };
-    if is_invited {
-        return Ok(());
+    if let (Some(id), Some(secret)) = (id, &guest.invitation)
+        && app.live.admits(id, secret).await?
+    {
+        return Ok(GuestRoom::Match(id));
     }
-    let message = "guests need an invitation to a match here; log in, or ask a friend for a link";
-    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::BadInvitation, message))
+    Err(match (is_local, &guest.room) {
+        (true, Some(_)) => refused(
+            ErrorCode::RoomCode,
+            "this is not the room code; ask whoever runs the server for today's",
+        ),
+        (true, None) => refused(
+            ErrorCode::RoomCode,
+            "say the room code, which stands where the server was started, or open a friend's link",
+        ),
+        (false, _) => refused(
+            ErrorCode::BadInvitation,
+            "guests need an invitation to a match here; log in, or ask a friend for a link",
+        ),
+    })
+}
+
+fn refused(code: ErrorCode, message: &str) -> ApiError {
+    ApiError::new(StatusCode::FORBIDDEN, code, message)
+}
+
+/// The room code for organizers, who write it on the board.
+async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<Room>, ApiError> {
+    if app.config.reach() == Reach::Public {
+        let message = "guests come by the invitation to a match here; there is no room code";
+        return Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message));
+    }
+    let code = app.people.guests.room().as_str().to_owned();
+    Ok(Json(Room { link: room_link(&app.url, &code), code }))
+}
+
+/// Where a browser comes in with the room code in hand; what stands behind the # reaches no log.
+pub(crate) fn room_link(url: &str, code: &str) -> String {
+    format!("{url}/#room={code}")
 }
 
 /// What somebody without an account may be called: not like somebody who has one.

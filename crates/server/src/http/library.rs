@@ -16,6 +16,7 @@ use super::error::{ApiError, Body};
 use super::matches::{announce, parse};
 use super::parameters;
 use super::routes::{Access, Routes};
+use super::session::Maker;
 use crate::library::Reader;
 
 pub(super) fn routes() -> Routes {
@@ -96,6 +97,7 @@ async fn keep(
 async fn copy(
     State(app): State<Arc<App>>,
     who: Reader,
+    _: Maker,
     Path(id): Path<String>,
     Body(copy): Body<CopyMatch>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {

@@ -4,10 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
-use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{StatusCode, Uri};
+use axum::extract::{FromRequestParts, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::MatchId;
 use protocol::ErrorCode;
@@ -18,8 +19,13 @@ use super::error::ApiError;
 use super::matches::parse;
 use super::parameters;
 use super::routes::{Access, Routes};
-use crate::library::{MAX_IMPORT, Reader};
+use super::session::{Caller, Maker, Origin};
+use crate::library::{FileSize, LeftOut, MAX_IMPORT, Reader};
 
+/// How many matches are not in a file.
+const LEFT_OUT: HeaderName = HeaderName::from_static("tabiya-left-out");
+/// And why.
+const LEFT_OUT_BECAUSE: HeaderName = HeaderName::from_static("tabiya-left-out-because");
 /// The most matches that are asked for by their ids.
 const MAX_IDS: usize = 200;
 
@@ -47,7 +53,25 @@ async fn export(State(app): State<Arc<App>>, who: Reader, uri: Uri) -> Result<Re
     };
     let name = format!("attachment; filename=\"tabiya-games.{extension}\"");
     let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)];
-    Ok((headers, RawBody::from_stream(export)).into_response())
+    let left_out = export.left_out().cloned();
+    let mut answer = (headers, RawBody::from_stream(export)).into_response();
+    if let Some(left_out) = left_out {
+        tell_left_out(answer.headers_mut(), &left_out);
+    }
+    Ok(answer)
+}
+
+/// Says how many matches are not in a file, and why. A header has no letters beyond ASCII.
+fn tell_left_out(headers: &mut HeaderMap, left_out: &LeftOut) {
+    headers.insert(LEFT_OUT, HeaderValue::from(left_out.count()));
+    let why: String = left_out.to_string().chars().map(plain).collect();
+    if let (true, Ok(why)) = (left_out.count() > 0, HeaderValue::from_str(&why)) {
+        headers.insert(LEFT_OUT_BECAUSE, why);
+    }
+}
+
+fn plain(letter: char) -> char {
+    if matches!(letter, ' '..='~') { letter } else { '?' }
 }
 
 fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
@@ -63,6 +87,8 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
 async fn import(
     State(app): State<Arc<App>>,
     who: Reader,
+    Maker(_): Maker,
+    size: FileSize,
     uri: Uri,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
@@ -78,5 +104,23 @@ async fn import(
         };
         ApiError::new(status, ErrorCode::BadMessage, why)
     })?;
-    Ok(Json(app.library.import(format.unwrap_or_default(), body, &who).await?))
+    if body.len() > size.bytes {
+        let why =
+            format!("a guest's file has at most {} MiB; split it, or log in", size.bytes >> 20);
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::BadMessage, why));
+    }
+    Ok(Json(app.library.import(format.unwrap_or_default(), body, &who, size).await?))
+}
+
+impl FromRequestParts<Arc<App>> for FileSize {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let is_from_elsewhere = !Origin::from_request_parts(parts, app).await?.is_at_the_keyboard;
+        Ok(match caller {
+            Caller::Guest(..) if is_from_elsewhere => Self::OF_GUESTS,
+            _ => Self::LARGEST,
+        })
+    }
 }

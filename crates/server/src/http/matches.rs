@@ -16,7 +16,8 @@ use super::App;
 use super::error::{ApiError, Body};
 use super::guests::visitor_name;
 use super::routes::{Access, Routes};
-use super::session::{Caller, Known};
+use super::session::{Caller, Known, Maker, one_match_only};
+use crate::identity::GuestRoom;
 use crate::live::{Created, match_id};
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
@@ -37,7 +38,7 @@ async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
 
 async fn make(
     State(app): State<Arc<App>>,
-    Known(maker): Known,
+    Maker(maker): Maker,
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchMade>), ApiError> {
     let made = app.live.create(&new, &maker).await?;
@@ -67,14 +68,17 @@ async fn join(
     Path(id): Path<String>,
     Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
-    let player = caller.identity();
+    let (id, player) = (parse(id)?, caller.identity());
+    if matches!(&caller, Caller::Guest(_, GuestRoom::Match(invited)) if *invited != id) {
+        return Err(one_match_only());
+    }
     match (&caller, &join.name) {
         // Who has an account plays under its name.
         (Caller::Account(..), _) => join.name = None,
         (_, Some(name)) => join.name = Some(visitor_name(&app, &player, name)?.to_string()),
         (_, None) => {}
     }
-    let seats = app.live.join(parse(id)?, &player, &join).await?;
+    let seats = app.live.join(id, &player, &join).await?;
     Ok(Json(Joined { seats }))
 }
 

@@ -1,5 +1,6 @@
 //! HTTP: one file for each concern, each with its own routes.
 
+mod app;
 mod error;
 mod guard;
 mod guests;
@@ -18,7 +19,6 @@ mod rulesets;
 mod session;
 mod socket;
 
-use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -26,52 +26,18 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::{Router, middleware};
 use protocol::ErrorCode;
-use store::EventStore;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::identity::Tokens;
-use crate::library::Library;
-use crate::live::Live;
-use crate::people::People;
-use crate::random::Random;
 use error::ApiError;
 use guard::HostPolicy;
 use routes::Routes;
 
+pub use app::{App, Foundation};
+pub(crate) use guests::room_link;
 pub use routes::{Access, RouteEntry};
 pub use session::cookie_value;
 
 /// The largest body: a ruleset file of its largest size, escaped, and a little around it.
 const MAX_BODY: usize = 1 << 20;
-
-/// What every request may need.
-pub struct App {
-    /// What the server was told.
-    pub config: Config,
-    /// Where browsers find it, without a slash at the end.
-    pub url: String,
-    /// Who is who.
-    pub tokens: Tokens,
-    /// The time.
-    pub clock: Arc<dyn Clock>,
-    /// Lots and secrets.
-    pub random: Arc<dyn Random>,
-    /// The log.
-    pub store: Arc<dyn EventStore>,
-    /// The matches.
-    pub live: Arc<Live>,
-    /// The people.
-    pub people: People,
-    /// All matches there ever were.
-    pub library: Arc<Library>,
-}
-
-impl fmt::Debug for App {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("App").field("config", &self.config).finish_non_exhaustive()
-    }
-}
 
 /// The addresses and the name this computer has in its network.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

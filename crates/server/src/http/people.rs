@@ -49,7 +49,7 @@ async fn me(caller: Caller) -> Json<Me> {
     let identity = caller.identity();
     let (kind, role) = match &caller {
         Caller::House => (PersonKind::House, Role::Player),
-        Caller::Guest(_) => (PersonKind::Guest, Role::Player),
+        Caller::Guest(..) => (PersonKind::Guest, Role::Player),
         Caller::Account(account, _) => (PersonKind::Account, account.role),
     };
     let name = identity.name.map(|name| name.to_string()).unwrap_or_default();
@@ -117,8 +117,15 @@ fn entered(app: &App, entry: &Entry, status: StatusCode) -> Response {
 }
 
 async fn log_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Response, ApiError> {
-    if let Caller::Account(account, session) = caller {
-        app.people.end_sessions(account.actor, WhichSessions::One(session)).await?;
+    match caller {
+        Caller::House => {}
+        Caller::Guest(identity, _) => {
+            app.people.guests.leave(identity.actor, app.clock.utc()).await?;
+            app.people.lines.cut_guest(identity.actor);
+        }
+        Caller::Account(account, session) => {
+            app.people.end_sessions(account.actor, WhichSessions::One(session)).await?;
+        }
     }
     let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
     Ok((StatusCode::NO_CONTENT, cookie).into_response())

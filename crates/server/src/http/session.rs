@@ -14,10 +14,10 @@ use store::people::{Account as StoredAccount, Role, SessionId};
 use super::App;
 use super::error::ApiError;
 use crate::config::Reach;
-use crate::identity::Identity;
+use crate::identity::{GuestRoom, Identity};
 use crate::library::Reader;
 use crate::people::address::{self, Network};
-use crate::people::{Visitor, is_session_token};
+use crate::people::{PeopleError, Visitor, is_session_token};
 
 /// The cookie where browsers speak TLS: only this host, only encrypted.
 const SECURE_COOKIE: &str = "__Host-tabiya";
@@ -31,8 +31,8 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub(crate) enum Caller {
     /// The person at this computer.
     House,
-    /// Somebody with a signed token.
-    Guest(Identity),
+    /// Somebody with a signed token, and what it is good for.
+    Guest(Identity, GuestRoom),
     /// Somebody with a session.
     Account(Box<StoredAccount>, SessionId),
 }
@@ -42,7 +42,7 @@ impl Caller {
     pub(crate) fn identity(&self) -> Identity {
         match self {
             Self::House => Identity::HOUSE,
-            Self::Guest(identity) => identity.clone(),
+            Self::Guest(identity, _) => identity.clone(),
             Self::Account(account, _) => Identity {
                 actor: ActorId(account.actor.0),
                 name: PlayerName::new(&account.name.shown).ok(),
@@ -70,6 +70,34 @@ impl FromRequestParts<Arc<App>> for Known {
     }
 }
 
+/// Somebody who may begin matches. A guest who was invited to one plays that one; the others make as many
+/// as a person can play.
+pub(crate) struct Maker(pub(crate) Identity);
+
+impl FromRequestParts<Arc<App>> for Maker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        if let Caller::Guest(identity, room) = &caller {
+            if let GuestRoom::Match(_) = room {
+                return Err(one_match_only());
+            }
+            if !app.is_at_the_keyboard(peer(parts)) {
+                let asked = app.people.guests.ask_to_make(identity.actor, app.clock.now());
+                asked.map_err(PeopleError::from)?;
+            }
+        }
+        Ok(Self(caller.identity()))
+    }
+}
+
+/// What an invited guest is told who wants more.
+pub(super) fn one_match_only() -> ApiError {
+    let message = "you were invited to one match; for others say the room code, or log in";
+    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message)
+}
+
 impl FromRequestParts<Arc<App>> for Reader {
     type Rejection = ApiError;
 
@@ -78,7 +106,7 @@ impl FromRequestParts<Arc<App>> for Reader {
         let identity = caller.identity();
         Ok(match caller {
             Caller::House => Self::of_all(identity),
-            Caller::Guest(_) => Self::of_own(identity),
+            Caller::Guest(..) => Self::of_own(identity),
             Caller::Account(account, _) => Self::with_account(identity, account.role),
         })
     }
@@ -96,7 +124,7 @@ impl FromRequestParts<Arc<App>> for Account {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         match Caller::from_request_parts(parts, app).await? {
             Caller::Account(account, session) => Ok(Self { account: *account, session }),
-            Caller::House | Caller::Guest(_) => Err(ApiError::new(
+            Caller::House | Caller::Guest(..) => Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 ErrorCode::Forbidden,
                 "this is for people with an account; log in first",
@@ -132,6 +160,8 @@ pub(crate) struct Origin {
     pub(crate) network: Network,
     pub(crate) device: String,
     pub(crate) is_loopback: bool,
+    /// Whether it comes from the house's own computer.
+    pub(crate) is_at_the_keyboard: bool,
     /// The session that the request would replace, if it has one.
     pub(crate) token: Option<String>,
 }
@@ -166,6 +196,7 @@ impl FromRequestParts<Arc<App>> for Origin {
             is_loopback: direct.is_some_and(|peer| {
                 peer.is_loopback() && !app.config.trusted_proxies().contains(&peer)
             }),
+            is_at_the_keyboard: app.is_at_the_keyboard(direct),
             token: token(&parts.headers, app.cookie_name()),
         })
     }
@@ -195,9 +226,17 @@ async fn identify(
         let session = app.people.session(&token).await?;
         session.map(|(session, account)| Caller::Account(Box::new(account), session.id))
     } else {
-        app.tokens.check(&token, app.clock.utc()).map(Caller::Guest)
+        known_guest(app, &token).await
     };
     found.ok_or_else(|| unknown("this session has ended: log in or say your name again"))
+}
+
+/// The guest of a token, unless the guest left or was erased.
+async fn known_guest(app: &App, token: &str) -> Option<Caller> {
+    let now = app.clock.utc();
+    let (identity, room) = app.tokens.check(token, now)?;
+    let is_welcome = app.people.guests.is_welcome(identity.actor, now).await;
+    is_welcome.then_some(Caller::Guest(identity, room))
 }
 
 /// The token of a request: a program's header goes before a browser's cookie.
@@ -223,7 +262,7 @@ impl App {
 
     /// Whether a request comes from the computer that runs the server. A proxy is on this computer
     /// too, but whoever it speaks for is not.
-    fn is_at_the_keyboard(&self, peer: Option<IpAddr>) -> bool {
+    pub(super) fn is_at_the_keyboard(&self, peer: Option<IpAddr>) -> bool {
         self.config.reach() != Reach::Public
             && self.config.trusted_proxies().is_empty()
             && peer.is_some_and(|peer| peer.is_loopback())

@@ -12,7 +12,7 @@ use super::App;
 use super::error::ApiError;
 use super::routes::{Access, Routes};
 use super::session::{Caller, Origin};
-use crate::people::LeashedLine;
+use crate::people::{Holder, LeashedLine};
 
 /// What a socket reads ahead; the library's own default is thirty times as much for each socket.
 const READ_BUFFER: usize = 4 * 1024;
@@ -35,16 +35,22 @@ async fn upgrade(
     let who = caller.identity();
     let leash = match &caller {
         Caller::Account(_, session) => {
-            let leash = app.people.lines.enter(*session);
+            let leash = app.people.lines.enter(Holder::Session(*session));
             // Looked up once more: a session that ended before the socket was bound to it is noticed here.
             let token = origin.token.as_deref().unwrap_or_default();
             if app.people.session(token).await?.is_none() {
-                let message = "this session has ended: log in again";
-                return Err(ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message));
+                return Err(ended("this session has ended: log in again"));
             }
             Some(leash)
         }
-        Caller::House | Caller::Guest(_) => None,
+        Caller::Guest(identity, _) => {
+            let leash = app.people.lines.enter(Holder::Guest(identity.actor));
+            if !app.people.guests.is_welcome(identity.actor, app.clock.utc()).await {
+                return Err(ended("this session has ended: say your name again"));
+            }
+            Some(leash)
+        }
+        Caller::House => None,
     };
     // Who is let in is settled here: a socket that waits for its handshake takes a place too.
     let admission = app.live.admit(&who, origin.address);
@@ -103,4 +109,8 @@ mod tests {
             assert!(settings.contains(limit), "{limit} in {settings}");
         }
     }
+}
+
+fn ended(message: &str) -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message)
 }

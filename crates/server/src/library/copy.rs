@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use game::{Act, MatchId, MatchSetup, MatchTime, PlayerName, ReadAt, Seat, SeatSetup, TimeControl};
+use game::{
+    Act, Match, MatchId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedGame, RecordedMove,
+    Seat, SeatSetup, TimeControl, record_game,
+};
 use protocol::http::ColorChoice;
 use protocol::library::CopyMatch;
 use protocol::{ErrorCode, WireError};
-use rules::{Color, Line};
+use rules::Color;
 use store::AppendAnswer;
 
 use super::{Library, Reader, busy, mode_from_wire};
@@ -24,11 +27,11 @@ impl Library {
     ) -> Result<Created, WireError> {
         self.find(id, who).await?;
         let source = self.record(id).await?;
-        let line = cut(&source, copy.ply)?;
+        let cut = self.cut(&source, &who.identity, copy.ply)?;
         match copy.mode.map_or(Mode::HotSeat, mode_from_wire) {
-            Mode::HotSeat => self.copy_for_one(&source, &line, &who.identity).await,
+            Mode::HotSeat => self.copy_for_one(&source, cut, &who.identity).await,
             mode @ (Mode::Invitation | Mode::Seek) => {
-                self.copy_for_two(&source, &line, &who.identity, mode, copy.color).await
+                self.copy_for_two(&source, &cut, &who.identity, mode, copy.color).await
             }
         }
     }
@@ -37,12 +40,11 @@ impl Library {
     async fn copy_for_one(
         &self,
         source: &Record,
-        line: &Line,
+        cut: Cut,
         who: &Identity,
     ) -> Result<Created, WireError> {
         let setup = source.state().setup();
-        let mut copied =
-            MatchSetup::duel(self.new_id(), line.start().clone(), &TimeControl::Untimed);
+        let mut copied = cut.state.setup().clone();
         for seat in &mut copied.seats {
             // Who left is not brought back by a copy.
             let holder = source.state().holder(seat.seat);
@@ -62,8 +64,7 @@ impl Library {
             lot: None,
         };
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
-        let append = Record::of_game(&header, line.moves().to_vec(), None, at)
-            .map_err(convert::bad_input)?;
+        let append = Record::of_game(&header, cut.moves, None, at).map_err(convert::bad_input)?;
         match self.store.append(append).await {
             AppendAnswer::Committed(_) => Ok(Created { id, seats, secret: None }),
             AppendAnswer::Refused(refusal) => Err(convert::bad_input(refusal)),
@@ -75,15 +76,17 @@ impl Library {
     async fn copy_for_two(
         &self,
         source: &Record,
-        line: &Line,
+        cut: &Cut,
         who: &Identity,
         mode: Mode,
         color: ColorChoice,
     ) -> Result<Created, WireError> {
         let setup = source.state().setup();
         let control = |seat: &SeatSetup| source.state().control(seat.seat).clone();
-        let start = line.position().clone();
-        let mut copied = MatchSetup::duel(self.new_id(), start, &TimeControl::Untimed);
+        let boards = cut.state.boards().iter();
+        let starts = boards.map(|board| board.position().clone()).collect();
+        let id = self.new_id();
+        let mut copied = MatchSetup::from_positions(id, starts, &TimeControl::Untimed);
         copied.seats.iter_mut().for_each(|seat| seat.control = control(seat));
         copied.takebacks = setup.takebacks;
         copied.clock_start = setup.clock_start;
@@ -105,7 +108,6 @@ impl Library {
             predecessor: None,
             lot: None,
         };
-        let id = header.setup.id;
         let acts = vec![Act::TakeSeat { seat, holder: who.actor, name }];
         self.live.make_listed(header, acts).await?;
         Ok(Created { id, seats: vec![convert::seat_to_wire(seat)], secret })
@@ -114,25 +116,36 @@ impl Library {
     pub(super) fn new_id(&self) -> MatchId {
         MatchId(draft::number(&*self.random))
     }
+
+    /// The moves up to a ply, if there is something to play from there. On two boards plies are counted in
+    /// the one order in which the moves of both were made.
+    fn cut(&self, source: &Record, who: &Identity, ply: Option<u32>) -> Result<Cut, WireError> {
+        let not_possible = |why: &str| convert::error(ErrorCode::NotPossible, why);
+        let mut moves = source.played();
+        let wanted = ply.map_or(moves.len(), |ply| ply as usize);
+        if wanted > moves.len() {
+            let why = format!("the match has {} plies, not {wanted}", moves.len());
+            return Err(convert::bad_input(why));
+        }
+        moves.truncate(wanted);
+        let boards = source.state().boards().iter();
+        let starts = boards.map(|board| board.line().start().clone()).collect();
+        let setup = MatchSetup::from_positions(self.new_id(), starts, &TimeControl::Untimed);
+        let setup = setup.held_by(who.actor);
+        let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
+        let game = RecordedGame { setup, moves: moves.clone(), end: None, at };
+        let (state, _) =
+            record_game(game).map_err(|_| not_possible("the moves cannot be played again"))?;
+        if state.end().is_some() {
+            return Err(not_possible("the game is over there; copy it from an earlier move"));
+        }
+        Ok(Cut { moves, state })
+    }
 }
 
-/// The moves up to a ply, if there is something to play from there.
-fn cut(source: &Record, ply: Option<u32>) -> Result<Line, WireError> {
-    let not_possible = |why: &str| convert::error(ErrorCode::NotPossible, why);
-    let [board] = source.state().boards() else {
-        return Err(not_possible("a match on two boards cannot be copied"));
-    };
-    let moves = board.line().moves();
-    let wanted = ply.map_or(moves.len(), |ply| ply as usize);
-    let moves = moves.get(..wanted).ok_or_else(|| {
-        convert::bad_input(format!("the match has {} plies, not {wanted}", moves.len()))
-    })?;
-    let mut line = Line::new(board.line().start().clone());
-    for &mv in moves {
-        line.play(mv).map_err(|_| not_possible("the moves cannot be played again"))?;
-    }
-    if line.outcome().is_some() {
-        return Err(not_possible("the game is over there; copy it from an earlier move"));
-    }
-    Ok(line)
+/// A match up to some place.
+struct Cut {
+    moves: Vec<RecordedMove>,
+    /// As if somebody had played these moves alone.
+    state: Match,
 }

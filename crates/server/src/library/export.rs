@@ -18,7 +18,7 @@ use store::library::{LibraryQuery, Pile};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::limits::MAX_WHOLE_EXPORT;
-use super::{Library, Reader, pace, unreadable};
+use super::{LeftOut, Library, Reader, pace, unreadable};
 use crate::calendar;
 use crate::live::record::Record;
 use crate::live::sheet::{self, Margin};
@@ -32,6 +32,15 @@ const WAITING: usize = 2;
 /// A file on its way out.
 pub(crate) struct Export {
     pieces: mpsc::Receiver<String>,
+    left_out: Option<LeftOut>,
+}
+
+impl Export {
+    /// What is not in the file, where that is known before it is sent: in formats that are made as a
+    /// whole. The others tell it at their end.
+    pub(crate) fn left_out(&self) -> Option<&LeftOut> {
+        self.left_out.as_ref()
+    }
 }
 
 impl Stream for Export {
@@ -56,9 +65,10 @@ impl Library {
         let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
         let mut writer = self.writer(who, format, chosen, filter).await?;
         let first = writer.next().await?;
+        let left_out = is_whole(format).then(|| writer.left_out.clone());
         let (sender, pieces) = mpsc::channel(WAITING);
         tokio::spawn(writer.write(first, sender, room));
-        Ok(Export { pieces })
+        Ok(Export { pieces, left_out })
     }
 
     /// What writes such a file, piece by piece.
@@ -98,13 +108,21 @@ pub(super) struct Writer {
     format: GamesFormat,
     source: Source,
     written: usize,
+    left_out: LeftOut,
     /// Of a format that is made as a whole.
     club: Vec<ClubGame>,
+    boards: String,
 }
 
 impl Writer {
     fn new(library: Arc<Library>, format: GamesFormat, source: Source) -> Self {
-        Self { library, format, source, written: 0, club: Vec::new() }
+        let (left_out, club, boards) = (LeftOut::default(), Vec::new(), String::new());
+        Self { library, format, source, written: 0, left_out, club, boards }
+    }
+
+    /// What is not in the file by now.
+    pub(super) fn into_left_out(self) -> LeftOut {
+        self.left_out
     }
 
     /// So many matches are in the file by now.
@@ -147,42 +165,67 @@ impl Writer {
         if self.format == GamesFormat::Json && self.written == 0 {
             text.push('[');
         }
-        for mut entry in entries {
-            // One that is damaged, or was deleted a moment ago, does not keep the others back.
-            let Ok(record) = self.library.record(MatchId(entry.match_id.0)).await else { continue };
-            let directory = self.library.live.directory();
-            entry.summary.names = listing::shown_names(record.state(), directory);
-            let format = self.format;
-            let comma = if self.written == 0 { "\n" } else { ",\n" };
-            let number = self.club.len() as i64 + 1;
-            let writing = tokio::task::spawn_blocking(move || {
-                pace::after_writing();
-                written(format, &entry, &record, number, comma)
-            });
-            let failed = |_| convert::error(ErrorCode::Internal, "internal error");
-            match writing.await.map_err(failed)? {
-                Some(Written::Text(game)) => text.push_str(&game),
-                Some(Written::Club(game)) => self.club.push(*game),
-                None => continue,
+        for entry in entries {
+            match self.one(entry).await? {
+                Ok(Written::Text(game)) => text.push_str(&game),
+                Ok(Written::Club(game)) => self.club.push(*game),
+                Ok(Written::Board(board)) => self.boards.push_str(&board),
+                Err(why) => {
+                    self.left_out.add(why);
+                    continue;
+                }
             }
             self.written += 1;
-            if self.format != GamesFormat::Pgn
-                && self.format != GamesFormat::Json
-                && self.written > MAX_WHOLE_EXPORT
-            {
+            if is_whole(self.format) && self.written > MAX_WHOLE_EXPORT {
                 let why =
                     format!("this format holds at most {MAX_WHOLE_EXPORT} games; choose fewer");
                 return Err(convert::bad_input(why));
             }
         }
         if matches!(self.source, Source::Done) {
-            match self.format {
-                GamesFormat::Json => text.push_str("\n]\n"),
-                GamesFormat::ClubGames => text = write_club_games(&self.club),
-                GamesFormat::Pgn | GamesFormat::BoardText => {}
-            }
+            self.close(&mut text);
         }
         Ok(text)
+    }
+
+    /// One match, or why it is not in the file.
+    async fn one(&self, mut entry: LibraryEntry) -> Result<Result<Written, String>, WireError> {
+        // One that is damaged, or was deleted a moment ago, does not keep the others back.
+        let Ok(record) = self.library.record(MatchId(entry.match_id.0)).await else {
+            return Ok(Err("the match cannot be read".to_owned()));
+        };
+        let directory = self.library.live.directory();
+        entry.summary.names = listing::shown_names(record.state(), directory);
+        let format = self.format;
+        let comma = if self.written == 0 { "\n" } else { ",\n" };
+        let number = self.club.len() as i64 + 1;
+        let writing = tokio::task::spawn_blocking(move || {
+            pace::after_writing();
+            written(format, &entry, &record, number, comma)
+        });
+        writing.await.map_err(|_| convert::error(ErrorCode::Internal, "internal error"))
+    }
+
+    /// Ends a file. One that is streamed tells here what is not in it: in PGN on a line that readers
+    /// skip, in JSON as a last element.
+    fn close(&mut self, text: &mut String) {
+        let count = self.left_out.count();
+        match self.format {
+            GamesFormat::Pgn if count > 0 => {
+                text.push_str(&format!("% left out: {}\n", self.left_out));
+            }
+            GamesFormat::Pgn => {}
+            GamesFormat::Json => {
+                if count > 0 {
+                    let comma = if self.written == 0 { "\n" } else { ",\n" };
+                    let told = json!({ "left_out": count, "because": self.left_out.to_string() });
+                    text.push_str(&format!("{comma}{told}"));
+                }
+                text.push_str("\n]\n");
+            }
+            GamesFormat::ClubGames => *text = write_club_games(&self.club),
+            GamesFormat::BoardText => *text = std::mem::take(&mut self.boards),
+        }
     }
 
     async fn write(
@@ -206,39 +249,55 @@ impl Writer {
     }
 }
 
+/// Whether a format is made as a whole before any of it is sent.
+fn is_whole(format: GamesFormat) -> bool {
+    match format {
+        GamesFormat::ClubGames | GamesFormat::BoardText => true,
+        GamesFormat::Pgn | GamesFormat::Json => false,
+    }
+}
+
 enum Written {
     Text(String),
     Club(Box<ClubGame>),
+    Board(String),
 }
 
-/// A match in a format, if it can be told in it.
+/// A match in a format, or why it cannot be told in it.
 fn written(
     format: GamesFormat,
     entry: &LibraryEntry,
     record: &Record,
     number: i64,
     comma: &str,
-) -> Option<Written> {
+) -> Result<Written, String> {
     let names = &entry.summary.names;
-    let line = || record.state().boards().first().map(game::Board::line);
+    let line = || {
+        let board = record.state().boards().first();
+        board.map(game::Board::line).ok_or("the match has no board")
+    };
     match format {
         GamesFormat::Pgn => {
             let margin = Margin { names: names.clone(), notes: entry.notes.clone() };
             let text = sheet::write(record, &margin);
-            Some(Written::Text(text.trim_end().to_owned() + "\n\n"))
+            Ok(Written::Text(text.trim_end().to_owned() + "\n\n"))
         }
-        GamesFormat::Json => Some(Written::Text(format!("{comma}{}", whole(entry, record)))),
+        GamesFormat::Json => Ok(Written::Text(format!("{comma}{}", whole(entry, record)))),
         GamesFormat::ClubGames => {
             let [white, black] = [0, 1].map(|seat: usize| {
                 names.get(seat).filter(|name| !name.is_empty()).map_or("?", |name| name)
             });
             let players = ByColor { white: white.to_owned(), black: black.to_owned() };
             let (year, month, day) = calendar::day_of(entry.last_played.0);
-            let date = Date::new(u16::try_from(year).ok()?, month, day).ok()?;
+            let date = u16::try_from(year).ok().and_then(|year| Date::new(year, month, day).ok());
+            let date = date.ok_or("the day of the match is none that club games can tell")?;
             let game = ClubGame::new(number, players, date, line()?.position().clone());
-            game.ok().map(|game| Written::Club(Box::new(game)))
+            game.map(|game| Written::Club(Box::new(game))).map_err(|error| error.to_string())
         }
-        GamesFormat::BoardText => write_board_text(line()?.position()).ok().map(Written::Text),
+        GamesFormat::BoardText => {
+            let board = write_board_text(line()?.position());
+            board.map(Written::Board).map_err(|error| error.to_string())
+        }
     }
 }
 
@@ -258,6 +317,14 @@ fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
         let boards: Vec<_> = record.state().boards().iter().map(|at| board(at.line())).collect();
         object.insert("boards".to_owned(), json!(boards));
         object.insert("san".to_owned(), json!(record.san()));
+        if boards_share_an_order(record) {
+            let order: Vec<u8> = record.order().iter().map(|board| board.0).collect();
+            object.insert("order".to_owned(), json!(order));
+        }
     }
     value
+}
+
+fn boards_share_an_order(record: &Record) -> bool {
+    record.state().boards().len() > 1
 }

@@ -8,6 +8,20 @@ use crate::live::convert::bad_input;
 pub const MAX_IMPORT: usize = 32 << 20;
 /// The most games of one file.
 pub const MAX_IMPORT_GAMES: usize = 50_000;
+/// How much somebody may send in one file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FileSize {
+    pub(crate) bytes: usize,
+    pub(crate) games: usize,
+}
+
+impl FileSize {
+    /// What anybody may.
+    pub(crate) const LARGEST: Self = Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES };
+    /// What a guest from elsewhere may.
+    pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000 };
+}
+
 /// The most bytes of one game in a file.
 pub(super) const MAX_GAME: usize = 1 << 20;
 /// The most games of a file that is made as a whole.
@@ -71,8 +85,11 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     Ok(checked)
 }
 
-/// Something to look for.
+/// Something to look for. Where there is nothing to look for in it, everything would be found.
 pub(super) fn search(text: &str) -> Result<String, WireError> {
+    if !text.trim().is_empty() && !text.chars().any(char::is_alphanumeric) {
+        return Err(bad_input("a search needs a letter or a digit"));
+    }
     match text.chars().count() {
         count if count > MAX_SEARCH => {
             Err(bad_input(format!("a search has at most {MAX_SEARCH} characters, not {count}")))

@@ -9,25 +9,28 @@
 //! who holds a seat has deleted it for thirty days.
 //!
 //! **Who left.** Whoever deletes the account is shown under a pseudonym, in every seat the person
-//! held: in rows ([`upkeep`]), and in everything that is written of a match.
+//! held: in rows ([`crate::upkeep`]), and in everything that is written of a match.
 //!
 //! Rows are written with the appends of a match ([`crate::live`]); nothing here makes them, except
-//! for data folders of before there was a library ([`upkeep`]).
+//! for data folders of before there was a library ([`crate::upkeep`]).
 
 mod copy;
 mod cursor;
 mod entry;
 mod export;
 mod import;
+mod left_out;
 mod limits;
 pub mod offline;
 mod pace;
 mod position;
 mod reader;
-pub mod upkeep;
+mod upkeep;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use import::rehearse;
+pub use left_out::LeftOut;
+pub(crate) use limits::FileSize;
 pub use limits::{MAX_IMPORT, MAX_IMPORT_GAMES};
 pub(crate) use reader::Reader;
 

@@ -9,7 +9,7 @@ use protocol::library::{GamesFormat, ImportReport, LibraryFilter};
 use store::sqlite::{DATA_FILE, OpenError};
 use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
-use super::{Library, Reader};
+use super::{FileSize, LeftOut, Library, Reader};
 use crate::clock::{Clock, SystemClock};
 use crate::identity::Identity;
 use crate::live::Live;
@@ -37,7 +37,16 @@ pub enum OfflineError {
     Write(#[from] io::Error),
 }
 
-/// Writes every match of a house; tells how many there were.
+/// What an export has written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exported {
+    /// So many matches are in the file.
+    pub written: usize,
+    /// These are not.
+    pub left_out: LeftOut,
+}
+
+/// Writes every match of a house; tells how many there were, and what is left out.
 ///
 /// # Errors
 /// When the house is open or cannot be read, or the file cannot be written.
@@ -45,7 +54,7 @@ pub async fn export(
     folder: &Path,
     format: GamesFormat,
     out: &mut dyn Write,
-) -> Result<usize, OfflineError> {
+) -> Result<Exported, OfflineError> {
     let (library, house) = open(folder).await?;
     // A folder of before there was a library has matches that are not listed yet.
     library.enlist_all().await;
@@ -54,7 +63,8 @@ pub async fn export(
     while let Some(piece) = writer.next().await.map_err(OfflineError::Refused)? {
         out.write_all(piece.as_bytes())?;
     }
-    Ok(writer.written())
+    let written = writer.written();
+    Ok(Exported { written, left_out: writer.into_left_out() })
 }
 
 /// Takes a file of games in, for the person at the keyboard of the house.
@@ -67,7 +77,7 @@ pub async fn import(
     bytes: Vec<u8>,
 ) -> Result<ImportReport, OfflineError> {
     let (library, house) = open(folder).await?;
-    library.import(format, bytes, &house).await.map_err(OfflineError::Refused)
+    library.import(format, bytes, &house, FileSize::LARGEST).await.map_err(OfflineError::Refused)
 }
 
 async fn open(folder: &Path) -> Result<(Arc<Library>, Reader), OfflineError> {

@@ -1,6 +1,5 @@
 //! What the library needs now and then: rows for matches of before, and an end for what was deleted.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use game::ActorId;
@@ -17,8 +16,6 @@ use crate::live::listing;
 const SLICE: usize = 64;
 /// A match that is being played may go on while it is listed, but not for ever.
 const TRIES: usize = 8;
-/// How often deleted matches are looked for.
-const PURGE_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Between two matches, so that live ones do not notice.
 const REST: Duration = Duration::from_millis(2);
 
@@ -100,7 +97,8 @@ impl Library {
         false
     }
 
-    async fn rename_all_former(&self) -> usize {
+    /// The same for everybody who left: what a stop in between has left to do.
+    pub(crate) async fn rename_all_former(&self) -> usize {
         let mut count = 0;
         for (actor, pseudonym) in self.live.directory().former() {
             count += self.rename_former(actor, pseudonym.as_str()).await;
@@ -124,24 +122,5 @@ impl Library {
             }
         }
         count
-    }
-}
-
-/// Keeps a library in order until the task is dropped.
-pub async fn keep(library: Arc<Library>) {
-    let listed = library.enlist_all().await;
-    if listed > 0 {
-        tracing::info!(listed, "matches of before are in the library now");
-    }
-    loop {
-        let renamed = library.rename_all_former().await;
-        if renamed > 0 {
-            tracing::info!(renamed, "matches are listed under the pseudonyms of those who left");
-        }
-        let purged = library.purge().await;
-        if purged > 0 {
-            tracing::info!(purged, "matches deleted long ago are gone");
-        }
-        tokio::time::sleep(PURGE_EVERY).await;
     }
 }

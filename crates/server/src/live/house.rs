@@ -11,7 +11,6 @@ use game::{Act, MatchId, ReadAt};
 use protocol::http::{Join, NewMatch};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
-use store::people::NewResult;
 use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
 use tokio::sync::{oneshot, watch};
 
@@ -44,14 +43,14 @@ pub const SOCKETS_FOR_EACH_ADDRESS: usize = 256;
 /// All live matches.
 pub struct Live {
     pub(crate) store: Arc<dyn EventStore>,
-    clock: Arc<dyn Clock>,
+    pub(super) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) registry: Registry,
     pub(crate) lobby: Arc<Lobby>,
     rulesets: Mutex<HashMap<RulesetHash, Ruleset>>,
     door: Arc<Door>,
     directory: Arc<Directory>,
-    results: OnceLock<Arc<dyn PeopleStore>>,
+    pub(super) results: OnceLock<Arc<dyn PeopleStore>>,
     closing: watch::Sender<bool>,
     watchers: AtomicU64,
     panics: Mutex<HashMap<MatchId, u32>>,
@@ -323,19 +322,6 @@ impl Live {
     pub fn count_results_in(&self, people: Arc<dyn PeopleStore>) {
         // Set once, when the house opens; a second store would count the same.
         let _ = self.results.set(people);
-    }
-
-    /// Counts results aside; a match that is loaded again counts again, and once.
-    pub(crate) fn count_results(&self, results: Vec<NewResult>) {
-        let Some(people) = self.results.get().filter(|_| !results.is_empty()) else {
-            return;
-        };
-        let counting = people.record_results(results);
-        tokio::spawn(async move {
-            if let Err(error) = counting.await {
-                tracing::warn!(%error, "a result could not be counted");
-            }
-        });
     }
 
     /// Lets every match look anew who is who.

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use game::{
     Act, BoardId, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
-    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults,
-    UtcTime, decide, record_game,
+    ReadAt, RecordFault, RecordedEnd, RecordedGame, RecordedMove, Refusal, ReplayError, Seq,
+    SetupFaults, UtcTime, decide, record_game,
 };
 use notation::ruleset_file;
-use rules::{Move, Ruleset};
+use rules::Ruleset;
 use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
 
 use super::codec::{self, CodecError};
@@ -122,7 +122,7 @@ impl Record {
     /// When its record contradicts the rules.
     pub fn of_game(
         header: &Header,
-        moves: Vec<Move>,
+        moves: Vec<RecordedMove>,
         end: Option<RecordedEnd>,
         at: ReadAt,
     ) -> Result<Append, RecordFault> {
@@ -185,6 +185,23 @@ impl Record {
     /// The board of each move of a match on several boards, in the order they were made.
     pub(crate) fn order(&self) -> &[BoardId] {
         &self.order
+    }
+
+    /// Every move that stands, those of both boards in the order they were made.
+    pub(crate) fn played(&self) -> Vec<RecordedMove> {
+        let boards = self.state.boards();
+        let [_, _, ..] = boards else {
+            let moves = boards.iter().flat_map(|board| board.line().moves());
+            return RecordedMove::on_one_board(moves.copied());
+        };
+        let mut made = vec![0; boards.len()];
+        let next = |&board: &BoardId| {
+            let at = &mut made[board.index()];
+            let mv = *boards[board.index()].line().moves().get(*at)?;
+            *at += 1;
+            Some(RecordedMove { board, mv })
+        };
+        self.order.iter().filter_map(next).collect()
     }
 
     /// When it began.

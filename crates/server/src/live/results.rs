@@ -1,17 +1,88 @@
-//! What a match that is over means for those who played it.
+//! What a match that is over means for those who played it, counted once and for certain.
+//!
+//! The append that ends a match also writes down that its result is to be counted. Counting follows at once;
+//! what a stop keeps from it is found in that list and counted after the next start.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use game::{ActorId, Match, MatchResult, TeamId};
-use store::UtcMillis;
-use store::people::{NewResult, Score};
+use game::{ActorId, Match, MatchId, MatchResult, TeamId};
+use store::people::{NewResult, PeopleStore, Score};
+use store::{EventStore, Unavailable, UtcMillis};
 
 use super::header::Mode;
-use super::time::Moment;
+use super::{Live, LoadMatchError, match_id};
+
+/// Matches that are looked at together.
+const SLICE: usize = 64;
+
+impl Live {
+    /// Counts the results of a match aside.
+    pub(super) fn count_results(&self, id: MatchId, results: Vec<NewResult>) {
+        let Some(people) = self.results.get().map(Arc::clone) else { return };
+        let store = Arc::clone(&self.store);
+        tokio::spawn(async move {
+            if let Err(error) = count(&*people, &*store, id, results).await {
+                tracing::warn!(%error, "a result could not be counted yet");
+            }
+        });
+    }
+
+    /// Counts the results of matches that ended and were not counted; tells how many matches.
+    pub async fn count_missed(&self) -> usize {
+        let Some(people) = self.results.get() else { return 0 };
+        let (mut above, mut counted) = (None, 0);
+        loop {
+            let Ok(page) = self.store.uncounted(above, SLICE).await else { return counted };
+            let Some(&last) = page.last() else { return counted };
+            above = Some(last);
+            for stored in page {
+                let id = MatchId(stored.0);
+                let results = match self.results_of(id).await {
+                    Ok(results) => results,
+                    // It stays in the list: it may be read another time.
+                    Err(error) => {
+                        let id = match_id::to_wire(id).0;
+                        tracing::warn!(%id, %error, "the result of a match cannot be counted");
+                        continue;
+                    }
+                };
+                if count(&**people, &*self.store, id, results).await.is_err() {
+                    return counted;
+                }
+                counted += 1;
+            }
+        }
+    }
+
+    /// The results of a match as its log tells them.
+    async fn results_of(&self, id: MatchId) -> Result<Vec<NewResult>, LoadMatchError> {
+        let Some(head) = self.store.head(store::MatchId(id.0)).await? else {
+            return Ok(Vec::new());
+        };
+        let record = self.load(id).await?;
+        Ok(record.map_or(Vec::new(), |record| {
+            of(record.state(), record.header().mode, head.last_activity)
+        }))
+    }
+}
+
+/// Counts the results of a match, then remembers that it was done: to count twice is to count once.
+async fn count(
+    people: &dyn PeopleStore,
+    store: &dyn EventStore,
+    id: MatchId,
+    results: Vec<NewResult>,
+) -> Result<(), Unavailable> {
+    if !results.is_empty() {
+        people.record_results(results).await?;
+    }
+    store.settle(store::MatchId(id.0)).await
+}
 
 /// The results of a match; none where it does not count: at one computer, void, or with somebody on both
 /// sides.
-pub(crate) fn of(state: &Match, mode: Mode, now: Moment) -> Vec<NewResult> {
+pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     let Some(end) = state.end().filter(|end| end.result != MatchResult::Void) else {
         return Vec::new();
     };
@@ -37,7 +108,7 @@ pub(crate) fn of(state: &Match, mode: Mode, now: Moment) -> Vec<NewResult> {
         actor: store::ActorId(actor.0),
         ruleset: ruleset.clone(),
         score: score(team),
-        at: UtcMillis(now.utc.0),
+        at,
     };
     teams.into_iter().map(result).collect()
 }

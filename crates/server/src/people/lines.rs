@@ -1,9 +1,10 @@
-//! Open sockets by session, so that the end of a session ends its sockets at once.
+//! Open sockets by session or guest, so that the end of a session ends its sockets at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use game::ActorId;
 use store::people::SessionId;
 use tokio::sync::watch;
 
@@ -19,32 +20,51 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// Each session with sockets has a channel; dropping its sender is the sign to close.
 #[derive(Debug, Default)]
 pub struct Lines {
-    open: Mutex<HashMap<SessionId, watch::Sender<()>>>,
+    open: Mutex<HashMap<Holder, watch::Sender<()>>>,
+}
+
+/// By what right a socket is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Holder {
+    /// By a session.
+    Session(SessionId),
+    /// By a guest's token.
+    Guest(ActorId),
 }
 
 impl Lines {
     /// Counts a socket in. Whether the session still stands must be looked up after this, not before:
     /// one that ends in between is then noticed by one of the two.
-    pub fn enter(self: &Arc<Self>, session: SessionId) -> Leash {
+    pub fn enter(self: &Arc<Self>, holder: Holder) -> Leash {
         let mut open = self.lock();
-        let sign = open.entry(session).or_insert_with(|| watch::channel(()).0).subscribe();
-        Leash { lines: Arc::clone(self), session, sign: Some(sign) }
+        let sign = open.entry(holder).or_insert_with(|| watch::channel(()).0).subscribe();
+        Leash { lines: Arc::clone(self), holder, sign: Some(sign) }
     }
 
     /// Ends the sockets of sessions.
     pub fn cut(&self, sessions: &[SessionId]) {
         let mut open = self.lock();
         for session in sessions {
-            open.remove(session);
+            open.remove(&Holder::Session(*session));
         }
     }
 
-    /// How many sessions have sockets.
-    pub fn sessions(&self) -> usize {
+    /// Ends the sockets of a guest.
+    pub fn cut_guest(&self, guest: ActorId) {
+        self.lock().remove(&Holder::Guest(guest));
+    }
+
+    /// Whether a guest has sockets.
+    pub fn has_guest(&self, guest: ActorId) -> bool {
+        self.lock().contains_key(&Holder::Guest(guest))
+    }
+
+    /// How many sessions and guests have sockets.
+    pub fn holders(&self) -> usize {
         self.lock().len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<SessionId, watch::Sender<()>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Holder, watch::Sender<()>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -53,7 +73,7 @@ impl Lines {
 #[derive(Debug)]
 pub struct Leash {
     lines: Arc<Lines>,
-    session: SessionId,
+    holder: Holder,
     /// Nothing only while it is dropped.
     sign: Option<watch::Receiver<()>>,
 }
@@ -72,8 +92,8 @@ impl Drop for Leash {
     fn drop(&mut self) {
         let mut open = self.lines.lock();
         self.sign = None;
-        if open.get(&self.session).is_some_and(|sender| sender.receiver_count() == 0) {
-            open.remove(&self.session);
+        if open.get(&self.holder).is_some_and(|sender| sender.receiver_count() == 0) {
+            open.remove(&self.holder);
         }
     }
 }
@@ -122,7 +142,10 @@ mod tests {
     #[tokio::test]
     async fn a_leash_feels_the_end_of_its_session_only() {
         let lines = Arc::new(Lines::default());
-        let (mut one, mut two) = (lines.enter(SessionId(1)), lines.enter(SessionId(2)));
+        let (mut one, mut two) = (
+            lines.enter(Holder::Session(SessionId(1))),
+            lines.enter(Holder::Session(SessionId(2))),
+        );
         lines.cut(&[SessionId(1)]);
         one.ended().await;
         let waited = tokio::time::timeout(Duration::from_millis(20), two.ended()).await;
@@ -132,10 +155,13 @@ mod tests {
     #[tokio::test]
     async fn sessions_without_sockets_are_forgotten() {
         let lines = Arc::new(Lines::default());
-        let (one, two) = (lines.enter(SessionId(1)), lines.enter(SessionId(1)));
+        let (one, two) = (
+            lines.enter(Holder::Session(SessionId(1))),
+            lines.enter(Holder::Session(SessionId(1))),
+        );
         drop(one);
-        assert_eq!(lines.sessions(), 1);
+        assert_eq!(lines.holders(), 1);
         drop(two);
-        assert_eq!(lines.sessions(), 0);
+        assert_eq!(lines.holders(), 0);
     }
 }

@@ -1,7 +1,8 @@
 //! People: who may come in, who is who, and what somebody may do.
 //!
 //! - The **house** is the person at the keyboard of the server, without any login.
-//! - A **guest** said a name and has a signed token; nothing is stored.
+//! - A **guest** said a name and the room code, or came by an invitation to a match, and has a signed token; a
+//!   day after the last visit everything of a guest is erased but the games.
 //! - An **account** has a password. Its **sessions** are random tokens, stored as fingerprints, that end by
 //!   time, by logging out, or at somebody's wish; with a session its sockets end.
 //! - The **organizer** is an account made with the set-up link that a first start prints. Organizers make
@@ -11,7 +12,9 @@
 //! in. [`People`] puts them together over the store.
 
 pub mod address;
+mod bucket;
 mod directory;
+mod guests;
 pub mod limits;
 mod lines;
 pub mod name;
@@ -21,8 +24,9 @@ mod secret;
 mod service;
 
 pub use directory::{Directory, EVERYBODY, Face};
+pub use guests::{GUEST_MS, GuestError, Guests, RoomCode};
 pub use limits::{LoginLimits, Wait};
-pub use lines::{Leash, LeashedLine, Lines};
+pub use lines::{Holder, Leash, LeashedLine, Lines};
 pub use name::NameFault;
 pub use password::{Cost, Password, PasswordFault, Passwords};
 pub(crate) use service::NewLinkTerms;

@@ -37,6 +37,8 @@ const RESERVED: &[&str] = &[
 const RESERVED_FOR_OTHERS: &[&str] = &["anonymous", "black", "guest", "white"];
 /// How the names of those who left begin.
 pub const FORMER: &str = "Former player";
+/// How the names of guests begin who were erased.
+pub const FORMER_GUEST: &str = "Former guest";
 
 /// A text that cannot be somebody's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -162,7 +164,8 @@ pub fn is_invisible(letter: char) -> bool {
 
 fn refuse_reserved(shown: &str, own: &str, words: &[&str]) -> Result<(), NameFault> {
     let is_reserved = words.iter().any(|word| skeleton(word) == own);
-    if is_reserved || own.starts_with(&skeleton(FORMER)) {
+    let is_former = [FORMER, FORMER_GUEST].iter().any(|word| own.starts_with(&skeleton(word)));
+    if is_reserved || is_former {
         return Err(NameFault::Reserved(shown.to_owned()));
     }
     Ok(())

@@ -12,6 +12,7 @@ use store::{ReadError, Unavailable, UtcMillis};
 
 use super::address::Network;
 use super::directory::Directory;
+use super::guests::{Guests, RoomCode};
 use super::limits::{LoginLimits, Wait};
 use super::lines::Lines;
 use super::name::{self, NameFault};
@@ -132,6 +133,8 @@ pub struct People {
     pub(crate) directory: Arc<Directory>,
     /// The sockets of all sessions.
     pub lines: Arc<Lines>,
+    /// Everybody who only said a name.
+    pub guests: Guests,
     passwords: Passwords,
     limits: Mutex<LoginLimits>,
     lifetime: SessionLimits,
@@ -153,10 +156,13 @@ impl People {
     ) -> Result<Self, ReadError> {
         directory.fill(store.faces().await?, store.mutes().await?);
         let passwords = Passwords::new(cost, &*random);
+        let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
+        let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
             store,
             directory,
             lines: Arc::default(),
+            guests,
             passwords,
             limits: Mutex::default(),
             lifetime: SessionLimits::HOUSE,
@@ -382,6 +388,19 @@ impl People {
         self.directory.set_gone(ActorId(actor.0), &pseudonym);
         tracing::info!(actor = actor.0, "account removed");
         Ok(pseudonym)
+    }
+
+    /// Erases the guests who were not here for a day; tells whom, and under what names the games go.
+    pub(crate) async fn erase_guests(
+        &self,
+        has_socket: impl Fn(ActorId) -> bool,
+    ) -> Vec<(ActorId, String)> {
+        let erased = self.guests.erase(self.clock.utc(), &*self.random, has_socket).await;
+        for (actor, _) in &erased {
+            self.lines.cut_guest(*actor);
+            tracing::info!(actor = actor.0, "guest erased");
+        }
+        erased
     }
 
     pub(crate) async fn make_link(&self, terms: NewLinkTerms) -> Result<NewcomerLink, PeopleError> {

@@ -1,9 +1,11 @@
-//! A house for tests: its time stands still and its lots are always the same.
+//! Houses for tests: one in memory, whose time stands still and whose lots are always the same; and one over
+//! a data folder, whose time the test sets.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -12,13 +14,14 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
-use server::http::{App, OwnNames, router};
-use server::library::Library;
-use server::live::Live;
-use server::{Clock, Config, Cost, People, Random, RawOptions, Tokens};
+use server::http::{App, Foundation, OwnNames, router};
+use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
-use store::{EventStore, MemoryPeople, SimulatedStore};
+use store::{EventStore, MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tower::ServiceExt;
+
+/// When every test begins.
+const FIRST_MOMENT: i64 = 1_800_000_000_000;
 
 #[derive(Debug)]
 struct Still;
@@ -29,7 +32,7 @@ impl Clock for Still {
     }
 
     fn utc(&self) -> UtcTime {
-        UtcTime(1_800_000_000_000)
+        UtcTime(FIRST_MOMENT)
     }
 }
 
@@ -59,34 +62,101 @@ pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
     });
     let simulated = Arc::new(store);
     let store: Arc<dyn EventStore> = Arc::<SimulatedStore>::clone(&simulated);
-    let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) = (Arc::new(Still), Arc::new(Sevens));
-    let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
-    let people = People::open(
-        Arc::new(MemoryPeople::default()),
-        Arc::clone(live.directory()),
-        Cost::LEAST,
-        Arc::clone(&clock),
-        Arc::clone(&random),
-    );
-    let people = at_once(people).unwrap();
-    let library =
-        Library::new(simulated, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-    let app = App {
+    let app = at_once(App::open(Foundation {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
-        tokens: Tokens::new([9; 32]),
-        clock,
-        random,
+        tokens: Tokens::new(KEY),
+        clock: Arc::new(Still),
+        random: Arc::new(Sevens),
         store,
-        live,
-        people,
-        library,
-    };
-    let own = OwnNames {
+        shelves: simulated,
+        book: Arc::new(MemoryPeople::default()),
+        cost: Cost::LEAST,
+    }));
+    router(app.unwrap(), &own_names())
+}
+
+/// The key of all houses of tests.
+pub(crate) const KEY: [u8; 32] = [9; 32];
+
+/// How a house on the network of a school is called.
+pub(crate) fn own_names() -> OwnNames {
+    OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],
         hostname: Some("School-PC".to_owned()),
+    }
+}
+
+/// A clock that the test sets.
+#[derive(Debug)]
+pub(crate) struct HandClock(AtomicI64);
+
+impl Default for HandClock {
+    fn default() -> Self {
+        Self(AtomicI64::new(FIRST_MOMENT))
+    }
+}
+
+impl HandClock {
+    pub(crate) fn advance(&self, by: Duration) {
+        self.0.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Duration {
+        Duration::from_millis((self.utc().0 - FIRST_MOMENT).unsigned_abs())
+    }
+
+    fn utc(&self) -> UtcTime {
+        UtcTime(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// A house over a data folder, whose time the test sets.
+pub(crate) struct Ground {
+    pub(crate) app: Arc<App>,
+    pub(crate) router: Router,
+    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) clock: Arc<HandClock>,
+}
+
+/// Where a house over a data folder keeps its people.
+pub(crate) enum Book {
+    /// In the folder.
+    Folder,
+    /// In memory that outlives the house.
+    Memory(Arc<MemoryPeople>),
+}
+
+/// Opens a house over a data folder, at a moment.
+pub(crate) async fn over(
+    raw: RawOptions,
+    folder: &Path,
+    cost: Cost,
+    clock: Arc<HandClock>,
+    book: Book,
+) -> Ground {
+    let config = Config::new(raw, folder.to_owned()).unwrap();
+    let data = Arc::new(SqliteStore::open(folder, &SqliteOptions::default()).unwrap());
+    let book: Arc<dyn PeopleStore> = match book {
+        Book::Folder => Arc::<SqliteStore>::clone(&data),
+        Book::Memory(book) => book,
     };
-    router(Arc::new(app), &own)
+    let app = App::open(Foundation {
+        config,
+        url: "http://localhost:8080".to_owned(),
+        tokens: Tokens::new(KEY),
+        clock: Arc::<HandClock>::clone(&clock),
+        random: Arc::new(SystemRandom),
+        store: Arc::<SqliteStore>::clone(&data),
+        shelves: Arc::<SqliteStore>::clone(&data),
+        book,
+        cost,
+    });
+    let app = app.await.unwrap();
+    let router = router(Arc::clone(&app), &own_names());
+    Ground { app, router, store: data, clock }
 }
 
 /// The result of a future that has nothing to wait for.

@@ -8,6 +8,7 @@ mod house;
 mod library;
 mod live;
 mod page;
+mod results;
 mod rulesets;
 mod security;
 mod story;

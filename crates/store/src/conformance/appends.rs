@@ -5,7 +5,7 @@ use super::{Case, Harness, SOUND, THERE};
 use crate::append::TakeOverAnswer;
 use crate::append::{AppendAnswer, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal, TakeOver};
 use crate::id::{Epoch, MatchId, Seq};
-use crate::row::{NewEvent, SeqRange};
+use crate::row::{MatchState, NewEvent, SeqRange};
 
 const A: MatchId = MatchId(0xa11);
 const B: MatchId = MatchId(0xb22);
@@ -21,6 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("a repeated command spoils its whole append", duplicates_are_atomic),
         ("a match is made once", making_twice),
         ("impossible appends are refused", refusals),
+        ("what ended is remembered until it is counted", uncounted),
     ]
 }
 
@@ -162,4 +163,28 @@ fn refusals<H: Harness>(harness: &mut H) {
     let answer = append(harness, following(B, 0, vec![event(1)]));
     assert_eq!(answer, AppendAnswer::Refused(Refusal::UnknownMatch));
     assert_eq!(events_of(harness, A).len(), 1);
+}
+
+fn uncounted<H: Harness>(harness: &mut H) {
+    let over = |append: crate::Append| crate::Append { state: MatchState::Finished, ..append };
+    append(harness, making(A, vec![event(1)]));
+    append(harness, making(B, vec![event(1)]));
+    // One that was played elsewhere is nobody's result here.
+    let elsewhere = MatchId(0xc33);
+    append(harness, over(making(elsewhere, vec![event(1)])));
+    let waiting = |harness: &H, above| harness.wait(harness.store().uncounted(above, 10));
+    assert_eq!(waiting(harness, None), Ok(Vec::new()));
+    append(harness, over(following(A, 1, vec![event(2)])));
+    append(harness, over(following(B, 0, vec![event(9)])));
+    append(harness, over(following(B, 1, vec![event(2)])));
+    assert_eq!(waiting(harness, None), Ok(vec![A, B]));
+    harness.restart();
+    assert_eq!(waiting(harness, Some(A)), Ok(vec![B]));
+    harness.wait(harness.store().settle(A)).expect(SOUND);
+    // What happens after the end does not end it again.
+    append(harness, over(following(A, 2, vec![event(3)])));
+    harness.restart();
+    assert_eq!(waiting(harness, None), Ok(vec![B]));
+    harness.wait(harness.store().delete_match(B)).expect(SOUND);
+    assert_eq!(waiting(harness, None), Ok(Vec::new()));
 }

@@ -4,9 +4,10 @@
 
 use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer,
-    Name, NewLink, NewReport, NewResult, NewSession, PeopleStore, RemoveAnswer, RenameAnswer,
-    ReportAnswer, ReportId, Role, Score, SecretHash, SessionId, Tally, Verdict, WhichSessions,
+    Account, Expiry, Face, Guest, GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES,
+    MAX_OPEN_REPORTS, MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore,
+    RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score, SecretHash, SessionId, Tally,
+    Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -32,7 +33,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case does not hold.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 11] = [
+    let cases: [PeopleCase<H>; 12] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -42,6 +43,7 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("sessions are found by their secret, listed and ended", sessions),
         ("sessions that are over go", sessions_expire),
         ("an account that goes leaves a pseudonym and nothing else", removal),
+        ("guests are known until they are erased", guests),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
     ];
@@ -276,6 +278,31 @@ fn removal<H: PeopleHarness>(harness: &mut H) {
     assert!(faces.contains(&Face::Pseudonym(ADA, "Former player 1".to_owned())), "{faces:?}");
     // The name is free again.
     add(harness, ActorId(12), "Ada");
+}
+
+fn guests<H: PeopleHarness>(harness: &mut H) {
+    let people = harness.people();
+    let later = |ms| UtcMillis(NOW.0 + ms);
+    people.use_guest(ADA, later(5)).wait().expect(SOUND);
+    people.use_guest(ADA, later(9)).wait().expect(SOUND);
+    people.use_guest(ADA, later(7)).wait().expect(SOUND);
+    people.use_guest(BOB, NOW).wait().expect(SOUND);
+    people.end_guest(BOB, later(3)).wait().expect(SOUND);
+    people.use_guest(BOB, later(4)).wait().expect(SOUND);
+    people.mute(BOB, ADA).wait().expect(SOUND);
+    harness.reopen();
+    let people = harness.people();
+    let ada = Guest { actor: ADA, used: later(9), stay: GuestStay::Open };
+    let bob = Guest { actor: BOB, used: later(4), stay: GuestStay::Ended };
+    assert_eq!(people.guests().wait(), Ok(vec![ada, bob]));
+    let erase = |actor, since| people.erase_guest(actor, "Former guest 1".to_owned(), since).wait();
+    assert_eq!(erase(ADA, later(9)), Ok(false));
+    assert_eq!(erase(BOB, later(9)), Ok(true));
+    assert_eq!(erase(BOB, later(9)), Ok(false));
+    assert_eq!(people.guests().wait(), Ok(vec![ada]));
+    assert_eq!(people.mutes().wait(), Ok(Vec::new()));
+    let faces = people.faces().wait();
+    assert_eq!(faces, Ok(vec![Face::Pseudonym(BOB, "Former guest 1".to_owned())]));
 }
 
 fn moderation<H: PeopleHarness>(harness: &mut H) {

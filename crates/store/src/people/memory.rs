@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MAX_MUTES, MAX_OPEN_REPORTS,
-    MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer,
-    RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId,
-    Tally, Verdict, WhichSessions, Written,
+    Account, Expiry, Face, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES,
+    MAX_OPEN_REPORTS, MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore,
+    Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash,
+    Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
+use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 
 /// Everything that is kept of people, in memory.
@@ -18,11 +19,32 @@ pub struct MemoryPeople {
     tables: Mutex<Tables>,
 }
 
+impl MemoryPeople {
+    /// Counts no more results, as if the process ended before it came to that.
+    pub fn stop_counting(&self) {
+        self.lock().counting = Counting::Stopped;
+    }
+
+    /// Counts again.
+    pub fn go_on_counting(&self) {
+        self.lock().counting = Counting::Going;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Counting {
+    #[default]
+    Going,
+    Stopped,
+}
+
 #[derive(Debug, Default)]
 struct Tables {
+    counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
     pseudonyms: BTreeMap<ActorId, String>,
     sessions: BTreeMap<SecretHash, Session>,
+    guests: BTreeMap<ActorId, Guest>,
     links: BTreeMap<SecretHash, (LinkKind, Link)>,
     mutes: BTreeSet<(ActorId, ActorId)>,
     reports: Vec<Report>,
@@ -103,11 +125,31 @@ impl Tables {
             return RemoveAnswer::Unknown;
         }
         let ended = self.end_sessions(actor, WhichSessions::All);
+        self.forget(actor, pseudonym);
+        RemoveAnswer::Removed(ended)
+    }
+
+    fn forget(&mut self, actor: ActorId, pseudonym: String) {
         self.links.retain(|_, (_, link)| link.maker != actor && link.subject != Some(actor));
         self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.pseudonyms.insert(actor, pseudonym);
-        RemoveAnswer::Removed(ended)
+    }
+
+    fn use_guest(&mut self, actor: ActorId, at: UtcMillis) -> &mut Guest {
+        let new = Guest { actor, used: at, stay: GuestStay::Open };
+        let guest = self.guests.entry(actor).or_insert(new);
+        guest.used = guest.used.max(at);
+        guest
+    }
+
+    fn erase_guest(&mut self, actor: ActorId, pseudonym: String, unused_since: UtcMillis) -> bool {
+        let is_old = self.guests.get(&actor).is_some_and(|guest| guest.used < unused_since);
+        if is_old {
+            self.guests.remove(&actor);
+            self.forget(actor, pseudonym);
+        }
+        is_old
     }
 
     fn make_link(&mut self, new: NewLink) {
@@ -285,6 +327,29 @@ impl PeopleStore for MemoryPeople {
         })
     }
 
+    fn use_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.write(|tables| {
+            tables.use_guest(actor, at);
+        })
+    }
+
+    fn end_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.write(|tables| tables.use_guest(actor, at).stay = GuestStay::Ended)
+    }
+
+    fn erase_guest(
+        &self,
+        actor: ActorId,
+        pseudonym: String,
+        unused_since: UtcMillis,
+    ) -> Written<bool> {
+        self.write(|tables| tables.erase_guest(actor, pseudonym, unused_since))
+    }
+
+    fn guests(&self) -> Read<Vec<Guest>> {
+        self.read(|tables| tables.guests.values().copied().collect())
+    }
+
     fn make_link(&self, link: NewLink) -> Written<()> {
         self.write(|tables| tables.make_link(link))
     }
@@ -348,6 +413,9 @@ impl PeopleStore for MemoryPeople {
     }
 
     fn record_results(&self, results: Vec<NewResult>) -> Written<()> {
+        if self.lock().counting == Counting::Stopped {
+            return Answer::now(Err(Unavailable::Closed));
+        }
         self.write(|tables| {
             for result in results {
                 if tables.accounts.contains_key(&result.actor) {

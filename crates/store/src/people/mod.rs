@@ -9,9 +9,9 @@ mod row;
 
 pub use memory::MemoryPeople;
 pub use row::{
-    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink, NewReport,
-    NewResult, NewSession, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, Role, Score,
-    SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Account, Expiry, Face, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name,
+    NewLink, NewReport, NewResult, NewSession, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
+    ReportId, Role, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
 };
 
 use crate::answer::Answer;
@@ -76,6 +76,24 @@ pub trait PeopleStore: Send + Sync {
 
     /// The sessions of a person, the last used first.
     fn sessions(&self, actor: ActorId) -> Read<Vec<Session>>;
+
+    /// Remembers that a guest was here; one that is new is known from now on.
+    fn use_guest(&self, actor: ActorId, at: crate::id::UtcMillis) -> Written<()>;
+
+    /// A guest leaves.
+    fn end_guest(&self, actor: ActorId, at: crate::id::UtcMillis) -> Written<()>;
+
+    /// Removes everything of a guest who was not here since; the games go by the pseudonym from now
+    /// on. Tells whether there was such a guest.
+    fn erase_guest(
+        &self,
+        actor: ActorId,
+        pseudonym: String,
+        unused_since: crate::id::UtcMillis,
+    ) -> Written<bool>;
+
+    /// All guests who are known, in order.
+    fn guests(&self) -> Read<Vec<Guest>>;
 
     /// Makes a link. A set-up link ends those before it, a reset link those of the same person.
     fn make_link(&self, link: NewLink) -> Written<()>;

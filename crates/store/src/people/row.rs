@@ -125,6 +125,26 @@ pub enum WhichSessions {
     All,
 }
 
+/// Whether a guest may come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GuestStay {
+    /// As long as the token is good.
+    Open,
+    /// The guest left.
+    Ended,
+}
+
+/// Somebody who only said a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guest {
+    /// The number that seats are held by.
+    pub actor: ActorId,
+    /// When the guest was last here, to a few minutes.
+    pub used: UtcMillis,
+    /// Whether the guest may come back.
+    pub stay: GuestStay,
+}
+
 /// What a link is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum LinkKind {

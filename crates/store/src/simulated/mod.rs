@@ -29,7 +29,7 @@ use crate::answer::Answer;
 use crate::append::{
     Append, AppendAnswer, ChatAnswer, Erase, EraseAnswer, NewChat, TakeOver, TakeOverAnswer,
 };
-use crate::error::{Health, ReadError};
+use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
@@ -38,7 +38,7 @@ use crate::library::{
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use disk::Disk;
-use request::{Import, Remove};
+use request::{Import, Remove, Settle};
 use world::World;
 
 pub use disk::{Knobs, Tick};
@@ -134,6 +134,18 @@ impl EventStore for SimulatedStore {
         limit: usize,
     ) -> Answer<Result<Vec<Head>, ReadError>> {
         self.read(|world| Ok(world.live_matches(above, limit)))
+    }
+
+    fn uncounted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(|world| Ok(world.uncounted(above, limit)))
+    }
+
+    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+        self.lock().live(Settle(match_id))
     }
 
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {

@@ -68,6 +68,9 @@ impl<R: Perform> Request for Asked<R> {
 /// An append that lets others go first.
 pub(super) struct Import(pub(super) Append);
 
+/// A result that was counted.
+pub(super) struct Settle(pub(super) MatchId);
+
 /// A deletion.
 pub(super) struct Remove(pub(super) MatchId);
 
@@ -128,6 +131,19 @@ impl Perform for Import {
 
     fn unavailable(reason: Unavailable) -> AppendAnswer {
         AppendAnswer::Unavailable(reason)
+    }
+}
+
+impl Perform for Settle {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, world: &mut World) -> Self::Answer {
+        world.settle(self.0);
+        Ok(())
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is on the simulated disk: the tables, and what requests do to them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
 use crate::append::{
@@ -21,6 +21,7 @@ pub(super) struct World {
     matches: BTreeMap<MatchId, Match>,
     rulesets: BTreeMap<RulesetHash, String>,
     library: Library,
+    uncounted: BTreeSet<MatchId>,
 }
 
 struct Match {
@@ -67,6 +68,10 @@ impl World {
                 } else if *seq != head.seq {
                     AppendAnswer::Conflict { head: head.seq }
                 } else {
+                    let was_live = head.state == MatchState::Live;
+                    if was_live && append.state == MatchState::Finished {
+                        self.uncounted.insert(append.match_id);
+                    }
                     found.extend(append)
                 }
             }
@@ -162,7 +167,17 @@ impl World {
         self.library.purgeable(before, limit)
     }
 
+    pub(super) fn uncounted(&self, above: Option<MatchId>, limit: usize) -> Vec<MatchId> {
+        let ids = self.uncounted.iter().copied();
+        ids.filter(|id| above.is_none_or(|above| *id > above)).take(limit).collect()
+    }
+
+    pub(super) fn settle(&mut self, id: MatchId) {
+        self.uncounted.remove(&id);
+    }
+
     pub(super) fn delete(&mut self, id: MatchId) -> bool {
+        self.uncounted.remove(&id);
         self.library.remove(id);
         self.matches.remove(&id).is_some()
     }

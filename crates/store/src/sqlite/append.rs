@@ -38,6 +38,9 @@ impl Perform for Append {
                 )?;
             }
             Base::Head { .. } => {
+                if self.state == MatchState::Finished {
+                    count_later(connection, self.match_id)?;
+                }
                 if advance(connection, self, &stand, range, chain)? == 0 {
                     return Ok(AppendAnswer::Conflict { head: stand.seq });
                 }
@@ -165,6 +168,30 @@ fn advance(
         append.at.0,
         state_code(append.state),
     ])
+}
+
+/// Remembers that a match ends now; one that is over already was counted, or is remembered.
+fn count_later(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
+    let sql = "INSERT OR IGNORE INTO uncounted (match_id)
+               SELECT match_id FROM match_head WHERE match_id = ?1 AND state = 0";
+    connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
+}
+
+/// A match whose result was counted.
+pub(super) struct Settle(pub(super) MatchId);
+
+impl Perform for Settle {
+    type Answer = Result<(), Unavailable>;
+
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
+        let sql = "DELETE FROM uncounted WHERE match_id = ?1";
+        connection.prepare_cached(sql)?.execute([id_bytes(self.0)])?;
+        Ok(Ok(()))
+    }
+
+    fn unavailable(reason: Unavailable) -> Self::Answer {
+        Err(reason)
+    }
 }
 
 /// Stores what never changes: the header and the rulesets.

@@ -285,6 +285,7 @@ fn delete_slice(
             return Ok((Step::Deleted, deleted));
         }
     }
+    connection.prepare_cached("DELETE FROM uncounted WHERE match_id = ?1")?.execute([key])?;
     connection.prepare_cached("DELETE FROM match_header WHERE match_id = ?1")?.execute([key])?;
     connection.prepare_cached("DELETE FROM match_head WHERE match_id = ?1")?.execute([key])?;
     Ok((Step::Gone(true), deleted + 2))

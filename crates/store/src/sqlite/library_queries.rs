@@ -59,6 +59,21 @@ pub(super) fn entry(
     Ok(Some(entry))
 }
 
+/// Matches that ended and whose result was not counted yet.
+pub(super) fn uncounted(
+    connection: &Connection,
+    above: Option<MatchId>,
+    limit: i64,
+) -> rusqlite::Result<Vec<MatchId>> {
+    let sql = "SELECT match_id FROM uncounted WHERE match_id > ?1 ORDER BY match_id LIMIT ?2";
+    ids(connection, sql, params![above_bytes(above), limit])
+}
+
+/// An id that ids are compared with; an empty blob sorts before every one.
+fn above_bytes(above: Option<MatchId>) -> Vec<u8> {
+    above.map_or(Vec::new(), |id| id_bytes(id).to_vec())
+}
+
 /// Matches that are not listed.
 pub(super) fn unlisted(
     connection: &Connection,
@@ -68,9 +83,7 @@ pub(super) fn unlisted(
     let sql = "SELECT match_id FROM match_head h WHERE state <= 1 AND match_id > ?1
                    AND NOT EXISTS (SELECT 1 FROM library l WHERE l.match_id = h.match_id)
                ORDER BY match_id LIMIT ?2";
-    // An empty blob sorts before every id.
-    let above = above.map_or(Vec::new(), |id| id_bytes(id).to_vec());
-    ids(connection, sql, params![above, limit])
+    ids(connection, sql, params![above_bytes(above), limit])
 }
 
 /// Matches that everybody who plays them has thrown away.

@@ -234,6 +234,18 @@ impl EventStore for SqliteStore {
         self.read(move |reader| reader.live_matches(above, limit))
     }
 
+    fn uncounted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Answer<Result<Vec<MatchId>, ReadError>> {
+        self.read(move |reader| reader.uncounted(above, limit))
+    }
+
+    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+        self.queue.live(append::Settle(match_id))
+    }
+
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
         self.read(move |reader| reader.ruleset(hash))
     }

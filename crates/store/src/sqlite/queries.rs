@@ -129,6 +129,14 @@ impl Reader {
         library_queries::entry(&view, match_id, scope).map_err(failed)
     }
 
+    pub(super) fn uncounted(
+        &self,
+        above: Option<MatchId>,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, ReadError> {
+        library_queries::uncounted(&self.connection, above, limit_code(limit)).map_err(failed)
+    }
+
     pub(super) fn unlisted(
         &self,
         above: Option<MatchId>,

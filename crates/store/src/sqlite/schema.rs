@@ -13,8 +13,12 @@ use super::OpenError;
 pub(super) const APPLICATION_ID: i32 = 0x5461_6279;
 
 /// What turns version n into version n + 1, in order; an empty file has version 0.
-const MIGRATIONS: &[&str] =
-    &[include_str!("schema_v1.sql"), include_str!("schema_v2.sql"), include_str!("schema_v3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema_v1.sql"),
+    include_str!("schema_v2.sql"),
+    include_str!("schema_v3.sql"),
+    include_str!("schema_v4.sql"),
+];
 
 /// The latest version.
 pub(super) fn version() -> i64 {

@@ -8,14 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use store::conformance::sample::{
-    ANNA, BERTA, commanded, committed, event, in_epoch, line, making,
+    ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
     Deletion, Direction, Keep, LibraryFilter, LibraryQuery, Pile, Scope, ShelfChange, SortKey,
 };
 use store::people::{
-    Account, Expiry, LinkId, LinkKind, LinkUse, Name, NewLink, NewReport, NewResult, NewSession,
-    PeopleStore, Role, Score, SecretHash, SessionId,
+    Account, Expiry, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewLink, NewReport,
+    NewResult, NewSession, PeopleStore, Role, Score, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -23,6 +23,8 @@ use store::{
     ModeCode, NewChat, OutcomeCode, SqliteOptions, SqliteStore, Summary, TakeOver, UtcMillis,
 };
 
+/// What the file says of guests.
+const GUESTS: &str = "guests.txt";
 /// What the library of a file lists.
 const LIBRARY: &str = "library.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -151,6 +153,26 @@ fn fill_people(store: &SqliteStore) {
     store.remove_account(ActorId(103), "Former player 1".to_owned()).wait().unwrap();
 }
 
+/// Guests and a match that waits to be counted; since version 4.
+fn fill_guests(store: &SqliteStore) {
+    let at = UtcMillis(1_800_000_000_000);
+    store.use_guest(ActorId(201), at).wait().unwrap();
+    store.end_guest(ActorId(202), UtcMillis(at.0 + 1)).wait().unwrap();
+    store.append(making(MatchId(9), vec![event(1)])).wait();
+    let last = following(MatchId(9), 1, vec![event(2)]);
+    store.append(Append { state: MatchState::Finished, ..last }).wait();
+}
+
+/// Guests and what waits to be counted, as text.
+fn describe_guests(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for guest in store.guests().wait().unwrap() {
+        let _ = writeln!(text, "{guest:?}");
+    }
+    let _ = writeln!(text, "{:?}", store.uncounted(None, 10).wait().unwrap());
+    text
+}
+
 /// Everything that can be read of people, as text.
 fn describe_people(store: &SqliteStore) -> String {
     let mut text = String::new();
@@ -194,10 +216,25 @@ fn a_new_corpus_is_written_on_request() {
     let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
     fill(&store);
     fill_people(&store);
+    fill_guests(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
     fs::write(target.join(LIBRARY), describe_library(&store)).unwrap();
+    fs::write(target.join(GUESTS), describe_guests(&store)).unwrap();
+}
+
+fn guests_of_before(frozen: &Path) -> String {
+    let over = MatchId(u128::MAX);
+    let mut text = String::new();
+    if frozen.join(LIBRARY).exists() {
+        for actor in [ANNA, BERTA] {
+            let used = making(over, vec![event(1)]).at;
+            let _ = writeln!(text, "{:?}", Guest { actor, used, stay: GuestStay::Open });
+        }
+    }
+    let _ = writeln!(text, "{:?}", [over]);
+    text
 }
 
 #[test]
@@ -220,11 +257,17 @@ fn old_files_open_and_go_on() {
         if let Ok(expected) = fs::read_to_string(frozen.join(LIBRARY)) {
             assert_eq!(describe_library(&store), expected, "{}", frozen.display());
         }
+        match fs::read_to_string(frozen.join(GUESTS)) {
+            Ok(expected) => assert_eq!(describe_guests(&store), expected, "{}", frozen.display()),
+            // Before version 4 it was not written down who is a guest: whoever sits at a board and has
+            // no account is one. A match that ended was counted then or is to be counted now.
+            Err(_) => assert_eq!(describe_guests(&store), guests_of_before(&frozen)),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 2, "the corpus is gone");
+    assert!(versions >= 4, "the corpus is gone");
 }
 
 #[test]
@@ -236,4 +279,7 @@ fn the_present_version_is_in_the_corpus() {
     assert_eq!(describe(&store), frozen, "the same appends no longer give the same chain");
     let frozen = fs::read_to_string(corpus().join("v3").join(LIBRARY)).unwrap();
     assert_eq!(describe_library(&store), frozen, "the same listings are no longer the same");
+    fill_guests(&store);
+    let frozen = fs::read_to_string(corpus().join("v4").join(GUESTS)).unwrap();
+    assert_eq!(describe_guests(&store), frozen, "guests are no longer kept in the same way");
 }

@@ -1,12 +1,12 @@
 //! Games in and out of the house's library, while the house is closed.
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use protocol::library::GamesFormat;
-use server::library::{MAX_IMPORT, offline};
+use server::library::{LeftOut, MAX_IMPORT, offline};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::output::Verdict;
@@ -68,17 +68,29 @@ pub(crate) fn export(arguments: &ExportArguments, out: &mut dyn Write) -> Result
     let folder = data_folder::find(arguments.data.as_deref())?;
     let (runtime, format) = (runtime()?, arguments.format.of_library());
     if arguments.file == files::STANDARD_STREAM {
-        runtime.block_on(offline::export(&folder, format, out))?;
+        let exported = runtime.block_on(offline::export(&folder, format, out))?;
+        // The games are on standard output; what is not among them must not be.
+        tell_left_out(&exported.left_out, &mut io::stderr().lock())?;
         return Ok(Verdict::Fine);
     }
-    let count = files::replace_with(&arguments.file, |file| {
+    let exported = files::replace_with(&arguments.file, |file| {
         let mut file = BufWriter::new(file);
-        let count = runtime.block_on(offline::export(&folder, format, &mut file))?;
+        let exported = runtime.block_on(offline::export(&folder, format, &mut file))?;
         file.flush().with_context(|| format!("cannot write the file `{}`", arguments.file))?;
-        Ok(count)
+        Ok(exported)
     })?;
-    writeln!(out, "{} holds {}", arguments.file, counted(count))?;
+    writeln!(out, "{} holds {}", arguments.file, counted(exported.written))?;
+    tell_left_out(&exported.left_out, out)?;
     Ok(Verdict::Fine)
+}
+
+/// Tells what is not in a file, a line for each reason.
+fn tell_left_out(left_out: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
+    for (why, count) in left_out.reasons() {
+        let are = if count == 1 { "is" } else { "are" };
+        writeln!(out, "{} {are} left out: {why}", counted(count))?;
+    }
+    Ok(())
 }
 
 /// Takes games in and tells what became of those that could not be read.

@@ -350,6 +350,25 @@ fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
 }
 
 #[test]
+fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
+    let data = folder("serve-lan");
+    let mut child = serve(&["--lan", "--port", "0", "--data", &data]).spawn().expect("it starts");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut told = String::new();
+    while !told.contains("Press Ctrl-C") {
+        assert!(stdout.read_line(&mut told).expect("a line") > 0, "{told}");
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(told.contains("Your network can come in; nothing is encrypted."), "{told}");
+    let code = told.lines().find_map(|line| {
+        line.strip_prefix("Guests say this room code, or open the link in the picture: ")
+    });
+    let code = code.unwrap_or_else(|| panic!("no code in {told}"));
+    assert!(code.len() == 6 && code.chars().all(|it| it.is_ascii_alphanumeric()), "{code}");
+}
+
+#[test]
 fn a_match_survives_a_killed_house() {
     let data = folder("serve-killed");
     let house = House::open(&data);
@@ -387,6 +406,42 @@ fn games_go_in_and_out_of_a_closed_house() {
     assert!(pgn.contains("[White \"Ada\"]") && pgn.contains("4. Qxf7# 1-0"), "{pgn}");
     let json = tabiya(&["export", "-", "--format", "json", "--data", &data]).fine();
     assert!(json.contains("\"names\":[\"Ada\",\"Ben\"]"), "{json}");
+}
+
+#[test]
+fn every_third_game_spoiled_the_rest_is_taken_in_and_each_error_has_its_line() {
+    let (data, files) = (folder("library-spoiled"), folder("library-spoiled-files"));
+    fs::create_dir_all(&files).expect("the folder of the tests can be written");
+    House::open(&data).kill();
+    let sent = format!("{files}/sent.pgn");
+    let sound = "[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Bc4 Nc6 *\n\n";
+    let house = "[White \"Cleo\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n\n";
+    let spoiled = "[White \"Eve\"]\n[Black \"Finn\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
+    let file: String = (0..105).map(|_| [sound, house, spoiled].concat()).collect();
+    fs::write(&sent, &file).expect("the folder of the tests can be written");
+    let told = tabiya(&["import", &sent, "--data", &data]).refused();
+    let (errors, last) = told.trim_end().rsplit_once('\n').expect("several lines");
+    assert_eq!(last, "210 games taken in, 105 refused");
+    let lines: Vec<&str> = file.lines().collect();
+    for (index, error) in errors.lines().enumerate() {
+        let line: usize = error
+            .strip_prefix(&format!("game {}: line ", 3 * index + 3))
+            .and_then(|rest| rest.split(',').next()?.parse().ok())
+            .unwrap_or_else(|| panic!("{error}"));
+        assert!(lines[line - 1].contains("Ke3"), "{error}");
+    }
+    assert_eq!(errors.lines().count(), 105);
+    // What an older format cannot hold is told, beside the file or beside the stream.
+    let back = format!("{files}/back.json");
+    let told = tabiya(&["export", &back, "--format", "club-games", "--data", &data]).fine();
+    assert!(
+        told.contains("holds 105 games\n105 games are left out: this format holds standard"),
+        "{told}"
+    );
+    assert!(told.contains("crazyhouse"), "{told}");
+    let all = format!("{files}/all.pgn");
+    let told = tabiya(&["export", &all, "--data", &data]).fine();
+    assert!(told.ends_with("holds 210 games\n"), "{told}");
 }
 
 #[test]

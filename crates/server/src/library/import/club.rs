@@ -72,5 +72,6 @@ fn at(start: Position, names: ByColor<String>, played_ms: Option<i64>) -> Sheet 
     let outcome = start.outcome();
     let end: Option<RecordedEnd> =
         outcome.map(|outcome| recorded(outcome.winner, EndCause::Rules(outcome.reason)));
-    Sheet { start, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
+    let (starts, names) = (vec![start], vec![names]);
+    Sheet { starts, moves: Vec::new(), end, names, played_ms, remarks: String::new() }
 }

@@ -11,14 +11,17 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl, UtcTime};
+use game::{
+    ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, RecordedMove, TimeControl,
+    UtcTime,
+};
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
-use rules::{ByColor, Color, Move, Position};
+use rules::{ByColor, Color, Position};
 use store::library::{Scope, ShelfAnswer, ShelfChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
 
-use super::limits::{self, MAX_IMPORT_GAMES};
+use super::limits::{self, FileSize};
 use super::{Library, busy, pace};
 use crate::identity::Identity;
 use crate::library::Reader;
@@ -40,10 +43,12 @@ struct Found {
 
 /// What a file tells of a game.
 struct Sheet {
-    start: Position,
-    moves: Vec<Move>,
+    /// One position for each board.
+    starts: Vec<Position>,
+    moves: Vec<RecordedMove>,
     end: Option<RecordedEnd>,
-    names: ByColor<String>,
+    /// White and Black of each board.
+    names: Vec<ByColor<String>>,
     /// The day it was played, in milliseconds since 1970.
     played_ms: Option<i64>,
     remarks: String,
@@ -65,6 +70,7 @@ impl Library {
         format: GamesFormat,
         bytes: impl AsRef<[u8]> + Send + 'static,
         who: &Reader,
+        size: FileSize,
     ) -> Result<ImportReport, WireError> {
         let too_many = "other files are being read; try again in a moment";
         let room = Arc::clone(&self.files).try_acquire_owned();
@@ -76,6 +82,7 @@ impl Library {
             random: Arc::clone(&self.random),
             who: who.identity.clone(),
             now: self.clock.utc(),
+            most_games: size.games,
             is_abandoned,
             report: ImportReport::default(),
             under_way: VecDeque::new(),
@@ -98,6 +105,7 @@ struct Importer {
     random: Arc<dyn Random>,
     who: Identity,
     now: UtcTime,
+    most_games: usize,
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
     under_way: VecDeque<UnderWay>,
@@ -119,8 +127,8 @@ impl Importer {
         if self.is_abandoned.load(Ordering::Relaxed) {
             return Err(convert::error(ErrorCode::Unavailable, "nobody waits for the answer"));
         }
-        if self.report.games.len() >= MAX_IMPORT_GAMES {
-            let why = format!("a file has at most {MAX_IMPORT_GAMES} games; split it");
+        if self.report.games.len() >= self.most_games {
+            let why = format!("a file has at most {} games; split it", self.most_games);
             return Err(convert::bad_input(why));
         }
         let index = self.report.games.len();
@@ -200,10 +208,12 @@ fn append_of(
     importer: ActorId,
     now: UtcTime,
 ) -> Result<(Append, String), String> {
-    let setup = MatchSetup::duel(id, sheet.start, &TimeControl::Untimed);
+    let setup = MatchSetup::from_positions(id, sheet.starts, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
     for seat in &mut setup.seats {
-        let name = name_from_file(&sheet.names[seat.seat.color]);
+        let players = sheet.names.get(seat.seat.board.index());
+        let name = players.map_or("", |players| &players[seat.seat.color]);
+        let name = name_from_file(name);
         seat.name = PlayerName::of_seat(&name).unwrap_or_else(|_| PlayerName::unsaid());
     }
     let header = Header {

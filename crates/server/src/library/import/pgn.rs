@@ -1,6 +1,7 @@
 //! Games of a PGN file, one by one.
 
-use game::{EndCause, RecordedEnd, Seat};
+use game::{BoardId, EndCause, RecordedEnd, RecordedMove, Seat};
+use notation::Board;
 use notation::GameResult;
 use notation::pgn::{Game, GameRead, PgnReader, RawGame, Rulesets, Tags};
 use protocol::WireError;
@@ -16,6 +17,8 @@ const KNOWN_TAGS: [&str; 9] =
     ["White", "Black", "Date", "Result", "FEN", "SetUp", "Termination", "PlyCount", "UTCDate"];
 /// Tags that become notes.
 const REMARKED_TAGS: [&str; 5] = ["Event", "Site", "Round", "ECO", "Annotator"];
+/// Tags that only a match on two boards has.
+const TWO_BOARD_TAGS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
 /// The most notes of one game that are told.
 const MOST_NOTES: usize = 5;
 
@@ -36,6 +39,9 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     if raw.bytes().len() > MAX_GAME {
         let why = format!("a game has at most {MAX_GAME} bytes, not {}", raw.bytes().len());
         return Found { line, game: Err(why), notes: Vec::new() };
+    }
+    if raw.raw_tags().any(|(name, _)| TWO_BOARD_TAGS.contains(&name)) {
+        return read_two_boards(raw, rulesets);
     }
     let read: GameRead = raw.read(rulesets);
     let mut notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
@@ -60,15 +66,56 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
 }
 
 fn sheet_of(game: &Game) -> Sheet {
-    let name = |tag| game.tags.get(tag).unwrap_or_default().to_owned();
     Sheet {
-        start: game.start().clone(),
-        moves: game.mainline().collect(),
+        starts: vec![game.start().clone()],
+        moves: RecordedMove::on_one_board(game.mainline()),
         end: ending(game.result, &game.tags),
-        names: ByColor { white: name("White"), black: name("Black") },
+        names: vec![players(&game.tags, ["White", "Black"])],
         played_ms: game.tags.get("Date").and_then(day),
-        remarks: remarks(game),
+        remarks: remarks(&game.tags, &game.comments),
     }
+}
+
+/// Reads a match of bughouse, which stands in a file beside other games.
+fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
+    let line = raw.line() as u64;
+    let read = raw.read_match(rulesets);
+    let game = match read.into_result() {
+        Ok(game) => game,
+        Err(faults) => {
+            let line = faults.0.first().map_or(line, |fault| fault.line as u64);
+            return Found { line, game: Err(faults.to_string()), notes: Vec::new() };
+        }
+    };
+    let mut notes = Vec::new();
+    if game.moves.iter().any(|played| !played.comments.is_empty()) {
+        notes.push("comments on moves are not kept".to_owned());
+    }
+    if game.moves.iter().any(|played| played.clock.is_some()) {
+        notes.push("clocks are not kept".to_owned());
+    }
+    let on = |board: Board| BoardId(u8::from(board == Board::B));
+    let moves = game.moves.iter().map(|played| {
+        let (board, mv) = (on(played.board), played.mv);
+        RecordedMove { board, mv }
+    });
+    let sheet = Sheet {
+        starts: Board::BOTH.map(|board| game.start().on(board).clone()).into(),
+        moves: moves.collect(),
+        end: ending(game.result, &game.tags),
+        names: vec![
+            players(&game.tags, ["WhiteA", "BlackA"]),
+            players(&game.tags, ["WhiteB", "BlackB"]),
+        ],
+        played_ms: game.tags.get("Date").and_then(day),
+        remarks: remarks(&game.tags, &game.comments),
+    };
+    Found { line, game: Ok(sheet), notes }
+}
+
+fn players(tags: &Tags, names: [&str; 2]) -> ByColor<String> {
+    let [white, black] = names.map(|name| tags.get(name).unwrap_or_default().to_owned());
+    ByColor { white, black }
 }
 
 /// How a file says that a game ended; more than the result is rarely told.
@@ -106,13 +153,12 @@ fn day(text: &str) -> Option<i64> {
 }
 
 /// What the file tells beyond what a match has room for, as notes.
-fn remarks(game: &Game) -> String {
+fn remarks(tags: &Tags, comments: &[String]) -> String {
     let told = |name: &str| REMARKED_TAGS.contains(&name) && !KNOWN_TAGS.contains(&name);
-    let tags = game
-        .tags
+    let tags = tags
         .iter()
         .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | OWN_EVENT));
     let mut lines: Vec<String> = tags.map(|(name, value)| format!("{name}: {value}")).collect();
-    lines.extend(game.comments.iter().cloned());
+    lines.extend(comments.iter().cloned());
     limits::notes_from_file(&lines.join("\n"))
 }

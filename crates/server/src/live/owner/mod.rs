@@ -222,12 +222,13 @@ struct Owner {
     calls: BTreeMap<CallId, Waiting>,
     next_call: u64,
     closed: Option<Closing>,
-    /// Whether the result was handed on to be counted.
+    /// Whether the result was handed on to be counted; what ended before is not this owner's to count.
     counted: bool,
 }
 
 impl Owner {
     fn new(live: Arc<Live>, id: MatchId, table: Table) -> Self {
+        let counted = table.state().end().is_some();
         Self {
             live,
             id,
@@ -239,7 +240,7 @@ impl Owner {
             calls: BTreeMap::new(),
             next_call: 0,
             closed: None,
-            counted: false,
+            counted,
         }
     }
 
@@ -393,8 +394,9 @@ impl Owner {
             return;
         }
         self.counted = true;
-        let results = results::of(self.table.state(), self.table.header().mode, self.live.moment());
-        self.live.count_results(results);
+        let at = store::UtcMillis(self.live.moment().utc.0);
+        let results = results::of(self.table.state(), self.table.header().mode, at);
+        self.live.count_results(self.id, results);
     }
 
     fn call(&mut self, waiting: Waiting) -> CallId {

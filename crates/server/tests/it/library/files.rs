@@ -8,11 +8,12 @@ use super::{Club, OPEN, SCHOLAR, SPOILED, Who, ids};
 
 #[tokio::test]
 async fn every_third_game_spoiled_the_rest_is_imported() {
-    let club = Club::open();
-    let file: String = (0..10).map(|_| [SCHOLAR, SPOILED, OPEN].concat()).collect();
+    let club = Club::open().await;
+    let file: String = (0..120).map(|_| [SCHOLAR, SPOILED, OPEN].concat()).collect();
     let report = club.import(&Who::House, &file).await;
-    assert_eq!((&report["imported"], &report["refused"]), (&json!(20), &json!(10)));
+    assert_eq!((&report["imported"], &report["refused"]), (&json!(240), &json!(120)));
     let games = report["games"].as_array().unwrap();
+    assert_eq!(games.len(), 360);
     let lines: Vec<&str> = file.lines().collect();
     for (index, game) in games.iter().enumerate() {
         assert_eq!(game["game"], json!(index + 1));
@@ -26,12 +27,24 @@ async fn every_third_game_spoiled_the_rest_is_imported() {
             assert!(game["match"].is_string());
         }
     }
-    assert_eq!(ids(&club.get(&Who::House, "/library?limit=100").await).len(), 20);
+    let count = async |query: &str| {
+        let (mut count, mut cursor) = (0, String::new());
+        loop {
+            let page = club.get(&Who::House, &format!("/library?limit=100&{query}{cursor}")).await;
+            count += ids(&page).len();
+            match page["next"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => return count,
+            }
+        }
+    };
+    assert_eq!((count("person=Ada").await, count("person=Cleo").await), (120, 120));
+    assert_eq!((count("person=Eve").await, count("progress=unfinished").await), (0, 120));
 }
 
 #[tokio::test]
 async fn an_imported_game_can_be_opened_and_goes_on() {
-    let club = Club::open();
+    let club = Club::open().await;
     let ada = club.guest("Ada").await;
     let report = club.import(&ada, &[SCHOLAR, OPEN].concat()).await;
     let [won, open] = [0, 1].map(|index: usize| report["games"][index]["match"].as_str().unwrap());
@@ -53,7 +66,7 @@ async fn an_imported_game_can_be_opened_and_goes_on() {
 
 #[tokio::test]
 async fn what_goes_out_as_pgn_comes_in_again() {
-    let club = Club::open();
+    let club = Club::open().await;
     let many: String = (0..40)
         .map(|number| [SCHOLAR, OPEN].concat().replace("Ada", &format!("Ada {number}")))
         .collect();
@@ -68,7 +81,7 @@ async fn what_goes_out_as_pgn_comes_in_again() {
     assert_eq!(read_games(&one).count(), 1);
     let text = String::from_utf8(one).unwrap();
     assert!(text.contains("[White \"Ada 7\"]") && text.contains("[Date \"2024.02.29\"]"), "{text}");
-    let other = Club::open();
+    let other = Club::open().await;
     let report = other.import(&Who::House, &String::from_utf8(pgn).unwrap()).await;
     assert_eq!((&report["imported"], &report["refused"]), (&json!(80), &json!(0)));
     let entries = |page: &Value| -> Vec<(Value, Value, Value)> {
@@ -86,7 +99,7 @@ async fn what_goes_out_as_pgn_comes_in_again() {
 
 #[tokio::test]
 async fn what_goes_out_as_json_tells_everything() {
-    let club = Club::open();
+    let club = Club::open().await;
     let report = club.import(&Who::House, &[SCHOLAR, OPEN].concat()).await;
     let all = club.get(&Who::House, "/library/export?format=json").await;
     assert_eq!(all.as_array().unwrap().len(), 2);
@@ -100,7 +113,7 @@ async fn what_goes_out_as_json_tells_everything() {
 
 #[tokio::test]
 async fn a_stranger_exports_nothing_of_others() {
-    let club = Club::open();
+    let club = Club::open().await;
     let ada = club.guest("Ada").await;
     let report = club.import(&Who::House, SCHOLAR).await;
     let id = report["games"][0]["match"].as_str().unwrap();
@@ -114,7 +127,7 @@ async fn a_stranger_exports_nothing_of_others() {
 
 #[tokio::test]
 async fn hostile_files_get_a_sentence() {
-    let club = Club::open();
+    let club = Club::open().await;
     let send = async |format: &str, body: Vec<u8>| {
         let path = format!("/library/import?format={format}");
         let (status, bytes) = club.send(&Who::House, Method::POST, &path, "text/plain", body).await;

@@ -3,51 +3,29 @@
 mod club;
 mod files;
 mod shelf;
+mod two_boards;
 mod upkeep;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{Method, Request, Response, StatusCode};
-use game::UtcTime;
 use serde_json::{Value, json};
-use server::http::{App, OwnNames, router};
 use server::library::Library;
-use server::live::Live;
-use server::{Clock, Config, Cost, People, Random, RawOptions, SystemRandom, Tokens};
-use store::{EventStore, LibraryStore, MemoryPeople, SqliteOptions, SqliteStore};
+use server::{Cost, RawOptions};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::house::at_once;
-
-/// A calendar that the test turns.
-#[derive(Debug)]
-pub(crate) struct Calendar(AtomicI64);
-
-impl Clock for Calendar {
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn utc(&self) -> UtcTime {
-        UtcTime(self.0.load(Ordering::Relaxed))
-    }
-}
+use crate::house::{self, Book, Ground};
 
 /// A house with a data folder.
 pub(crate) struct Club {
-    router: Router,
+    pub(crate) ground: Ground,
     pub(crate) library: Arc<Library>,
-    pub(crate) store: Arc<SqliteStore>,
-    pub(crate) calendar: Arc<Calendar>,
     _folder: Option<TempDir>,
 }
 
@@ -59,56 +37,30 @@ pub(crate) enum Who {
 }
 
 impl Club {
-    pub(crate) fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut club = Self::at(folder.path());
+        let mut club = Self::at(folder.path()).await;
         club._folder = Some(folder);
         club
     }
 
-    pub(crate) fn at(folder: &std::path::Path) -> Self {
-        let config = Config::new(RawOptions::default(), PathBuf::from("unused")).unwrap();
-        let sqlite = Arc::new(SqliteStore::open(folder, &SqliteOptions::default()).unwrap());
-        let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&sqlite);
-        let library_store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&sqlite);
-        let calendar = Arc::new(Calendar(AtomicI64::new(1_800_000_000_000)));
-        let clock: Arc<dyn Clock> = Arc::<Calendar>::clone(&calendar);
-        let random: Arc<dyn Random> = Arc::new(SystemRandom);
-        let live = Live::new(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random));
-        let library =
-            Library::new(library_store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
-        let people = at_once(People::open(
-            Arc::new(MemoryPeople::default()),
-            Arc::clone(live.directory()),
-            Cost::LEAST,
-            Arc::clone(&clock),
-            Arc::clone(&random),
-        ))
-        .unwrap();
-        let app = App {
-            config,
-            url: "http://127.0.0.1:8080".to_owned(),
-            tokens: Tokens::new([9; 32]),
-            clock,
-            random,
-            store,
-            live,
-            people,
-            library: Arc::clone(&library),
-        };
-        let router = router(Arc::new(app), &OwnNames::default());
-        Self { router, library, store: sqlite, calendar, _folder: None }
+    pub(crate) async fn at(folder: &std::path::Path) -> Self {
+        let ground =
+            house::over(RawOptions::default(), folder, Cost::LEAST, Arc::default(), Book::Folder)
+                .await;
+        let library = Arc::clone(&ground.app.library);
+        Self { ground, library, _folder: None }
     }
 
     pub(crate) fn pass(&self, ms: i64) {
-        self.calendar.0.fetch_add(ms, Ordering::Relaxed);
+        self.ground.clock.advance(Duration::from_millis(ms as u64));
     }
 
     /// Asks from this computer.
     pub(crate) async fn ask(&self, mut request: Request<Body>) -> Response<Body> {
         let peer: SocketAddr = "127.0.0.1:50000".parse().unwrap();
         request.extensions_mut().insert(ConnectInfo(peer));
-        self.router.clone().oneshot(request).await.unwrap()
+        self.ground.router.clone().oneshot(request).await.unwrap()
     }
 
     pub(crate) async fn send(

@@ -6,18 +6,18 @@ use super::{Club, SCHOLAR, Who, ids};
 
 #[tokio::test]
 async fn matches_of_before_are_listed_from_their_logs() {
-    let source = Club::open();
+    let source = Club::open().await;
     let report = source.import(&Who::House, SCHOLAR).await;
     let hot_seat = source.hot_seat(&Who::House, "Ada", "Ben").await;
     let imported = report["games"][0]["match"].as_str().unwrap();
     let expected: Vec<_> = [imported, hot_seat.as_str()].map(str::to_owned).into();
     // The same logs in a folder where nobody listed them.
-    let club = Club::open();
+    let club = Club::open().await;
     for id in &expected {
         let wire = protocol::MatchId(id.clone());
         let id = store::MatchId(server::live::match_id::from_wire(&wire).unwrap().0);
-        let stored = source.store.load_match(id).wait().unwrap().unwrap();
-        let text = source.store.ruleset(stored.head.ruleset).wait().unwrap().unwrap();
+        let stored = source.ground.store.load_match(id).wait().unwrap().unwrap();
+        let text = source.ground.store.ruleset(stored.head.ruleset).wait().unwrap().unwrap();
         let new = store::NewMatch {
             ruleset: store::Ruleset { hash: stored.head.ruleset, text },
             other_rulesets: Vec::new(),
@@ -32,7 +32,7 @@ async fn matches_of_before_are_listed_from_their_logs() {
             state: stored.head.state,
             listing: None,
         };
-        club.store.append(append).wait();
+        club.ground.store.append(append).wait();
     }
     assert!(ids(&club.get(&Who::House, "/library").await).is_empty());
     assert_eq!(club.library.enlist_all().await, 2);

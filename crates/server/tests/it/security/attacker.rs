@@ -156,6 +156,7 @@ async fn with_a_wrong_session_every_closed_route_is_closed() {
     let foreign = server::Tokens::new([1; 32]).sign(
         game::ActorId(loot.account),
         &game::PlayerName::new("Victim").unwrap(),
+        server::GuestRoom::House,
         game::UtcTime(1_800_000_000_000),
     );
     for wrong in

@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,18 +10,17 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
-use game::UtcTime;
 use serde_json::{Value, json};
-use server::http::{App, OwnNames, router};
-use server::library::Library;
-use server::live::Live;
-use server::{Clock, Config, Cost, People, Random, RawOptions, SystemRandom, Tokens};
-use store::{EventStore, LibraryStore, PeopleStore, SqliteOptions, SqliteStore};
+use server::http::App;
+use server::{Cost, RawOptions};
+use store::MemoryPeople;
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tower::ServiceExt;
+
+use crate::house::{self, Book, Ground, HandClock};
 
 /// A computer elsewhere in the network.
 pub(crate) const ELSEWHERE: &str = "192.168.1.77";
@@ -30,26 +28,6 @@ pub(crate) const ELSEWHERE: &str = "192.168.1.77";
 pub(crate) const HERE: &str = "127.0.0.1";
 pub(crate) const HOST: &str = "localhost:8080";
 pub(crate) const PASSWORD: &str = "five small knights";
-
-/// A clock that the test sets.
-#[derive(Debug)]
-pub(crate) struct HandClock(AtomicI64);
-
-impl HandClock {
-    pub(crate) fn advance(&self, by: Duration) {
-        self.0.fetch_add(by.as_millis() as i64, Ordering::Relaxed);
-    }
-}
-
-impl Clock for HandClock {
-    fn now(&self) -> Duration {
-        Duration::from_millis((self.utc().0 - 1_800_000_000_000).unsigned_abs())
-    }
-
-    fn utc(&self) -> UtcTime {
-        UtcTime(self.0.load(Ordering::Relaxed))
-    }
-}
 
 pub(crate) struct Club {
     pub(crate) router: Router,
@@ -171,38 +149,35 @@ impl Club {
     }
 
     pub(crate) async fn over(raw: RawOptions, folder: TempDir, cost: Cost) -> Self {
-        let config = Config::new(raw, folder.path().to_owned()).unwrap();
-        let data = Arc::new(SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap());
-        let clock = Arc::new(HandClock(AtomicI64::new(1_800_000_000_000)));
-        let time: Arc<dyn Clock> = Arc::clone(&clock) as Arc<dyn Clock>;
-        let random: Arc<dyn Random> = Arc::new(SystemRandom);
-        let store: Arc<dyn EventStore> = Arc::clone(&data) as Arc<dyn EventStore>;
-        let live = Live::new(Arc::clone(&store), Arc::clone(&time), Arc::clone(&random));
-        let shelves: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
-        let library =
-            Library::new(shelves, Arc::clone(&live), Arc::clone(&time), Arc::clone(&random));
-        let book: Arc<dyn PeopleStore> = data;
-        let directory = Arc::clone(live.directory());
-        let (of_people, lots) = (Arc::clone(&time), Arc::clone(&random));
-        let people = People::open(Arc::clone(&book), directory, cost, of_people, lots);
-        let people = people.await.unwrap();
-        live.count_results_in(book);
-        let app = Arc::new(App {
-            config,
-            url: "http://localhost:8080".to_owned(),
-            tokens: Tokens::new([9; 32]),
-            clock: time,
-            random,
-            store,
-            live,
-            people,
-            library,
-        });
-        let own = OwnNames {
-            addresses: vec!["192.168.1.20".parse().unwrap()],
-            hostname: Some("School-PC".to_owned()),
-        };
-        Self { router: router(Arc::clone(&app), &own), app, clock, folder }
+        Self::at(raw, folder, cost, Arc::default(), Book::Folder).await
+    }
+
+    /// A club whose people are elsewhere than its matches.
+    pub(crate) async fn with_book(book: Arc<MemoryPeople>) -> Self {
+        let book = Book::Memory(book);
+        Self::at(lan(), quick_folder(), Cost::LEAST, Arc::default(), book).await
+    }
+
+    async fn at(
+        raw: RawOptions,
+        folder: TempDir,
+        cost: Cost,
+        clock: Arc<HandClock>,
+        book: Book,
+    ) -> Self {
+        let Ground { app, router, clock, .. } =
+            house::over(raw, folder.path(), cost, clock, book).await;
+        Self { router, app, clock, folder }
+    }
+
+    /// What a start finds on the disk if the program is killed just now.
+    pub(crate) async fn killed(&self, book: Book) -> Self {
+        let copy = quick_folder();
+        for entry in self.folder.path().read_dir().unwrap() {
+            let entry = entry.unwrap();
+            std::fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+        }
+        Self::at(lan(), copy, Cost::LEAST, Arc::clone(&self.clock), book).await
     }
 
     /// A question from elsewhere in the network.
@@ -262,7 +237,9 @@ impl Club {
     }
 
     pub(crate) async fn guest(&self, name: &str) -> Reply {
-        self.ask("POST", "/api/v1/guests").json(&json!({ "name": name })).send().await
+        let room = self.app.people.guests.room().as_str();
+        let body = json!({ "name": name, "room": room });
+        self.ask("POST", "/api/v1/guests").json(&body).send().await
     }
 
     /// Everything in the data folder, as bytes.
@@ -331,6 +308,11 @@ impl Socket {
 
     pub(crate) async fn say(&mut self, message: &Value) {
         self.0.send(Message::Text(message.to_string().into())).await.unwrap();
+    }
+
+    /// Says something to who may have closed the line already; tells whether it went out.
+    pub(crate) async fn try_say(&mut self, message: &Value) -> bool {
+        self.0.send(Message::Text(message.to_string().into())).await.is_ok()
     }
 
     /// The next message of a type; others are skipped.

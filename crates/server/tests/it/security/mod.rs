@@ -3,6 +3,8 @@
 mod attacker;
 pub(crate) mod club;
 mod doors;
+mod guests;
+mod inputs;
 mod operation;
 mod passwords;
 mod sessions;

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{actor as read_actor, links, role, role_code, sessions, word};
+use super::{actor as read_actor, forget, links, role, role_code, sessions, word};
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
     Account, Face, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role, Score,
@@ -106,15 +106,7 @@ pub(super) fn remove(
         return Ok(RemoveAnswer::Unknown);
     }
     let ended = sessions::end(connection, actor, WhichSessions::All)?;
-    for sql in [
-        "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
-        "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
-        "DELETE FROM result WHERE actor = ?1",
-    ] {
-        connection.prepare_cached(sql)?.execute([key])?;
-    }
-    let sql = "INSERT OR REPLACE INTO pseudonym (actor, name) VALUES (?1, ?2)";
-    connection.prepare_cached(sql)?.execute(params![key, pseudonym])?;
+    forget(connection, actor, pseudonym)?;
     Ok(RemoveAnswer::Removed(ended))
 }
 

@@ -1,6 +1,7 @@
 //! People in the data file: changes by the one writer, questions to the reading threads.
 
 mod accounts;
+mod guests;
 mod links;
 mod moderation;
 mod sessions;
@@ -8,16 +9,17 @@ mod sessions;
 use std::marker::PhantomData;
 
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, params};
 
 use super::SqliteStore;
 use super::live::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink, NewReport,
-    NewResult, NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
-    ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    Account, Expiry, Face, Guest, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink,
+    NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report,
+    ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Written,
 };
 
 /// A change that is one function.
@@ -121,6 +123,27 @@ impl PeopleStore for SqliteStore {
         self.question(move |connection| sessions::of(connection, actor))
     }
 
+    fn use_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.change(move |connection| guests::used(connection, actor, at))
+    }
+
+    fn end_guest(&self, actor: ActorId, at: UtcMillis) -> Written<()> {
+        self.change(move |connection| guests::end(connection, actor, at))
+    }
+
+    fn erase_guest(
+        &self,
+        actor: ActorId,
+        pseudonym: String,
+        unused_since: UtcMillis,
+    ) -> Written<bool> {
+        self.change(move |connection| guests::erase(connection, actor, &pseudonym, unused_since))
+    }
+
+    fn guests(&self) -> Read<Vec<Guest>> {
+        self.question(guests::all)
+    }
+
     fn make_link(&self, link: NewLink) -> Written<()> {
         self.change(move |connection| links::make(connection, &link))
     }
@@ -168,6 +191,22 @@ impl PeopleStore for SqliteStore {
     fn tally(&self, actor: ActorId) -> Read<Vec<Tally>> {
         self.question(move |connection| accounts::tally(connection, actor))
     }
+}
+
+/// Removes what somebody kept and was kept of the person; the games go by the pseudonym.
+fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite::Result<()> {
+    let key = actor.0.cast_signed();
+    for sql in [
+        "DELETE FROM link WHERE maker = ?1 OR subject = ?1",
+        "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
+        "DELETE FROM result WHERE actor = ?1",
+        "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
+        "UPDATE shelf SET notes = '', tags = '' WHERE actor = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([key])?;
+    }
+    let sql = "INSERT OR REPLACE INTO pseudonym (actor, name) VALUES (?1, ?2)";
+    connection.prepare_cached(sql)?.execute(params![key, pseudonym]).map(|_| ())
 }
 
 /// SQLite's integers have a sign; ours go in bit by bit.

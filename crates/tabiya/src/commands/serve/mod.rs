@@ -66,8 +66,10 @@ fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Re
     match reach {
         Reach::Loopback => {}
         Reach::Lan => {
-            writeln!(out, "Everybody in your network can come in; nothing is encrypted.")?;
-            if let Ok(code) = QrCode::new(house.url()) {
+            writeln!(out, "Your network can come in; nothing is encrypted.")?;
+            let (room, link) = house.room().unwrap_or_default();
+            writeln!(out, "Guests say this room code, or open the link in the picture: {room}")?;
+            if let Ok(code) = QrCode::new(&link) {
                 let picture = code.render::<Dense1x2>().quiet_zone(true).build();
                 writeln!(out, "\n{picture}\n")?;
             }

@@ -44,6 +44,8 @@ pub(crate) struct Line {
 pub(crate) struct Visitor {
     /// What a guest is called.
     pub(crate) name: String,
+    /// The code of a local network's room, where guests say one.
+    pub(crate) room: Option<String>,
     /// What proves who it is, once there is something.
     pub(crate) token: Option<String>,
 }
@@ -60,7 +62,7 @@ impl Line {
             {
                 return Ok(line);
             }
-            visitor.token = Some(become_guest(address, &visitor.name).await?);
+            visitor.token = Some(become_guest(address, visitor).await?);
         }
         let line = Self::shake_hands(address, visitor.token.as_deref()).await?;
         line.context("the server does not know the guest it has just made")
@@ -144,13 +146,14 @@ fn encryption() -> Result<TlsConnector> {
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
-async fn become_guest(address: &Address, name: &str) -> Result<String> {
+async fn become_guest(address: &Address, visitor: &Visitor) -> Result<String> {
     let stream = TokioIo::new(dial(address).await?);
     let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
     // It ends with the answer, whose errors are told there.
     tokio::spawn(connection);
     let guest = NewGuest {
-        name: name.to_owned(),
+        name: visitor.name.clone(),
+        room: visitor.room.clone(),
         match_id: address.invitation.is_some().then(|| address.id.clone()),
         invitation: address.invitation.clone(),
     };

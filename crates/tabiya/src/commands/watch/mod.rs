@@ -46,6 +46,9 @@ pub(crate) struct WatchArguments {
     /// What you are called on another computer's server
     #[arg(long, value_name = "NAME", default_value = "Spectator")]
     name: String,
+    /// The room code that a server on your local network prints when it opens
+    #[arg(long, value_name = "CODE")]
+    room: Option<String>,
     /// Letters for pieces, even where the terminal could show chess symbols
     #[arg(long)]
     ascii: bool,
@@ -61,7 +64,8 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
     if arguments.ascii {
         look.symbols = Symbols::Ascii;
     }
-    let visitor = Visitor { name: arguments.name.clone(), token: None };
+    let visitor =
+        Visitor { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
     let output = if io::stdout().is_terminal() { Output::Screen } else { Output::Lines };
     let runtime = Builder::new_current_thread().enable_all().build().context("cannot start")?;
     let mut watch = Watch {

@@ -76,7 +76,7 @@ pub(super) fn shelf(types: &mut Types) -> Vec<Route> {
         )
         .body::<CopyMatch>(types)
         .answer::<MatchMade>(types, 201, "The new match.")
-        .refuses(&[409]),
+        .refuses(&[409, 429]),
     ]
 }
 
@@ -92,7 +92,8 @@ pub(super) fn files(types: &mut Types) -> Vec<Route> {
         "Take a file of games in, of at most 32 MiB",
     )
     .with(import)
-    .answer::<ImportReport>(types, 200, "What became of each game.");
+    .answer::<ImportReport>(types, 200, "What became of each game.")
+    .refuses(&[429]);
     take_in.body = Some(Body { kind: "application/octet-stream", schema: json!({}) });
     let mut take_out = Route::new(
         "get",

@@ -18,7 +18,7 @@ pub(super) fn routes(types: &mut Types) -> Vec<Route> {
         Route::new("post", "/api/v1/matches", "makeMatch", "matches", "Make a match")
             .body::<NewMatch>(types)
             .answer::<MatchMade>(types, 201, "The match.")
-            .refuses(&[409]),
+            .refuses(&[409, 429]),
         Route::new("get", "/api/v1/matches/{id}", "showMatch", "matches", "Show a match")
             .answer::<MatchState>(types, 200, "The match as who asks may see it."),
         Route::new("post", "/api/v1/matches/{id}/join", "joinMatch", "matches", "Take a free seat")

@@ -1,5 +1,6 @@
 //! What organizers do, and the peace of the chat.
 
+use protocol::http::Room;
 use protocol::people::{
     AccountEntry, CloseReport, LinkMade, Mute, NewMute, NewRegisterInvitation, NewReport,
     RegisterInvitation, Report, ReportFiled,
@@ -34,6 +35,15 @@ pub(super) fn routes(types: &mut Types) -> Vec<Route> {
             "Make a link useless",
         )
         .done("It is of no use any more."),
+        Route::new(
+            "get",
+            "/api/v1/room",
+            "showRoom",
+            "organizing",
+            "The code by which guests of the local network come in",
+        )
+        .answer::<Room>(types, 200, "The code, and a link with it.")
+        .refuses(&[404]),
         Route::new("get", "/api/v1/accounts", "listAccounts", "organizing", "All accounts")
             .answer::<Vec<AccountEntry>>(types, 200, "The accounts."),
         Route::new(

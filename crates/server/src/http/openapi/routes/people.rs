@@ -16,7 +16,7 @@ pub(super) fn routes(types: &mut Types) -> Vec<Route> {
         Route::new("post", "/api/v1/guests", "makeGuest", "people", "Become a guest")
             .body::<NewGuest>(types)
             .answer::<GuestMade>(types, 201, "The guest, with a token that proves it.")
-            .refuses(&[409]),
+            .refuses(&[409, 429]),
         Route::new("post", "/api/v1/setup", "setUp", "people", "Become the first organizer")
             .body::<NewAccount>(types)
             .answer::<Entered>(types, 201, ENTERED)

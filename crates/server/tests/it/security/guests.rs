@@ -1,0 +1,215 @@
+//! Item 4: guests come in by a code, play for themselves, are not too many, and are forgotten.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use server::upkeep;
+
+use super::club::{Ask, Club, HERE, Reply, Socket, black, white};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+fn come_in<'a>(club: &'a Club, body: &Value) -> Ask<'a> {
+    club.ask("POST", "/api/v1/guests").json(body)
+}
+
+fn room(club: &Club) -> String {
+    club.app.people.guests.room().as_str().to_owned()
+}
+
+#[tokio::test]
+async fn item_04_on_a_local_network_guests_say_the_room_code() {
+    let club = Club::open().await;
+    let code = room(&club);
+    assert_eq!(code.len(), 6, "{code}");
+    for wrong in [
+        json!({"name": "Gus"}),
+        json!({"name": "Gus", "room": ""}),
+        json!({"name": "Gus", "room": "AAAAAA"}),
+    ] {
+        let refused = come_in(&club, &wrong).send().await.expect(StatusCode::FORBIDDEN);
+        assert_eq!(refused.code(), "room-code", "{wrong}");
+        assert!(refused.message().contains("room code"), "{}", refused.message());
+        assert!(refused.header("set-cookie").is_empty());
+    }
+    let typed = format!("{}-{}", &code[..3].to_lowercase(), &code[3..]);
+    let made = come_in(&club, &json!({"name": "Gus", "room": typed})).send().await;
+    let token = made.expect(StatusCode::CREATED).token();
+    let me = club.get("/api/v1/me", &token).await.json();
+    assert_eq!((&me["kind"], &me["role"]), (&json!("guest"), &json!("player")));
+    // At the house's own computer nobody needs it; organizers can look it up, others cannot.
+    let here = come_in(&club, &json!({"name": "Eve"})).from(HERE).send().await;
+    here.expect(StatusCode::CREATED);
+    let organizer = club.organizer().await;
+    let shown = club.get("/api/v1/room", &organizer).await.expect(StatusCode::OK).json();
+    assert_eq!(shown["code"], json!(code));
+    assert!(shown["link"].as_str().unwrap().ends_with(&format!("/#room={code}")), "{shown}");
+    club.get("/api/v1/room", &token).await.expect(StatusCode::FORBIDDEN);
+    // Another start has another code.
+    assert_ne!(room(&Club::open().await), code);
+}
+
+#[tokio::test]
+async fn item_04_an_invited_guest_plays_the_one_match() {
+    let club = Club::open().await;
+    let ada = club.guest("Ada").await.token();
+    let make = async |token: &str| {
+        club.post("/api/v1/matches", token, &json!({"mode": "invitation", "color": "white"})).await
+    };
+    let made = make(&ada).await.expect(StatusCode::CREATED).json();
+    let (id, secret) = (made["id"].as_str().unwrap(), &made["invitation"]);
+    let other = make(&ada).await.expect(StatusCode::CREATED).json();
+    let wrong = json!({"name": "Gus", "match": id, "invitation": other["invitation"]});
+    come_in(&club, &wrong).send().await.expect(StatusCode::FORBIDDEN);
+    let gus = come_in(&club, &json!({"name": "Gus", "match": id, "invitation": secret}));
+    let gus = gus.send().await.expect(StatusCode::CREATED).token();
+    let path = format!("/api/v1/matches/{}/join", other["id"].as_str().unwrap());
+    let join = json!({"invitation": other["invitation"]});
+    let refused = club.post(&path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
+    assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+    make(&gus).await.expect(StatusCode::FORBIDDEN);
+    let import = club.ask("POST", "/api/v1/library/import").token(&gus).raw("1. e4 *");
+    import.send().await.expect(StatusCode::FORBIDDEN);
+    let join = json!({"invitation": secret});
+    club.post(&format!("/api/v1/matches/{id}/join"), &gus, &join).await.expect(StatusCode::OK);
+    let copy = club.post(&format!("/api/v1/library/{id}/copy"), &gus, &json!({})).await;
+    copy.expect(StatusCode::FORBIDDEN);
+    // A match with a friend goes on into the next one, as for everybody.
+    let address = club.listen().await;
+    let (mut at_white, mut at_black) =
+        (Socket::open(address, &ada).await, Socket::open(address, &gus).await);
+    at_white.watch(id).await;
+    at_black.watch(id).await;
+    at_white.act(id, 1, white("resign", &json!({}))).await;
+    at_black.act(id, 2, black("offer", &json!({"offer": {"kind": "rematch"}}))).await;
+    let agreed = at_white.act(id, 2, white("accept", &json!({"offer": "rematch"}))).await;
+    assert_eq!(agreed["kind"], "accepted", "{agreed}");
+    let next = at_black.hear("rematch").await["next"].as_str().unwrap().to_owned();
+    let state = at_black.watch(&next).await;
+    assert_eq!(state["yours"], json!([{"board": 0, "color": "white"}]), "{state}");
+    // Nothing of it counts: guests have no profile.
+    club.get("/api/v1/people/Gus", &ada).await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn item_04_guests_come_and_make_matches_at_a_pace_of_their_own() {
+    let club = Club::open().await;
+    let code = room(&club);
+    let come = async |from: &str, name: String, room: &str| {
+        come_in(&club, &json!({"name": name, "room": room})).from(from).send().await
+    };
+    let statuses = async |from: &str, room: &str, count: usize| {
+        let mut made = 0;
+        let mut last: Option<Reply> = None;
+        for number in 0..count {
+            let reply = come(from, format!("Guest no {number}"), room).await;
+            made += usize::from(reply.status == StatusCode::CREATED);
+            last = Some(reply);
+        }
+        (made, last.unwrap())
+    };
+    // A class behind one address comes in at once; a flood does not.
+    let (made, last) = statuses("192.168.1.30", &code, 60).await;
+    assert_eq!((made, last.status), (40, StatusCode::TOO_MANY_REQUESTS));
+    assert!(last.message().contains("too many guests"), "{}", last.message());
+    assert!((1..=10).contains(&last.header("retry-after").parse::<u32>().unwrap()));
+    // Guessing the code costs the guesser's address, and keeps no neighbor out.
+    let (_, last) = statuses("192.168.1.31", "ZZZZZZ", 60).await;
+    assert_eq!(last.status, StatusCode::TOO_MANY_REQUESTS);
+    come("192.168.1.31", "Gus".to_owned(), &code).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    come("192.168.1.32", "Gus".to_owned(), &code).await.expect(StatusCode::CREATED);
+    club.clock.advance(Duration::from_secs(10));
+    come("192.168.1.30", "Gus".to_owned(), &code).await.expect(StatusCode::CREATED);
+    // The whole network has a limit too.
+    let mut made = 0;
+    for host in 100..110 {
+        made += statuses(&format!("192.168.1.{host}"), &code, 20).await.0;
+    }
+    assert!((80..110).contains(&made), "{made}");
+    come("10.1.2.3", "Gus".to_owned(), &code).await.expect(StatusCode::CREATED);
+    // So have the matches of one guest.
+    club.clock.advance(Duration::from_secs(120));
+    let gus = club.guest("Gus").await.token();
+    let new = json!({"mode": "hot-seat"});
+    for _ in 0..20 {
+        club.post("/api/v1/matches", &gus, &new).await.expect(StatusCode::CREATED);
+    }
+    let refused = club.post("/api/v1/matches", &gus, &new).await;
+    assert_eq!(refused.expect(StatusCode::TOO_MANY_REQUESTS).code(), "too-fast");
+    let eve = club.guest("Eve").await.token();
+    club.post("/api/v1/matches", &eve, &new).await.expect(StatusCode::CREATED);
+    let large = "x".repeat((1 << 20) + 1);
+    let import = club.ask("POST", "/api/v1/library/import").token(&eve).raw(&large).send().await;
+    assert!(import.expect(StatusCode::PAYLOAD_TOO_LARGE).message().contains("guest"));
+}
+
+#[tokio::test]
+async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
+    let club = Club::open().await;
+    let organizer = club.organizer().await;
+    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &gus, &new).await.json();
+    let id = made["id"].as_str().unwrap();
+    let join = json!({"invitation": made["invitation"]});
+    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
+    let path = format!("/api/v1/library/{id}");
+    let note = json!({"notes": "my secret preparation", "tags": ["mine"]});
+    club.ask("PATCH", &path).token(&gus).json(&note).send().await.expect(StatusCode::OK);
+    club.post("/api/v1/mutes", &gus, &json!({"whom": {"name": "Teacher Tom"}})).await;
+    // Eve looks in each few hours, Gus does not.
+    for _ in 0..5 {
+        club.clock.advance(5 * HOUR);
+        upkeep::once(&club.app).await;
+        club.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
+    }
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    let entry = club.get(&path, &eve).await.json();
+    let shown = entry["names"][0].as_str().unwrap().to_owned();
+    assert!(shown.starts_with("Former guest "), "{entry}");
+    assert_eq!(entry["names"][1], "Evelyn");
+    for path in [
+        format!("/api/v1/matches/{id}"),
+        format!("/api/v1/matches/{id}/pgn"),
+        "/api/v1/library/export".to_owned(),
+    ] {
+        let text = club.get(&path, &eve).await.expect(StatusCode::OK).text;
+        assert!(text.contains(&shown) && !text.contains("Gustav"), "{path}: {text}");
+    }
+    let found = club.get("/api/v1/library?q=gustav", &organizer).await.json();
+    assert_eq!(found["entries"], json!([]), "{found}");
+    let found = club.get("/api/v1/library?q=preparation", &eve).await.json();
+    assert_eq!(found["entries"], json!([]), "{found}");
+    let book = club.app.people.store();
+    assert_eq!(book.guests().await.unwrap().len(), 1);
+    assert_eq!(book.mutes().await.unwrap(), []);
+    // After a new start it is so too, and the pseudonym is nobody's name.
+    let again = club.killed(crate::house::Book::Folder).await;
+    again.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    again.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
+    assert_eq!(again.get(&path, &eve).await.json()["names"][0], json!(shown));
+    assert_eq!(again.guest("Former guest 7").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn item_04_a_guest_with_an_open_page_is_here_and_one_who_leaves_is_cut_off() {
+    let club = Club::open().await;
+    let gus = club.guest("Gus").await.token();
+    let address = club.listen().await;
+    let mut socket = Socket::open(address, &gus).await;
+    for _ in 0..4 {
+        club.clock.advance(10 * HOUR);
+        upkeep::once(&club.app).await;
+    }
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    club.post("/api/v1/logout", &gus, &json!({})).await.expect(StatusCode::NO_CONTENT);
+    let code = tokio::time::timeout(Duration::from_secs(1), socket.closed()).await;
+    assert_eq!(code.unwrap(), Some(1008));
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    // Not even after being forgotten does the token open anything.
+    club.clock.advance(25 * HOUR);
+    upkeep::once(&club.app).await;
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(club.app.people.store().guests().await.unwrap(), []);
+}

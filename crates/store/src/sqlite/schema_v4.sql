@@ -1,0 +1,27 @@
+-- Matches that ended and whose result was not counted yet: written with the append that ends them.
+CREATE TABLE uncounted (
+    match_id BLOB NOT NULL PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- What was played before this table. Matches at one computer (mode 0) and void ones do not count.
+INSERT INTO uncounted (match_id)
+    SELECT match_id FROM match_head h WHERE state = 1
+        AND NOT EXISTS (SELECT 1 FROM result r WHERE r.match_id = h.match_id)
+        AND NOT EXISTS (SELECT 1 FROM library l WHERE l.match_id = h.match_id
+                            AND (l.mode = 0 OR l.outcome NOT BETWEEN 1 AND 3));
+
+-- Guests who are still known. Their names are in their tokens and at the boards.
+CREATE TABLE guest (
+    actor       INTEGER NOT NULL PRIMARY KEY,
+    used_utc_ms INTEGER NOT NULL,
+    -- 1 from when the guest left
+    ended       INTEGER NOT NULL
+) STRICT;
+
+-- Whoever plays and is neither the house (1) nor an account nor gone is a guest.
+INSERT INTO guest (actor, used_utc_ms, ended)
+    SELECT s.actor, max(l.activity_utc_ms), 0 FROM shelf s JOIN library l ON l.number = s.number
+        WHERE s.holds_seat = 1 AND s.actor NOT IN (0, 1)
+            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.actor = s.actor)
+            AND NOT EXISTS (SELECT 1 FROM pseudonym p WHERE p.actor = s.actor)
+        GROUP BY s.actor;
