@@ -33,6 +33,7 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "openings", ours: &["notation", "rules"], outside: None, never: IMPURE },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
