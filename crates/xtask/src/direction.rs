@@ -34,6 +34,12 @@ const CRATES: &[Crate] = &[
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
     Crate { name: "openings", ours: &["notation", "rules"], outside: None, never: IMPURE },
+    Crate {
+        name: "arena",
+        ours: &["notation", "openings", "rules"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
@@ -55,7 +61,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["notation", "protocol", "rules", "server", "store"],
+        ours: &["arena", "notation", "protocol", "rules", "server", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },

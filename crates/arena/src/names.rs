@@ -1,0 +1,79 @@
+//! What other engines call our rulesets.
+
+use rules::Ruleset;
+
+/// Built-in rulesets with their names elsewhere, the most usual first.
+const ELSEWHERE: [(&str, &[&str]); 11] = [
+    ("standard", &["chess", "normal", "standard"]),
+    ("chess960", &["fischerandom", "chess960"]),
+    ("king-of-the-hill", &["kingofthehill", "king-of-the-hill"]),
+    ("three-check", &["3check", "three-check", "threecheck"]),
+    ("los-alamos", &["losalamos", "los-alamos"]),
+    ("knightmate", &["knightmate"]),
+    ("capablanca", &["capablanca"]),
+    ("grand", &["grand"]),
+    ("berolina", &["berolina"]),
+    ("gardner", &["gardner", "gardner-minichess"]),
+    ("crazyhouse", &["crazyhouse"]),
+];
+
+/// The names a ruleset may have with an engine, the likeliest first. A ruleset that only has the name of
+/// a built-in one goes by its own name alone.
+pub(crate) fn candidates(ruleset: &Ruleset) -> Vec<String> {
+    let own = ruleset.spec().name.clone();
+    let is_builtin = notation::builtin(&own).is_some_and(|spec| &spec == ruleset.spec());
+    let mut names: Vec<String> = Vec::new();
+    if is_builtin && let Some((_, known)) = ELSEWHERE.iter().find(|(name, _)| *name == own) {
+        names.extend(known.iter().map(|name| (*name).to_owned()));
+    }
+    if is_builtin || notation::builtin_name(&own).is_none() {
+        names.push(own.replace('-', ""));
+        names.push(own);
+    }
+    names.dedup();
+    names
+}
+
+/// Whether a ruleset is the one every engine knows.
+pub(crate) fn is_standard(ruleset: &Ruleset) -> bool {
+    ruleset == notation::standard_ruleset()
+}
+
+/// The name an engine has for a ruleset, among those it lists.
+pub(crate) fn listed(ruleset: &Ruleset, known: &[String]) -> Option<String> {
+    let same = |name: &String| known.iter().find(|known| known.eq_ignore_ascii_case(name)).cloned();
+    candidates(ruleset).iter().find_map(same)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builtin(name: &str) -> Ruleset {
+        Ruleset::compile(notation::builtin(name).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_name_is_the_one_the_engine_lists() {
+        let known =
+            |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let check = |ruleset: &str, names: &[&str]| listed(&builtin(ruleset), &known(names));
+        assert_eq!(
+            check("king-of-the-hill", &["chess", "kingofthehill"]).unwrap(),
+            "kingofthehill"
+        );
+        assert_eq!(check("king-of-the-hill", &["king-of-the-hill"]).unwrap(), "king-of-the-hill");
+        assert_eq!(check("three-check", &["5check", "3check"]).unwrap(), "3check");
+        assert_eq!(check("chess960", &["chess", "chess960"]).unwrap(), "chess960");
+        assert_eq!(check("horde", &["Horde"]).unwrap(), "Horde");
+        assert_eq!(check("grand", &["chess"]), None);
+    }
+
+    #[test]
+    fn a_changed_ruleset_is_not_taken_for_the_builtin_one() {
+        let mut spec = notation::builtin("crazyhouse").unwrap();
+        spec.draws.move_count = None;
+        let changed = Ruleset::compile(spec).unwrap();
+        assert_eq!(listed(&changed, &["crazyhouse".to_owned()]), None);
+    }
+}
