@@ -104,7 +104,7 @@ pub enum Fault {
     #[error("the engine stopped running")]
     Crashed,
     /// Nothing came.
-    #[error("the engine hangs: no answer to `{asked}` within {} s", .waited.as_secs_f64())]
+    #[error("the engine hangs: no answer to `{asked}` within {:.1} s", .waited.as_secs_f64())]
     Hung {
         /// What it was asked.
         asked: String,

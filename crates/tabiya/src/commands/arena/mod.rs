@@ -145,3 +145,69 @@ fn stop_on_interrupt(stop: &Stop) -> Result<()> {
     })?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::commands::run_line;
+
+    fn error(words: &[&str]) -> String {
+        let line: Vec<&str> = ["arena"].iter().chain(words).copied().collect();
+        run_line(&line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn mistakes_are_told_in_sentences() {
+        let two = ["--engine", "no-such-engine", "--engine", "x"];
+        let with = |more: &[&'static str]| [&two[..], more].concat();
+        assert!(error(&two[..2]).starts_with("a match has two players: name an engine twice"));
+        assert_eq!(
+            error(&with(&["--ruleset", "shogi"])).lines().next(),
+            Some("there is no ruleset and no file `shogi`")
+        );
+        let words = error(&with(&["--ruleset", "crazyhouse", "--openings", "named"]));
+        assert!(words.starts_with("openings have names in standard chess only"), "{words}");
+        let words = error(&with(&["--sprt", "5,0"]));
+        assert!(words.starts_with("elo0 must be less than elo1"), "{words}");
+        let words = error(&with(&["--time", "soon"]));
+        assert!(words.contains("`soon` is no time control; write `2+0.02`"), "{words}");
+        assert!(error(&with(&["--openings", "missing.pgn"])).contains("missing.pgn"));
+        assert_eq!(error(&with(&[])), "the match cannot go on");
+        assert!(error(&[]).contains("--engine <WORDS>"));
+    }
+
+    #[test]
+    fn every_option_is_explained() {
+        let words = error(&["--help"]);
+        for option in ["--engine", "--ruleset", "--time", "--openings", "--sprt", "--log", "--pgn"]
+        {
+            assert!(words.contains(option), "{option}");
+        }
+    }
+
+    /// An engine that greets and resigns.
+    #[cfg(unix)]
+    const LAMB: &str = "sh -c 'while read line; do case \"$line\" in protover*) echo feature myname=Lamb done=1;; \
+                        go) echo resign;; quit) exit;; esac; done' proto=xboard";
+
+    #[cfg(unix)]
+    #[test]
+    fn a_match_is_played_kept_and_not_played_again() {
+        let folder = std::env::temp_dir().join(format!("tabiya-arena-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        let (log, pgn) = (path("match.jsonl"), path("match.pgn"));
+        let line = ["arena", "--engine", LAMB, "--engine", LAMB, "--games", "3", "--plies", "4"];
+        let line = [&line[..], &["--log", &log, "--pgn", &pgn]].concat();
+        let (_, text) = run_line(&line).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "game 1: Lamb – Lamb 0-1 in 2 moves, White resigns", "{text}");
+        assert_eq!(lines[4], "Lamb against Lamb: 4 games, +2 =0 -2, 50.0 %", "{text}");
+        let (_, text) = run_line(&line).unwrap();
+        assert!(text.starts_with("4 games of this match are in the log\nLamb against"), "{text}");
+        let games = std::fs::read(&pgn).unwrap();
+        let read: Vec<_> = notation::read_games(&games).map(|read| read.into_result()).collect();
+        assert_eq!(read.len(), 4);
+        assert!(read.iter().all(Result::is_ok), "{read:?}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

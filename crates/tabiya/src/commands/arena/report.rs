@@ -16,6 +16,8 @@ use crate::clock;
 
 /// How wide the bar is, in letters.
 const BAR: usize = 24;
+/// With fewer pairs of games than this the error of a difference in Elo cannot be told.
+const MIN_PAIRS: u32 = 5;
 
 /// Whether somebody watches.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,10 +117,12 @@ impl<'w> Reporter<'w> {
 
     fn tell_game(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) -> Result<()> {
         let line = self.game_line(number, report);
-        if matches!(
+        let is_fault = matches!(
             report.end.termination,
             Termination::TimeForfeit | Termination::RulesInfraction | Termination::Abandoned
-        ) {
+        );
+        // Lines have told it already.
+        if is_fault && self.output == Output::Terminal {
             self.faults.push(line.clone());
         }
         match self.output {
@@ -190,7 +194,8 @@ fn score_text(tally: &Tally) -> String {
 }
 
 fn elo_text(tally: &Tally) -> Option<String> {
-    let estimate = Estimate::of(&tally.pairs())?;
+    let pairs = tally.pairs();
+    let estimate = Estimate::of(&pairs).filter(|_| pairs.count() >= MIN_PAIRS)?;
     let (elo, low, high) = (estimate.elo, estimate.low, estimate.high);
     let likely = estimate.superiority * 100.0;
     Some(format!("Elo {elo:+.1} (95 %: {low:+.1} to {high:+.1}), superiority {likely:.1} %"))
@@ -227,6 +232,11 @@ mod tests {
         tally.add(GameNumber(0), Points::Win);
         tally.add(GameNumber(1), Points::Draw);
         assert_eq!(score_text(&tally), "2 games, +1 =1 -0, 75.0 %");
+        assert_eq!(elo_text(&tally), None);
+        for number in 0..10 {
+            let points = if number % 2 == 0 { Points::Win } else { Points::Draw };
+            tally.add(GameNumber(number), points);
+        }
         assert!(elo_text(&tally).unwrap().starts_with("Elo +190."), "{:?}", elo_text(&tally));
     }
 }
