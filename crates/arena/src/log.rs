@@ -147,11 +147,18 @@ impl MatchLog {
         })?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(fault("read"))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(fault("mend"))?;
+        let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let mut log = Self { file: None, key: terms.key(), tally: Tally::default() };
+        let has_header = log.count(whole)?;
+        if !torn.is_empty() && !torn.starts_with('{') {
+            let (line, problem) = (whole.lines().count() + 1, "it is no JSON".to_owned());
+            return Err(LogError::Line { line, problem });
+        }
+        // Only what is surely ours is changed.
+        file.set_len(whole.len() as u64).map_err(fault("mend"))?;
         file.seek(SeekFrom::End(0)).map_err(fault("write"))?;
-        let mut log = Self { file: Some(file), key: terms.key(), tally: Tally::default() };
-        if !log.count(&text[..whole])? {
+        log.file = Some(file);
+        if !has_header {
             log.append(&LogLine::Header(header(terms)))?;
         }
         Ok(log)
@@ -179,14 +186,10 @@ impl MatchLog {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let write = || -> io::Result<()> {
-            let mut text = serde_json::to_string(line)?;
-            text.push('\n');
-            file.write_all(text.as_bytes())?;
-            file.sync_data()
-        };
-        let mut write = write;
-        write().map_err(|cause| LogError::File { doing: "write", cause })
+        let fault = |cause| LogError::File { doing: "write", cause };
+        let mut text = serde_json::to_string(line).map_err(|error| fault(error.into()))?;
+        text.push('\n');
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_data()).map_err(fault)
     }
 
     /// Counts the games of the match; whether its header was among the lines.

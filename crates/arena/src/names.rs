@@ -2,8 +2,9 @@
 
 use rules::Ruleset;
 
-/// Built-in rulesets with their names elsewhere, the most usual first.
-const ELSEWHERE: [(&str, &[&str]); 11] = [
+/// Built-in rulesets that are played elsewhere by the same rules, with their names there, the most usual
+/// first. Some of our names mean other games elsewhere: `extinction` is lost there with the last of any kind.
+const ELSEWHERE: [(&str, &[&str]); 12] = [
     ("standard", &["chess", "normal", "standard"]),
     ("chess960", &["fischerandom", "chess960"]),
     ("king-of-the-hill", &["kingofthehill", "king-of-the-hill"]),
@@ -15,22 +16,30 @@ const ELSEWHERE: [(&str, &[&str]); 11] = [
     ("berolina", &["berolina"]),
     ("gardner", &["gardner", "gardner-minichess"]),
     ("crazyhouse", &["crazyhouse"]),
+    ("horde", &["horde"]),
 ];
 
-/// The names a ruleset may have with an engine, the likeliest first. A ruleset that only has the name of
-/// a built-in one goes by its own name alone.
-pub(crate) fn candidates(ruleset: &Ruleset) -> Vec<String> {
+/// Whose names an engine uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Naming {
+    /// Ours, for it reads our ruleset files.
+    Ours,
+    /// Those of other engines.
+    Elsewhere,
+}
+
+/// The names a ruleset may have with an engine, the likeliest first. A ruleset that only has the name of a
+/// built-in one has none.
+pub(crate) fn candidates(ruleset: &Ruleset, naming: Naming) -> Vec<String> {
     let own = ruleset.spec().name.clone();
-    let is_builtin = notation::builtin(&own).is_some_and(|spec| &spec == ruleset.spec());
-    let mut names: Vec<String> = Vec::new();
-    if is_builtin && let Some((_, known)) = ELSEWHERE.iter().find(|(name, _)| *name == own) {
-        names.extend(known.iter().map(|name| (*name).to_owned()));
+    if notation::builtin(&own).as_ref() != Some(ruleset.spec()) {
+        return Vec::new();
     }
-    if is_builtin || notation::builtin_name(&own).is_none() {
-        names.push(own.replace('-', ""));
-        names.push(own);
+    let known = ELSEWHERE.iter().find(|(name, _)| *name == own).map_or(&[][..], |(_, known)| known);
+    let mut names: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
+    if naming == Naming::Ours {
+        names.insert(0, own);
     }
-    names.dedup();
     names
 }
 
@@ -40,9 +49,9 @@ pub(crate) fn is_standard(ruleset: &Ruleset) -> bool {
 }
 
 /// The name an engine has for a ruleset, among those it lists.
-pub(crate) fn listed(ruleset: &Ruleset, known: &[String]) -> Option<String> {
+pub(crate) fn listed(ruleset: &Ruleset, known: &[String], naming: Naming) -> Option<String> {
     let same = |name: &String| known.iter().find(|known| known.eq_ignore_ascii_case(name)).cloned();
-    candidates(ruleset).iter().find_map(same)
+    candidates(ruleset, naming).iter().find_map(same)
 }
 
 #[cfg(test)]
@@ -57,7 +66,9 @@ mod tests {
     fn the_name_is_the_one_the_engine_lists() {
         let known =
             |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let check = |ruleset: &str, names: &[&str]| listed(&builtin(ruleset), &known(names));
+        let check = |ruleset: &str, names: &[&str]| {
+            listed(&builtin(ruleset), &known(names), Naming::Elsewhere)
+        };
         assert_eq!(
             check("king-of-the-hill", &["chess", "kingofthehill"]).unwrap(),
             "kingofthehill"
@@ -74,6 +85,13 @@ mod tests {
         let mut spec = notation::builtin("crazyhouse").unwrap();
         spec.draws.move_count = None;
         let changed = Ruleset::compile(spec).unwrap();
-        assert_eq!(listed(&changed, &["crazyhouse".to_owned()]), None);
+        assert_eq!(listed(&changed, &["crazyhouse".to_owned()], Naming::Ours), None);
+    }
+
+    #[test]
+    fn our_names_are_not_taken_for_others() {
+        let known = ["extinction".to_owned()];
+        assert_eq!(listed(&builtin("extinction"), &known, Naming::Elsewhere), None);
+        assert_eq!(listed(&builtin("extinction"), &known, Naming::Ours).unwrap(), "extinction");
     }
 }

@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
 use crate::engine::{Engine, READY_WITHIN, StartError};
 use crate::game::GameEnd;
-use crate::names;
+use crate::names::{self, Naming};
 use crate::pipe::Pipe;
 use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
 use crate::uci_lines::{self, UciLine, UciOption};
@@ -116,7 +116,10 @@ fn settings(
     also("UCI_Chess960", castles_by_partner(engine).to_string());
     let choices = find("UCI_Variant").map(|own| own.choices.clone()).unwrap_or_default();
     let ruleset = &engine.rules.ruleset;
-    let listed = engine.draft.ruleset_name.clone().or_else(|| names::listed(ruleset, &choices));
+    // Who reads our files has our names too.
+    let naming = if find("Ruleset").is_some() { Naming::Ours } else { Naming::Elsewhere };
+    let listed = engine.draft.ruleset_name.clone();
+    let listed = listed.or_else(|| names::listed(ruleset, &choices, naming));
     match (listed, &engine.rules.file) {
         (Some(listed), _) if !asked("UCI_Variant") => also("UCI_Variant", listed),
         (None, Some(file)) if find("Ruleset").is_some() => {

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
 use crate::engine::{Engine, READY_WITHIN, StartError};
 use crate::game::GameEnd;
-use crate::names;
+use crate::names::{self, Naming};
 use crate::pipe::Pipe;
 use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
@@ -254,12 +254,12 @@ fn ruleset_name(
         return Ok(None);
     }
     match known {
-        Some(known) => match names::listed(ruleset, known) {
+        Some(known) => match names::listed(ruleset, known, Naming::Elsewhere) {
             Some(listed) => Ok(Some(listed)),
             None => Err(engine.unknown_ruleset(name, known)),
         },
         // Engines of before the list of features know the usual names.
-        None => match names::candidates(ruleset).into_iter().next() {
+        None => match names::candidates(ruleset, Naming::Elsewhere).into_iter().next() {
             Some(usual) => Ok(Some(usual)),
             None => Err(engine.unknown_ruleset(name, &[])),
         },

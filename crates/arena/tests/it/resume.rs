@@ -129,13 +129,15 @@ fn games_side_by_side_are_the_same_games() {
 #[test]
 fn a_file_that_is_no_log_is_refused() {
     let (_folder, log) = log_file();
-    fs::write(&log, "hello\n").unwrap();
-    let plan = plan("a", None, 2);
-    let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
-    let error = arena::run(&plan, |terms| MatchLog::open(&log, terms), &mut progress).unwrap_err();
-    let words = error.to_string();
-    assert!(words.starts_with("line 1 of the log cannot be read: "), "{words}");
-    assert_eq!(fs::read_to_string(&log).unwrap(), "hello\n");
+    for text in ["hello\n", "hello", "{\"match\":1}\n"] {
+        fs::write(&log, text).unwrap();
+        let plan = plan("a", None, 2);
+        let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
+        let refused = arena::run(&plan, |terms| MatchLog::open(&log, terms), &mut progress);
+        let words = refused.unwrap_err().to_string();
+        assert!(words.starts_with("line 1 of the log cannot be read: "), "{words}");
+        assert_eq!(fs::read_to_string(&log).unwrap(), text, "it is left as it was");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::arguments::ArenaArguments;
 use crate::clock;
 
 /// How wide the bar is, in letters.
-const BAR: usize = 24;
+const BAR: usize = 16;
 /// With fewer pairs of games than this the error of a difference in Elo cannot be told.
 const MIN_PAIRS: u32 = 5;
 
@@ -129,11 +129,11 @@ impl<'w> Reporter<'w> {
             Output::Lines => writeln!(self.out, "{line}")?,
             Output::Terminal => {
                 let bar = bar(tally.games(), self.games as usize);
-                let elo = elo_text(tally).map(|text| format!("  {text}")).unwrap_or_default();
+                let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
                 let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
                 let sprt = sprt.unwrap_or_default();
                 // The rest of the line before is cleared.
-                write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", score_text(tally))?;
+                write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", counts(tally))?;
             }
         }
         Ok(self.out.flush()?)
@@ -186,16 +186,29 @@ fn bar(done: usize, all: usize) -> String {
     format!("[{}{}] {done}/{all}", "█".repeat(filled), "·".repeat(BAR - filled))
 }
 
-fn score_text(tally: &Tally) -> String {
+fn counts(tally: &Tally) -> String {
     let [wins, draws, losses] =
         [Points::Win, Points::Draw, Points::Loss].map(|points| tally.count(points));
+    format!("+{wins} ={draws} -{losses}")
+}
+
+fn score_text(tally: &Tally) -> String {
     let share = tally.score().map(|score| format!(", {:.1} %", score * 100.0)).unwrap_or_default();
-    format!("{} games, +{wins} ={draws} -{losses}{share}", tally.games())
+    format!("{} games, {}{share}", tally.games(), counts(tally))
+}
+
+fn estimate(tally: &Tally) -> Option<Estimate> {
+    let pairs = tally.pairs();
+    Estimate::of(&pairs).filter(|_| pairs.count() >= MIN_PAIRS)
+}
+
+fn short_elo(tally: &Tally) -> Option<String> {
+    let estimate = estimate(tally)?;
+    Some(format!("Elo {:+.0} ±{:.0}", estimate.elo, estimate.error()))
 }
 
 fn elo_text(tally: &Tally) -> Option<String> {
-    let pairs = tally.pairs();
-    let estimate = Estimate::of(&pairs).filter(|_| pairs.count() >= MIN_PAIRS)?;
+    let estimate = estimate(tally)?;
     let (elo, low, high) = (estimate.elo, estimate.low, estimate.high);
     let likely = estimate.superiority * 100.0;
     Some(format!("Elo {elo:+.1} (95 %: {low:+.1} to {high:+.1}), superiority {likely:.1} %"))
@@ -220,9 +233,9 @@ mod tests {
 
     #[test]
     fn the_bar_fills() {
-        assert_eq!(bar(0, 4), format!("[{}] 0/4", "·".repeat(24)));
-        assert_eq!(bar(2, 4), format!("[{}{}] 2/4", "█".repeat(12), "·".repeat(12)));
-        assert_eq!(bar(9, 4), format!("[{}] 9/4", "█".repeat(24)));
+        assert_eq!(bar(0, 4), format!("[{}] 0/4", "·".repeat(16)));
+        assert_eq!(bar(2, 4), format!("[{}{}] 2/4", "█".repeat(8), "·".repeat(8)));
+        assert_eq!(bar(9, 4), format!("[{}] 9/4", "█".repeat(16)));
     }
 
     #[test]
