@@ -34,12 +34,13 @@ mod setup;
 
 pub mod classroom;
 
+pub use board::standard::StandardBoard;
 pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};
 pub use piece::{ByColor, ByWing, Color, Piece, PieceKind};
 pub use position::{
     AttackMap, DrawClaim, Effects, EndReason, GiveError, Illegal, Line, LineError, Outcome,
-    PlayError, Position, SetupFault, SetupFaults,
+    PassError, PlayError, Position, SetupFault, SetupFaults,
 };
 pub use ruleset::{
     CompileOptions, ContentHash, Fault, GeometryChoice, LegalityChoice, Ruleset, RulesetFaults,

@@ -82,6 +82,20 @@ impl Move {
         Self::new(kind, to, to, MoveType::Drop)
     }
 
+    /// The move as a number, for tables.
+    #[inline(always)]
+    pub const fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The move of a number. It may be legal nowhere: [`Position::is_legal`] tells.
+    ///
+    /// [`Position::is_legal`]: crate::Position::is_legal
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// The kind that moves or is dropped, before any promotion.
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {

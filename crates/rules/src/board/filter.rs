@@ -2,6 +2,7 @@
 
 use super::cpu::Lookup;
 use super::generate::{Law, Scope};
+use super::sink::Tactical;
 use super::{Extras, Geometry, View};
 use crate::moves::{Move, MoveType};
 use crate::piece::Color;
@@ -20,6 +21,18 @@ where
         self.list(scope, Law::Kept, moves);
         if self.rules.sifted() {
             self.sift(scope, moves);
+        }
+    }
+
+    /// Lists the legal captures and promotions.
+    #[inline(always)]
+    pub(crate) fn tactical_moves(self, moves: &mut Vec<Move>) {
+        moves.clear();
+        let enemies = self.board.color(!self.board.turn);
+        self.generate(Scope::All, Law::Kept, &mut Tactical { enemies, moves });
+        if self.rules.sifted() {
+            // Every capture is among them, so the duty to capture is judged as for all moves.
+            self.sift(Scope::All, moves);
         }
     }
 

@@ -106,7 +106,7 @@ where
                 generation.board_moves();
             }
         }
-        if X::HANDS && !matches!(scope, Scope::From(_)) {
+        if X::HANDS && S::QUIET && !matches!(scope, Scope::From(_)) {
             generation.drops();
         }
     }
@@ -139,7 +139,7 @@ where
         for from in self.guarded & self.wanted {
             let kind = self.view.royal_kind_at(from);
             let mut safe = Bits::EMPTY;
-            let reachable = self.destinations(kind, from) & !self.own;
+            let reachable = self.destinations(kind, from) & self.goals();
             let rest = self.occupied ^ Bits::of(from);
             for to in reachable {
                 let attackers = self.view.geometry.attackers::<L, K>(&self.army, to, rest);
@@ -170,9 +170,15 @@ where
             let line = geometry.pin_line(&self.army, royal, self.own, next);
             group = Group { from: Bits::of(next), target: target & line };
         }
-        if self.danger.checkers.is_empty() {
+        if S::QUIET && self.danger.checkers.is_empty() {
             self.castling();
         }
+    }
+
+    /// The squares a piece that does not promote may be wanted on.
+    #[inline(always)]
+    fn goals(&self) -> Bits<W> {
+        if S::QUIET { !self.own } else { self.enemies }
     }
 
     #[inline(always)]
@@ -189,7 +195,8 @@ where
         let rules = self.view.rules;
         let zone = rules.promotion.zone[self.us.index()];
         let empty = !self.occupied;
-        for step in steps.double {
+        let double = if S::QUIET { steps.double } else { &[] };
+        for step in double {
             let twice = step.apply(step.apply(pawns & rules.double_from[self.us.index()]) & empty);
             let to = twice & empty & target & !zone;
             self.sink.steps(kind, to, 2 * step.delta, MoveType::DoubleStep);
@@ -201,7 +208,9 @@ where
         for step in steps.quiet {
             let to = step.apply(pawns) & empty & target;
             promoting |= to & zone;
-            self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
+            if S::QUIET {
+                self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
+            }
         }
         for step in steps.capture {
             let to = step.apply(pawns) & self.enemies & target;
@@ -349,7 +358,9 @@ where
     #[inline(always)]
     fn visit(&mut self, kind: PieceKind) {
         for from in self.generation.view.board.kind(kind) & self.group.from {
-            let to = self.generation.destinations(kind, from) & self.group.target;
+            let group = self.group.target;
+            let target = if S::QUIET { group } else { group & self.generation.enemies };
+            let to = self.generation.destinations(kind, from) & target;
             self.generation.sink.piece(kind, from, to);
         }
     }

@@ -5,6 +5,7 @@
 //! rules for both.
 
 pub(crate) mod cpu;
+mod exchange;
 mod extras;
 mod filter;
 mod generate;
@@ -19,6 +20,7 @@ pub(crate) mod standard;
 pub(crate) mod tables;
 pub(crate) mod zobrist;
 
+pub(crate) use exchange::Exchange;
 pub(crate) use extras::{Checks, Extras, Full, Hands, Plain};
 pub(crate) use generate::Scope;
 pub(crate) use legality::Ended;
@@ -78,6 +80,8 @@ pub(crate) type PassedSquare = Option<crate::setup::EnPassant>;
 pub(crate) trait Geometry<const W: usize>: Send + Sync + 'static {
     /// Whether each side's moves are compiled apart, because the geometry is known then.
     const SPLIT_SIDES: bool;
+    /// Whether this is the 8×8 board with the standard army.
+    const IS_STANDARD: bool = false;
     /// Sets of pieces that attack alike, joined once for many questions.
     type Joined: Copy + std::fmt::Debug;
 

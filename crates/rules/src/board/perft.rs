@@ -1,6 +1,7 @@
 //! Counting the leaves of the tree of moves, and the other work compiled for newer processors.
 
 use super::cpu::{Lookup, Task};
+use super::exchange::Exchange;
 use super::generate::{Law, Scope};
 use super::sink::Count;
 use super::{Board, Extras, Game, Geometry, View};
@@ -40,6 +41,29 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         moves: &mut Vec<Move>,
     ) {
         G::run(Legal { game: self, board, scope, moves });
+    }
+
+    /// Lists the legal captures and promotions.
+    pub(crate) fn tactical_moves<X: Extras<W, K>, const K: usize>(
+        &self,
+        board: &Board<W, K, X>,
+        moves: &mut Vec<Move>,
+    ) {
+        G::run(ListTactical { game: self, board, moves });
+    }
+
+    /// Whether a royal of the side to move is attacked.
+    pub(crate) fn is_check<X: Extras<W, K>, const K: usize>(&self, board: &Board<W, K, X>) -> bool {
+        G::run(IsCheck { game: self, board })
+    }
+
+    /// Whether the captures a move begins come to at least so much.
+    pub(crate) fn exchange_reaches<X: Extras<W, K>, const K: usize>(
+        &self,
+        board: &Board<W, K, X>,
+        exchange: Exchange<'_>,
+    ) -> bool {
+        G::run(Exchanges { game: self, board, exchange })
     }
 }
 
@@ -156,6 +180,59 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     #[inline(always)]
     fn run<L: Lookup>(self) {
         self.game.view::<L, X, K>(self.board).legal_moves(self.scope, self.moves);
+    }
+}
+
+/// Lists the legal captures and promotions of a board.
+struct ListTactical<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    moves: &'a mut Vec<Move>,
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for ListTactical<'_, G, X, W, K>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) {
+        self.game.view::<L, X, K>(self.board).tactical_moves(self.moves);
+    }
+}
+
+/// Asks whether a royal of the side to move is attacked.
+struct IsCheck<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for IsCheck<'_, G, X, W, K>
+{
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> bool {
+        self.game.view::<L, X, K>(self.board).is_attacked(self.board.turn)
+    }
+}
+
+/// Follows the captures on one square.
+struct Exchanges<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    exchange: Exchange<'a>,
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for Exchanges<'_, G, X, W, K>
+{
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> bool {
+        self.game.view::<L, X, K>(self.board).exchange_reaches(self.exchange)
     }
 }
 

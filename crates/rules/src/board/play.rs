@@ -34,6 +34,17 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         }
     }
 
+    /// Passes the turn: nothing moves, but a double step cannot be answered any more.
+    pub(crate) fn pass(&mut self, rules: &Rules<W>) {
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.forget_en_passant(rules);
+        if self.turn == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+
     /// The part of a move that other pieces can see; turn, counters and en passant stay.
     #[inline(always)]
     pub(crate) fn move_pieces<G: Geometry<W>, L: Lookup>(

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::cpu::{Hyperbola, Lookup};
 use super::generate::Law;
 use super::legality::Ended;
-use super::{Board, Extras, Game, Geometry, Mover, Scope, View, zobrist};
+use super::standard::StandardBoard;
+use super::{Board, Exchange, Extras, Game, Geometry, Mover, Scope, View, zobrist};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
@@ -23,6 +24,14 @@ pub(crate) struct Seat<G, X, const W: usize, const K: usize> {
 impl<G, X: Copy, const W: usize, const K: usize> Clone for Seat<G, X, W, K> {
     fn clone(&self) -> Self {
         Self { game: Arc::clone(&self.game), board: self.board }
+    }
+
+    /// Within one game only the board is copied, so that threads that search share no counter.
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.game, &source.game) {
+            self.game = Arc::clone(&source.game);
+        }
+        self.board = source.board;
     }
 }
 
@@ -45,11 +54,17 @@ pub(crate) trait Play: fmt::Debug {
     fn fullmove_number(&self) -> u32;
 
     fn legal_moves(&self, scope: Scope, moves: &mut Vec<Move>);
+    /// Legal captures and promotions.
+    fn tactical_moves(&self, moves: &mut Vec<Move>);
     /// Moves by the rules of movement alone, whatever happens to royals.
     fn pseudo_moves(&self, scope: Scope) -> Vec<Move>;
     fn perft(&self, depth: u32) -> u64;
     fn play(&mut self, mv: Move);
+    fn pass(&mut self);
     fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16);
+    fn is_check(&self) -> bool;
+    fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool;
+    fn standard_board(&self) -> Option<StandardBoard>;
     fn ended(&self) -> Option<Ended>;
     fn checkers(&self, color: Color) -> SquareSet;
     fn is_barred_drop(&self, mv: Move) -> bool;
@@ -207,6 +222,10 @@ where
         self.game.legal_moves(&self.board, scope, moves);
     }
 
+    fn tactical_moves(&self, moves: &mut Vec<Move>) {
+        self.game.tactical_moves(&self.board, moves);
+    }
+
     fn pseudo_moves(&self, scope: Scope) -> Vec<Move> {
         let mut moves = Vec::new();
         self.view().list(scope, Law::Ignored, &mut moves);
@@ -219,6 +238,22 @@ where
 
     fn play(&mut self, mv: Move) {
         self.game.play(&mut self.board, mv);
+    }
+
+    fn pass(&mut self) {
+        self.board.pass(&self.game.rules);
+    }
+
+    fn is_check(&self) -> bool {
+        self.game.is_check(&self.board)
+    }
+
+    fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool {
+        self.game.exchange_reaches(&self.board, exchange)
+    }
+
+    fn standard_board(&self) -> Option<StandardBoard> {
+        G::IS_STANDARD.then(|| StandardBoard::of(&self.board))
     }
 
     fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16) {

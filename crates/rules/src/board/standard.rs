@@ -2,8 +2,8 @@
 //!
 //! Kinds stand in the order pawn, knight, bishop, rook, queen, king; only the king is royal.
 
-use super::cpu::{self, Lookup, Task};
-use super::{Army, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step, zobrist};
+use super::cpu::{self, Hyperbola, Lookup, Task};
+use super::{Army, Board, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step, zobrist};
 use crate::geometry::{Coord, Square};
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Bits;
@@ -26,6 +26,7 @@ pub(crate) struct Standard;
 
 impl Geometry<1> for Standard {
     const SPLIT_SIDES: bool = true;
+    const IS_STANDARD: bool = true;
     type Joined = ();
 
     #[inline(always)]
@@ -158,6 +159,60 @@ impl Geometry<1> for Standard {
     #[inline(always)]
     fn royals<const K: usize>(&self, _: &Rules<1>, kinds: &[Bits<1>; K]) -> Bits<1> {
         kinds[KING.index()]
+    }
+}
+
+/// The pieces of a position with the standard army on 8×8, for code that looks at many squares.
+///
+/// Sets are words, square `a1` the lowest bit and `h8` the highest. Kinds stand in the order pawn,
+/// knight, bishop, rook, queen, king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandardBoard {
+    /// Each side's pieces.
+    pub colors: [u64; 2],
+    /// The pieces of each kind, of both sides.
+    pub kinds: [u64; KINDS],
+}
+
+impl StandardBoard {
+    /// The sets of a board; called for the standard geometry only.
+    pub(crate) fn of<const W: usize, const K: usize, X>(board: &Board<W, K, X>) -> Self {
+        let first = |set: &Bits<W>| set.0.first().copied().unwrap_or(0);
+        let mut kinds = [0; KINDS];
+        for (set, kind) in kinds.iter_mut().zip(&board.kinds) {
+            *set = first(kind);
+        }
+        Self { colors: [first(&board.colors[0]), first(&board.colors[1])], kinds }
+    }
+
+    /// Squares a pawn of a side attacks.
+    #[inline(always)]
+    pub fn pawn(color: Color, square: u32) -> u64 {
+        PAWN_ATTACKS[color.index()][square as usize & 63]
+    }
+
+    /// Squares a knight attacks.
+    #[inline(always)]
+    pub fn knight(square: u32) -> u64 {
+        KNIGHT_ATTACKS[square as usize & 63]
+    }
+
+    /// Squares a king attacks.
+    #[inline(always)]
+    pub fn king(square: u32) -> u64 {
+        KING_ATTACKS[square as usize & 63]
+    }
+
+    /// Squares a bishop attacks among these pieces.
+    #[inline]
+    pub fn bishop(square: u32, occupied: u64) -> u64 {
+        Hyperbola::bishop(square as usize, occupied)
+    }
+
+    /// Squares a rook attacks among these pieces.
+    #[inline]
+    pub fn rook(square: u32, occupied: u64) -> u64 {
+        Hyperbola::rook(square as usize, occupied)
     }
 }
 

@@ -142,7 +142,7 @@ impl Position {
         let us = self.turn();
         if self.ruleset().has_law_of_check(us) {
             let mut after = self.clone();
-            after.play_unchecked(mv);
+            after.seat.play_mut().play(mv);
             let before = self.checkers();
             let then = after.play_ref().checkers(us);
             if let Some(checker) = (then & before).first() {

@@ -8,6 +8,7 @@ mod outcome;
 mod path;
 mod queries;
 mod reach;
+mod search;
 mod validate;
 
 pub use effects::Effects;
@@ -15,6 +16,7 @@ pub use illegal::Illegal;
 pub use line::{DrawClaim, Line, LineError};
 pub use outcome::{EndReason, Outcome};
 pub use queries::AttackMap;
+pub use search::PassError;
 pub use validate::{SetupFault, SetupFaults};
 
 use std::fmt;
@@ -30,7 +32,6 @@ use crate::square_set::SquareSet;
 /// A position of some ruleset. It exists only in legal form.
 ///
 /// Two positions are equal when they are the same for repetition: counters do not matter.
-#[derive(Clone)]
 pub struct Position {
     ruleset: Ruleset,
     seat: AnySeat,
@@ -200,14 +201,16 @@ impl Position {
             return Err(PlayError);
         }
         let mut after = self.clone();
-        after.play_unchecked(mv);
+        after.seat.play_mut().play(mv);
         Ok(after)
     }
 
     /// Makes a move that is known to be legal, as those of [`Position::legal_moves`] are.
     ///
-    /// An illegal move leaves a position that means nothing, though nothing unsafe follows.
+    /// An illegal move leaves a position that means nothing, though nothing unsafe follows; debug
+    /// builds stop at it.
     pub fn play_unchecked(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal here:\n{self:?}");
         self.seat.play_mut().play(mv);
     }
 
@@ -279,6 +282,20 @@ impl Position {
             .map(|(at, _)| at)
             .filter(|&at| !unmoved.contains(at))
             .collect()
+    }
+}
+
+impl Clone for Position {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { ruleset: self.ruleset.clone(), seat: self.seat.clone() }
+    }
+
+    /// Copies the board alone where both are of the same ruleset, which searches do all the time.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.ruleset.clone_from(&source.ruleset);
+        self.seat.clone_from(&source.seat);
     }
 }
 

@@ -93,17 +93,18 @@ impl Position {
         if self.count_legal_moves() == 0 {
             return self.without_moves();
         }
-        (self.ruleset().spec().draws.insufficient_material && self.is_dead_draw())
+        self.has_insufficient_material()
             .then_some(Outcome { winner: None, reason: EndReason::InsufficientMaterial })
     }
 
     /// The end that is there whatever moves are left: a royal captured, a hill reached and the like.
-    pub(crate) fn decided(&self) -> Option<Outcome> {
+    pub fn decided(&self) -> Option<Outcome> {
         self.play_ref().ended().map(decided)
     }
 
-    /// What it means that the side to move cannot.
-    pub(super) fn without_moves(&self) -> Option<Outcome> {
+    /// What it means that the side to move cannot: asked of a position without legal moves, or one
+    /// whose moves are all barred by its history.
+    pub fn without_moves(&self) -> Option<Outcome> {
         let us = self.turn();
         let mated = self.ruleset().has_law_of_check(us) && !self.checkers().is_empty();
         let wait = self.ruleset().spec().no_moves == NoMoves::Wait;
@@ -134,6 +135,11 @@ impl Position {
             }
         }
         armed.count_legal_moves() == 0
+    }
+
+    /// Whether the game is drawn because neither side could checkmate by any play.
+    pub fn has_insufficient_material(&self) -> bool {
+        self.ruleset().spec().draws.insufficient_material && self.is_dead_draw()
     }
 
     /// Whether a side could not checkmate by any play, where the ruleset asks about material: its

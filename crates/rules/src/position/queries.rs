@@ -51,7 +51,12 @@ impl Position {
 
     /// Whether a royal of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.play_ref().is_check()
+    }
+
+    /// The pieces of a side that attack a square as if these squares were occupied and no others.
+    pub fn attackers(&self, color: Color, square: Square, occupied: SquareSet) -> SquareSet {
+        self.play_ref().attackers(color, square, occupied)
     }
 
     /// The pieces of a side that shield a royal: taken off the board, they would expose it to an

@@ -52,7 +52,7 @@ pub enum LegalityChoice {
 const PLAIN_KINDS: usize = 10;
 
 /// A seat of any instantiation; the large ones live on the heap.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum AnySeat {
     Standard(Seat<Standard, Plain, 1, KINDS>),
     StandardHands(Seat<Standard, Hands<1, KINDS>, 1, KINDS>),
@@ -91,6 +91,39 @@ impl AnySeat {
             Self::Full2(seat) => &mut **seat,
             Self::Full4(seat) => &mut **seat,
             Self::Full11(seat) => &mut **seat,
+        }
+    }
+}
+
+impl Clone for AnySeat {
+    #[inline]
+    fn clone(&self) -> Self {
+        match self {
+            Self::Standard(seat) => Self::Standard(seat.clone()),
+            Self::StandardHands(seat) => Self::StandardHands(seat.clone()),
+            Self::StandardChecks(seat) => Self::StandardChecks(seat.clone()),
+            Self::Plain1(seat) => Self::Plain1(seat.clone()),
+            Self::Plain2(seat) => Self::Plain2(seat.clone()),
+            Self::Full1(seat) => Self::Full1(seat.clone()),
+            Self::Full2(seat) => Self::Full2(seat.clone()),
+            Self::Full4(seat) => Self::Full4(seat.clone()),
+            Self::Full11(seat) => Self::Full11(seat.clone()),
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Self::Standard(seat), Self::Standard(source)) => seat.clone_from(source),
+            (Self::StandardHands(seat), Self::StandardHands(source)) => seat.clone_from(source),
+            (Self::StandardChecks(seat), Self::StandardChecks(source)) => seat.clone_from(source),
+            (Self::Plain1(seat), Self::Plain1(source)) => seat.clone_from(source),
+            (Self::Plain2(seat), Self::Plain2(source)) => seat.clone_from(source),
+            (Self::Full1(seat), Self::Full1(source)) => seat.clone_from(source),
+            (Self::Full2(seat), Self::Full2(source)) => seat.clone_from(source),
+            (Self::Full4(seat), Self::Full4(source)) => seat.clone_from(source),
+            (Self::Full11(seat), Self::Full11(source)) => seat.clone_from(source),
+            (seat, source) => *seat = source.clone(),
         }
     }
 }

@@ -35,7 +35,6 @@ use compile::Compiler;
 use start::FirstMoves;
 
 /// A ruleset ready to play; cheap to clone.
-#[derive(Clone)]
 pub struct Ruleset(Arc<Compiled>);
 
 struct Compiled {
@@ -255,6 +254,21 @@ impl Ruleset {
     /// Whether a side may not leave its royals attacked.
     pub fn has_law_of_check(&self, color: Color) -> bool {
         self.facts().law_of_check[color]
+    }
+}
+
+impl Clone for Ruleset {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
+    /// Touches nothing when both are the same already.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.0, &source.0) {
+            self.0 = Arc::clone(&source.0);
+        }
     }
 }
 

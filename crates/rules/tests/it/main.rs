@@ -37,6 +37,8 @@ mod refusals;
 mod royals;
 /// Rulesets refused for the rules that win, bend or draw the game, a test for each fault.
 mod rule_refusals;
+/// What a search asks of a position.
+mod search;
 /// Positions that are refused, a test for each fault.
 mod setups;
 /// Rulesets that are refused because nobody could play from their start.

@@ -15,6 +15,7 @@ mod san;
 mod shared;
 mod standard;
 mod storms;
+mod tactics;
 
 use std::fmt;
 use std::time::Duration;
@@ -122,6 +123,13 @@ pub const ORACLES: &[Oracle] = &[
         long: 100_000,
         share: 8_000,
         run: membership::run,
+    },
+    Oracle {
+        name: "tactics",
+        about: "what a search asks beside slower ways to the same answer, in plies",
+        long: 200_000,
+        share: 20_000,
+        run: tactics::run,
     },
     Oracle {
         name: "effects",

@@ -89,6 +89,7 @@ oracles! {
     pins_equal_make_and_test: "legality",
     incremental_key_equals_recomputed_key: "hash",
     is_legal_equals_membership: "membership",
+    what_a_search_asks_equals_slower_answers: "tactics",
     effects_lead_to_the_next_position: "effects",
     every_wish_is_answered: "explain",
     texts_read_back_equal: "roundtrip",

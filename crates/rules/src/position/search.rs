@@ -1,0 +1,74 @@
+//! What a search asks of a position many times a second.
+//!
+//! A search keeps a position for each ply and overwrites it: `after.clone_from(&before)` copies the
+//! board alone, and [`Position::play_unchecked`] makes a move that was generated for it.
+
+use super::Position;
+use crate::board::Exchange;
+use crate::board::standard::StandardBoard;
+use crate::moves::Move;
+use crate::piece::{Color, PieceKind};
+
+/// Why a turn cannot be passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PassError {
+    /// A royal of the side to move is attacked.
+    #[error("the side to move is in check and must answer it")]
+    InCheck,
+    /// Somebody has won.
+    #[error("the game is over")]
+    GameOver,
+}
+
+impl Position {
+    /// The legal moves that capture or promote, into a list that is emptied first.
+    ///
+    /// In check this leaves out answers: a search that looks at tactical moves only takes
+    /// [`Position::legal_moves_into`] there.
+    pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
+        self.play_ref().tactical_moves(moves);
+    }
+
+    /// Whether a move captures or promotes, as those of [`Position::tactical_moves_into`] do.
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        mv.promotion().is_some() || self.victim(mv).is_some()
+    }
+
+    /// Passes the turn, which no rule allows but a search tries: a side that stands well even then
+    /// stands well. A double step can no longer be answered.
+    ///
+    /// # Errors
+    /// In check and when somebody has won; the position is unchanged.
+    pub fn pass(&mut self) -> Result<(), PassError> {
+        if self.is_check() {
+            return Err(PassError::InCheck);
+        }
+        if self.play_ref().ended().is_some() {
+            return Err(PassError::GameOver);
+        }
+        self.seat.play_mut().pass();
+        Ok(())
+    }
+
+    /// Whether the captures that a legal move begins on its target come to at least `least` for the
+    /// mover, with kinds worth `values` by their index: each side takes back with its least piece as
+    /// long as that pays, and a royal under the law of check only where nobody takes it then.
+    pub fn exchange_reaches(&self, mv: Move, values: &[i32], least: i32) -> bool {
+        self.play_ref().exchange_reaches(Exchange { mv, values, least })
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    pub fn in_hand(&self, color: Color, kind: PieceKind) -> u16 {
+        self.play_ref().hand(color, kind)
+    }
+
+    /// How many more checks a side must give to win, where checks win.
+    pub fn checks_left(&self, color: Color) -> Option<u8> {
+        self.ruleset().checks_to_win().map(|_| self.play_ref().checks_left(color))
+    }
+
+    /// The pieces as words, where the ruleset plays on 8×8 with the standard army.
+    pub fn standard_board(&self) -> Option<StandardBoard> {
+        self.play_ref().standard_board()
+    }
+}

@@ -1,0 +1,56 @@
+//! What a search asks beside slower ways to the same answer: tactical moves, checks, passes, copies.
+
+use rules::{Move, Position};
+
+use super::pool::walk_pool;
+use super::{Disagreement, Order, Report, same};
+
+pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
+    let (mut tactical, mut found, mut passed) = (Vec::new(), 0, 0);
+    let mut copy: Option<Position> = None;
+    let tally = walk_pool(order, |_, stop, _| {
+        let position = stop.position;
+        position.tactical_moves_into(&mut tactical);
+        let mut sifted = position.legal_moves();
+        sifted.retain(|&mv| position.is_tactical(mv));
+        same(position, "tactical moves", &sorted(&tactical), &sorted(&sifted))?;
+        found += sifted.len() as u64;
+        let checked = !position.checkers().is_empty();
+        same(position, "whether this is check", &position.is_check(), &checked)?;
+        passed += u64::from(compare_passes(position)?);
+        let copy = copy.get_or_insert_with(|| position.clone());
+        copy.clone_from(position);
+        same(position, "a copy's draft", &copy.setup(), &position.setup())?;
+        same(position, "a copy's key", &copy.key(), &position.key())
+    })?;
+    let mut figures = tally.figures().to_vec();
+    figures.extend([("tactical moves", found), ("passes", passed)]);
+    Ok(Report::of_walk(tally.walk, figures))
+}
+
+/// Passes twice where that is possible: only the counters and the double step may differ then.
+fn compare_passes(position: &Position) -> Result<bool, Disagreement> {
+    let mut after = position.clone();
+    let refused = position.is_check() || position.decided().is_some();
+    same(position, "whether a pass is refused", &after.pass().is_err(), &refused)?;
+    if refused {
+        return Ok(false);
+    }
+    let mut setup = position.setup();
+    setup.turn = !setup.turn;
+    setup.en_passant = None;
+    // With the other side to move somebody may be in check who may not be.
+    if let Ok(turned) = Position::from_setup(position.ruleset(), &setup) {
+        same(position, "the key after a pass", &after.key(), &turned.key())?;
+    }
+    if after.pass().is_ok() && position.en_passant().is_none() {
+        same(position, "the key after two passes", &after.key(), &position.key())?;
+    }
+    Ok(true)
+}
+
+fn sorted(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_unstable();
+    moves
+}
