@@ -41,10 +41,10 @@ impl Estimate {
         let deviation = (moments.variance / moments.pairs).sqrt();
         let reach = TWO_SIDED_95 * deviation;
         Some(Self {
-            elo: elo_of_score(moments.mean),
-            low: elo_of_score(moments.mean - reach),
-            high: elo_of_score(moments.mean + reach),
-            superiority: normal((moments.mean - 0.5) / deviation),
+            elo: elo_of_score(moments.observed),
+            low: elo_of_score(moments.observed - reach),
+            high: elo_of_score(moments.observed + reach),
+            superiority: normal((moments.observed - 0.5) / deviation),
         })
     }
 
@@ -123,6 +123,8 @@ mod tests {
         let won = Estimate::of(&Pentanomial([0, 0, 0, 0, 50])).unwrap();
         assert!(won.elo > 600.0 && won.superiority > 0.999 && won.low.is_finite(), "{won:?}");
         let drawn = Estimate::of(&Pentanomial([0, 0, 50, 0, 0])).unwrap();
-        assert!(drawn.error() < 5.0, "{drawn:?}");
+        assert!(drawn.error() < 20.0, "{drawn:?}");
+        let short = Estimate::of(&Pentanomial([0, 0, 1, 0, 0])).unwrap();
+        assert!(short.error() > 100.0, "one pair tells little: {short:?}");
     }
 }

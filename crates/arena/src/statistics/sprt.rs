@@ -128,6 +128,15 @@ mod tests {
     }
 
     #[test]
+    fn a_few_pairs_that_are_alike_prove_nothing() {
+        let pairs = [[3, 0, 0, 0, 0], [0, 0, 16, 0, 0], [0, 0, 0, 0, 3]];
+        for pairs in pairs.map(Pentanomial) {
+            assert_eq!(test().verdict(&pairs), SprtVerdict::Open, "{pairs:?}");
+        }
+        assert_eq!(test().verdict(&Pentanomial([0, 0, 0, 0, 40])), SprtVerdict::Alternative);
+    }
+
+    #[test]
     fn terms_that_make_no_test_are_refused() {
         assert_eq!(Sprt::new(5.0, 5.0, 0.05, 0.05), Err(SprtError::Elo));
         assert_eq!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05), Err(SprtError::Elo));

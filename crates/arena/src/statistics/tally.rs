@@ -85,26 +85,30 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Mean and variance of the score of a pair. Pairs of a kind that did not occur count a thousandth, so that
-    /// a match in which everything ends alike has a variance.
+    /// Mean and variance of the score of a pair. Pairs of a kind that did not occur count half a pair: what was not
+    /// seen in a few games is not impossible, and without that the first pairs, being alike, would prove anything.
     pub(super) fn moments(&self) -> Option<Moments> {
-        const UNSEEN: f64 = 1e-3;
+        const UNSEEN: f64 = 0.5;
         if self.count() == 0 {
             return None;
         }
         let weights = self.0.map(|count| f64::from(count).max(UNSEEN));
         let total: f64 = weights.iter().sum();
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let observed = self.0.iter().zip(scores).map(|(count, score)| f64::from(*count) * score);
+        let observed = observed.sum::<f64>() / f64::from(self.count());
         let weighted = || weights.iter().zip(scores);
         let mean = weighted().map(|(weight, score)| weight * score).sum::<f64>() / total;
         let spread = weighted().map(|(weight, score)| weight * (score - mean).powi(2));
-        Some(Moments { mean, variance: spread.sum::<f64>() / total, pairs: total })
+        Some(Moments { observed, mean, variance: spread.sum::<f64>() / total, pairs: total })
     }
 }
 
 /// Mean and variance of the score of a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moments {
+    /// The mean of what was seen alone.
+    pub(super) observed: f64,
     pub(super) mean: f64,
     pub(super) variance: f64,
     pub(super) pairs: f64,
