@@ -20,10 +20,10 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
-/// The Elo difference at which a player scores so: `−400 · log10(1/s − 1)`, the logistic model of Elo.
+/// The Elo difference at which a player scores so: `400 · log10(s/(1 − s))`, the logistic model of Elo.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(EDGE, 1.0 - EDGE);
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score expected at an Elo difference: `1 / (1 + 10^(−d/400))`.
