@@ -33,6 +33,13 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "openings", ours: &["notation", "rules"], outside: None, never: IMPURE },
+    Crate {
+        name: "arena",
+        ours: &["notation", "openings", "rules"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
@@ -54,7 +61,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["notation", "protocol", "rules", "server", "store"],
+        ours: &["arena", "notation", "protocol", "rules", "server", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },

@@ -1,5 +1,6 @@
 //! The commands, one file each: their arguments and what they write.
 
+mod arena;
 mod backup;
 mod convert;
 mod explain;
@@ -74,6 +75,8 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     /// Tell what a move does, or why it is not legal
     Explain(explain::ExplainArguments),
+    /// Let two engines play a match: any ruleset, Elo with error bars, SPRT
+    Arena(Box<arena::ArenaArguments>),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
@@ -95,6 +98,7 @@ impl Command {
             Self::Ruleset(command) => command.run(&mut Patient(out)),
             Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
             Self::Explain(arguments) => explain::run(arguments, &mut Patient(out)),
+            Self::Arena(arguments) => arena::run(arguments, &mut Patient(out)),
             Self::Convert(arguments) => convert::run(arguments, &mut Patient(out)),
         }
     }
