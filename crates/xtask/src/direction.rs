@@ -33,6 +33,7 @@ const CRATES: &[Crate] = &[
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate { name: "engine", ours: &["rules"], outside: Some(&[]), never: IMPURE },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
@@ -54,7 +55,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["notation", "protocol", "rules", "server", "store"],
+        ours: &["engine", "notation", "protocol", "rules", "server", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },

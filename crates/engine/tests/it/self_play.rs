@@ -1,0 +1,37 @@
+//! Games of the engine against itself in every built-in ruleset: always a legal move, never a stall.
+
+use engine::{Engine, Settings};
+use notation::{builtin_names, write_fen};
+use rules::Line;
+
+use crate::boards::{nodes, ruleset, search};
+
+/// Plays a game at so many nodes a move.
+fn play(name: &str, plies: usize, budget: u64) {
+    let mut line = Line::new(ruleset(name).start());
+    let mut engine = Engine::new(Settings { hash: 1, ..Settings::default() });
+    for ply in 0..plies {
+        if line.outcome().is_some() || line.legal_moves().is_empty() {
+            return;
+        }
+        let answer = search(&mut engine, &line, &nodes(budget));
+        let best = answer.best.unwrap_or_else(|| panic!("{name}: no move at ply {ply}"));
+        assert!(answer.nodes <= budget, "{name}: {} nodes", answer.nodes);
+        let fen = write_fen(line.position());
+        line.play(best).unwrap_or_else(|error| panic!("{name}: {best:?}: {error} in {fen}"));
+    }
+}
+
+#[test]
+fn every_built_in_ruleset_is_played() {
+    for name in builtin_names() {
+        play(name, 60, 150);
+    }
+}
+
+#[test]
+fn a_single_node_is_enough_for_a_move() {
+    for name in ["standard", "crazyhouse", "circus"] {
+        play(name, 12, 1);
+    }
+}
