@@ -139,11 +139,9 @@ impl Worker<'_> {
             return None;
         }
         let checks = self.frames[ply + 1].check;
-        let mut depth = look.depth;
-        if checks && look.class != Class::Bad && self.may_extend(ply) {
-            depth += 1;
-        }
-        self.frames[ply + 1].extended += (depth - look.depth.min(depth)).max(0);
+        let more = i32::from(checks && look.class != Class::Bad && self.may_extend(ply));
+        self.frames[ply + 1].extended += more;
+        let depth = look.depth + more;
         let full = Window { alpha: best.alpha, beta: window.beta };
         let first = best.number == 0;
         let value = if first && window.is_wide() {
