@@ -9,6 +9,8 @@ mod reach;
 mod special;
 mod standard;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use derived::KindWorth;
 pub(crate) use tables::{Tables, Tally};
