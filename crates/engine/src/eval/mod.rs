@@ -2,6 +2,7 @@
 
 mod board;
 mod derived;
+mod endgame;
 mod pair;
 mod parameters;
 mod pawns;
@@ -26,8 +27,6 @@ use parameters::PARAMETERS;
 use special::{Royals, Special};
 use tables::{PRICELESS, Worth};
 
-/// A score's parts in sixty-fourths.
-const WHOLE: Value = 64;
 /// The move counter at which nothing would be left of a score.
 const FADING: Value = 220;
 /// How many evaluations a thread remembers; a power of two.
@@ -133,7 +132,9 @@ impl Evaluation {
         let by_mate = self.special.is_none() && !position.ruleset().uses_hands();
         if let Some(board) = board.as_ref().filter(|_| by_mate) {
             let strong = if value > 0 { Color::White } else { Color::Black };
-            value = value * standard::scale(board, strong) / WHOLE;
+            let drive = endgame::drive(board, strong);
+            value = value * endgame::share(board, strong) / endgame::WHOLE;
+            value += if strong == Color::White { drive } else { -drive };
         }
         value + self.special.as_ref().map_or(0, |special| special.evaluate(position))
     }

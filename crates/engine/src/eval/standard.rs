@@ -2,9 +2,7 @@
 
 use rules::{Color, StandardBoard};
 
-use super::board::{
-    FILE_A, ahead, beside, distance, each, file, file_of, forward, own_rank, pawn_attacks,
-};
+use super::board::{FILE_A, ahead, distance, each, file, file_of, forward, own_rank, pawn_attacks};
 use super::pair::{Pair, pair};
 use super::parameters::PARAMETERS;
 use super::pawns::Structure;
@@ -282,43 +280,5 @@ impl<'a> Survey<'a> {
         let units = units.max(0);
         let danger = (units * units / DANGER_SCALE).min(MOST_DANGER);
         pair(danger, units / 8)
-    }
-}
-
-/// The share, in sixty-fourths, of a winning side's score that is worth something: less where it
-/// cannot win by force.
-pub(super) fn scale(board: &StandardBoard, strong: Color) -> i32 {
-    let of = |color: Color, kind: usize| board.kinds[kind] & board.colors[color as usize];
-    let pawns = of(strong, PAWN).count_ones() as i32;
-    let minors = |color| (of(color, KNIGHT) | of(color, BISHOP)).count_ones() as i32;
-    let majors = |color| (of(color, ROOK).count_ones() + 2 * of(color, QUEEN).count_ones()) as i32;
-    let weight = |color| 3 * minors(color) + 5 * majors(color);
-    if pawns == 0 {
-        let ahead = weight(strong) - weight(!strong);
-        if ahead <= 3 {
-            return if weight(strong) < 5 { 4 } else { 16 };
-        }
-        // Two knights alone do not mate.
-        let knights = of(strong, KNIGHT).count_ones() as i32;
-        if weight(strong) == 6 && knights == 2 && of(!strong, PAWN) == 0 {
-            return 4;
-        }
-    }
-    let bishops = (of(Color::White, BISHOP), of(Color::Black, BISHOP));
-    let dark = 0xaa55_aa55_aa55_aa55_u64;
-    let opposite = bishops.0.count_ones() == 1
-        && bishops.1.count_ones() == 1
-        && (bishops.0 & dark == 0) != (bishops.1 & dark == 0);
-    if opposite && weight(strong) == 3 && weight(!strong) == 3 {
-        return 16 + 6 * pawns.min(6);
-    }
-    let wing = beside(file_of(0)) | file_of(0);
-    let one_wing = of(strong, PAWN) & !wing == 0;
-    if opposite {
-        44
-    } else if one_wing && pawns <= 1 {
-        52
-    } else {
-        64
     }
 }

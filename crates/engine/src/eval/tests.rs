@@ -94,3 +94,19 @@ fn a_piece_more_is_better_and_a_memory_forgets_nothing() {
     // Two knights do not win.
     assert!(judge("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1") < 60);
 }
+
+#[test]
+fn a_bare_king_is_driven_into_the_right_corner() {
+    let ruleset = Ruleset::compile(builtin("standard").unwrap()).unwrap();
+    let evaluation = Evaluation::new(&ruleset);
+    let judge = |fen: &str| {
+        let position = parse_fen(&ruleset, fen).unwrap();
+        let tally = Tally::of(&position, &evaluation.tables);
+        evaluation.evaluate(&position, &tally, &mut Scratch::new())
+    };
+    let middle = judge("8/8/8/8/3k4/8/8/K1B2N2 w - - 0 1");
+    // The bishop of c1 goes on dark squares: a1 and h8 are its corners.
+    let right = judge("7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1");
+    let wrong = judge("k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1");
+    assert!(right > wrong + 100 && wrong > middle, "{right} {wrong} {middle}");
+}
