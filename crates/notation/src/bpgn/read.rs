@@ -5,11 +5,11 @@ use rules::{Color, Ruleset};
 
 use super::game::{Board, Boards, BughouseGame};
 use crate::fen::parse_fen;
-use crate::pgn::lexer::{Lexer, Token};
+use crate::pgn::lexer::{Lexer, Next, Token};
 use crate::pgn::{
     Allowance, Annotations, Found, GameResult, MAX_FAULTS, MAX_MOVES, Milliseconds, PgnFault,
     PgnFaults, PgnProblem, PgnReader, RawGame, Rulesets, Tags, TagsRead, about_players, decode,
-    parse_time, result, split_commands, without_line_breaks,
+    parse_time, result, shortened, split_commands, without_line_breaks,
 };
 use crate::san::SanReader;
 
@@ -35,10 +35,7 @@ impl BughouseRead {
     /// # Errors
     /// Everything that is wrong.
     pub fn into_result(self) -> Result<BughouseGame, PgnFaults> {
-        match self.game {
-            Some(game) if self.faults.is_empty() => Ok(game),
-            _ => Err(PgnFaults(self.faults)),
-        }
+        PgnFaults(self.faults).or(self.game)
     }
 }
 
@@ -93,13 +90,6 @@ fn starts(ruleset: &Ruleset, fen: Option<&str>) -> Result<Boards, PgnProblem> {
     };
     let (a, b) = fen.split_once(BETWEEN).ok_or(PgnProblem::OneFen)?;
     Ok(Boards::new(parse_fen(ruleset, a.trim())?, parse_fen(ruleset, b.trim())?))
-}
-
-/// Whether reading goes on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Token,
-    Game,
 }
 
 struct MatchReader<'a> {
@@ -171,8 +161,7 @@ impl<'a> MatchReader<'a> {
             Token::Close => self.depth -= 1,
             _ if self.depth > 0 => {}
             Token::Move(word) if self.result.is_some() => {
-                let text = decode(word).chars().take(16).collect();
-                self.fault(at, PgnProblem::AfterResult(text));
+                self.fault(at, PgnProblem::AfterResult(shortened(&decode(word))));
                 return Next::Game;
             }
             Token::Move(word) => return self.word(word, at),
@@ -188,8 +177,7 @@ impl<'a> MatchReader<'a> {
                 }
             }
             Token::BadNag(digits) => {
-                let text = decode(digits).chars().take(4).collect();
-                self.fault(at, PgnProblem::BadNag(text));
+                self.fault(at, PgnProblem::BadNag(shortened(&decode(digits))));
             }
             Token::Number(_) => {}
             Token::Result(result) => self.result = Some(result),
@@ -218,10 +206,8 @@ impl<'a> MatchReader<'a> {
 
     fn play(&mut self, word: &[u8]) -> Result<(), PgnProblem> {
         let text = decode(word);
-        let (board, color) = self
-            .announced
-            .take()
-            .ok_or_else(|| PgnProblem::NoBoard(text.chars().take(16).collect()))?;
+        let (board, color) =
+            self.announced.take().ok_or_else(|| PgnProblem::NoBoard(shortened(&text)))?;
         let position = self.boards.on(board);
         if position.turn() != color {
             return Err(PgnProblem::OtherTurn { board, turn: position.turn() });

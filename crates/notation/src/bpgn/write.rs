@@ -5,7 +5,7 @@ use rules::{Color, PlayError, Position};
 use super::game::{Board, BoardsError, BughouseGame, BughouseMove};
 use crate::fen::write_fen;
 use crate::pgn::{
-    Milliseconds, OWN_TAGS, Wrapped, clock_text, write_ruleset_tags, write_tag, write_tags_but,
+    Milliseconds, Wrapped, clock_text, write_ruleset_tags, write_start_tags, write_tags,
 };
 use crate::san::write_san_with_drop_letters;
 
@@ -32,7 +32,7 @@ const ROSTER: [(&str, &str); 9] = [
 /// When a move cannot be made; those of a match that was read can.
 pub fn write_bpgn(game: &BughouseGame) -> Result<String, BoardsError> {
     let mut text = String::new();
-    write_tags(&mut text, game);
+    write_head(&mut text, game);
     text.push('\n');
     let mut words = Wrapped::new(text);
     for comment in &game.comments {
@@ -54,23 +54,15 @@ pub fn write_bpgn(game: &BughouseGame) -> Result<String, BoardsError> {
     Ok(words.finish())
 }
 
-fn write_tags(text: &mut String, game: &BughouseGame) {
-    for (name, unknown) in ROSTER {
-        match name {
-            "Result" => write_tag(text, name, &game.result.to_string()),
-            _ => write_tag(text, name, game.tags.get(name).unwrap_or(unknown)),
-        }
-    }
-    let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-    let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+/// Writes every tag.
+fn write_head(text: &mut String, game: &BughouseGame) {
+    write_tags(text, &ROSTER, &game.tags, game.result);
     let ruleset = game.start().on(Board::A).ruleset();
     write_ruleset_tags(text, ruleset);
     let usual = ruleset.start();
     let starts = Board::BOTH.map(|board| game.start().on(board));
     if starts.iter().any(|start| start.setup() != usual.setup()) {
-        write_tag(text, "SetUp", "1");
-        write_tag(text, "FEN", &starts.map(write_fen).join(" | "));
+        write_start_tags(text, &starts.map(write_fen).join(" | "));
     }
 }
 

@@ -26,6 +26,16 @@ pub struct PgnFault {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub struct PgnFaults(pub Vec<PgnFault>);
 
+impl PgnFaults {
+    /// What was read, if it could be and nothing is wrong.
+    pub(crate) fn or<G>(self, read: Option<G>) -> Result<G, Self> {
+        match read {
+            Some(read) if self.0.is_empty() => Ok(read),
+            _ => Err(self),
+        }
+    }
+}
+
 impl fmt::Display for PgnFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().enumerate() {

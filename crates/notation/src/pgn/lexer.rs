@@ -29,6 +29,15 @@ pub(crate) enum Token<'a> {
     Result(GameResult),
 }
 
+/// Whether those who take words one by one go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// With the next word.
+    Token,
+    /// With the next game.
+    Game,
+}
+
 /// Cuts a movetext into words.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'a> {

@@ -49,9 +49,9 @@ pub(crate) use budget::Allowance;
 pub(crate) use clock::{clock_text, parse_time, split_commands};
 pub(crate) use decode::decode;
 pub(crate) use opening::{Found, TagsRead, about_players, result};
-pub(crate) use rulesets::{OWN_TAGS, write_ruleset_tags};
-pub(crate) use tags::{write_tag, write_tags_but};
-pub(crate) use word::without_line_breaks;
+pub(crate) use rulesets::write_ruleset_tags;
+pub(crate) use tags::{write_start_tags, write_tags};
+pub(crate) use word::{shortened, without_line_breaks};
 pub(crate) use wrap::Wrapped;
 
 /// How deep variations may lie in each other.

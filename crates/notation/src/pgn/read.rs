@@ -51,10 +51,7 @@ impl GameRead {
     /// # Errors
     /// Everything that is wrong.
     pub fn into_result(self) -> Result<Game, PgnFaults> {
-        match self.game {
-            Some(game) if self.faults.is_empty() => Ok(game),
-            _ => Err(PgnFaults(self.faults)),
-        }
+        PgnFaults(self.faults).or(self.game)
     }
 }
 

@@ -18,7 +18,7 @@ const HASH: &str = "RulesetHash";
 /// The tag with the rules themselves.
 const RULES: &str = "Ruleset";
 /// Tags that are kept in the fields of a game.
-pub(crate) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
+pub(super) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
 
 /// Built-in rulesets that other tools know, with their name there.
 const KNOWN_ELSEWHERE: [(&str, &str); 7] = [

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use super::decode::decode;
 use super::error::PgnProblem;
+use super::game::GameResult;
+use super::rulesets::OWN_TAGS;
 use super::{MAX_TAG_VALUE, MAX_TAGS};
 
 /// The seven tags every game has, in their order, with what stands there when nothing is known.
@@ -201,9 +203,23 @@ fn closing_quote(value: &[u8]) -> Option<usize> {
     value[end + 1..].trim_ascii_start().starts_with(b"]").then_some(end)
 }
 
-/// Writes tags that tell of players and place, those the caller has written apart.
-pub(crate) fn write_tags_but(text: &mut String, tags: &Tags, written: impl Fn(&str) -> bool) {
-    for (name, value) in tags.iter().filter(|(name, _)| !written(name)) {
+/// Writes the tags that every file has, known or not, then what else is told; those that a game keeps
+/// in fields of its own are left to the caller, but for the result.
+pub(crate) fn write_tags(
+    text: &mut String,
+    roster: &[(&str, &str)],
+    tags: &Tags,
+    result: GameResult,
+) {
+    for &(name, unknown) in roster {
+        match name {
+            "Result" => write_tag(text, name, &result.to_string()),
+            _ => write_tag(text, name, tags.get(name).unwrap_or(unknown)),
+        }
+    }
+    let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
+    let known = |name: &str| roster.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    for (name, value) in tags.iter().filter(|(name, _)| !own(name) && !known(name)) {
         let plain: String = name
             .chars()
             .filter(|&letter| letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter))
@@ -214,8 +230,14 @@ pub(crate) fn write_tags_but(text: &mut String, tags: &Tags, written: impl Fn(&s
     }
 }
 
+/// Writes where a game begins, when that is not told by its rules.
+pub(crate) fn write_start_tags(text: &mut String, fen: &str) {
+    write_tag(text, "SetUp", "1");
+    write_tag(text, "FEN", fen);
+}
+
 /// Writes a tag on a line of its own.
-pub(crate) fn write_tag(text: &mut String, name: &str, value: &str) {
+pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push('[');
     text.push_str(name);
     text.push_str(" \"");

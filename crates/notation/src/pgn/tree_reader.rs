@@ -7,7 +7,7 @@ use super::clock::split_commands;
 use super::decode::decode;
 use super::error::{PgnFault, PgnNote, PgnProblem, PgnRemark};
 use super::game::{Annotations, Game, GameResult, Node, Variation};
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Next, Token};
 use super::opening::{Start, about_players, result, tagged_result};
 use super::read::{GameRead, MainLine};
 use super::split::RawGame;
@@ -65,13 +65,6 @@ enum Scope {
     Everything,
     /// There are too many faults or moves; variations are passed over from here on.
     MainLine,
-}
-
-/// Whether reading goes on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Token,
-    Game,
 }
 
 impl<'a> TreeReader<'a> {

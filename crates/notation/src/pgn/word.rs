@@ -8,7 +8,7 @@ use crate::san::{SanError, SanReader};
 const MAX_GLUED: usize = 16;
 
 /// As much of a word as a message quotes.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(MAX_GLUED).collect()
 }
 

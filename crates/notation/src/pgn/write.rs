@@ -4,8 +4,8 @@ use rules::{Color, Position};
 
 use super::clock::clock_text;
 use super::game::{Annotations, Game, Node, Variation};
-use super::rulesets::{OWN_TAGS, is_plain_name, write_ruleset_tags};
-use super::tags::{ROSTER, write_tag, write_tags_but};
+use super::rulesets::{is_plain_name, write_ruleset_tags};
+use super::tags::{ROSTER, write_start_tags, write_tag, write_tags};
 use super::wrap::Wrapped;
 use crate::fen::write_fen;
 use crate::san::write_san;
@@ -33,7 +33,7 @@ use crate::standard::standard_ruleset;
 /// a blank of the break.
 pub fn write_pgn(game: &Game) -> String {
     let mut text = String::new();
-    write_tags(&mut text, game);
+    write_head(&mut text, game);
     text.push('\n');
     let mut writer = Writer { text: Wrapped::new(text), number: Number::Due };
     for comment in &game.comments {
@@ -47,16 +47,9 @@ pub fn write_pgn(game: &Game) -> String {
     writer.text.finish()
 }
 
-fn write_tags(text: &mut String, game: &Game) {
-    for (name, unknown) in ROSTER {
-        match name {
-            "Result" => write_tag(text, name, &game.result.to_string()),
-            _ => write_tag(text, name, game.tags.get(name).unwrap_or(unknown)),
-        }
-    }
-    let own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-    let roster = |name: &str| ROSTER.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    write_tags_but(text, &game.tags, |name| own(name) || roster(name));
+/// Writes every tag.
+fn write_head(text: &mut String, game: &Game) {
+    write_tags(text, &ROSTER, &game.tags, game.result);
     if game.ruleset() == standard_ruleset() {
         let plain = game.tags.iter().find(|(name, value)| is_plain_name(name, value));
         plain.iter().for_each(|(name, value)| write_tag(text, name, value));
@@ -65,8 +58,7 @@ fn write_tags(text: &mut String, game: &Game) {
     let (start, usual) = (game.start(), game.ruleset().start());
     let drawn = game.ruleset().spec().start.random.is_some();
     if drawn || start.setup() != usual.setup() {
-        write_tag(text, "SetUp", "1");
-        write_tag(text, "FEN", &write_fen(start));
+        write_start_tags(text, &write_fen(start));
     }
 }
 

@@ -2,6 +2,17 @@
 
 use rules::{BoardShape, Illegal};
 
+/// Why nobody castles to a side, whatever stands in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoCastling {
+    /// The rules know no castling.
+    #[error("this ruleset has no castling")]
+    NotInRuleset,
+    /// There is no right, and the royal may stand anywhere.
+    #[error("the right to castle to this side is gone")]
+    Gone,
+}
+
 /// Why a text is no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -56,9 +67,14 @@ pub enum SanError {
         /// How many there are.
         count: u32,
     },
-    /// Castling that is not possible.
-    #[error("`{0}`: castling to this side is not possible")]
-    NoCastling(String),
+    /// Castling to a side where there is none.
+    #[error("`{text}`: {why}")]
+    NoCastling {
+        /// The move as written.
+        text: String,
+        /// Why.
+        why: NoCastling,
+    },
     /// Several moves are meant.
     #[error("`{text}` could be {}", candidates.join(", "))]
     Ambiguous {

@@ -23,7 +23,7 @@ mod reach;
 mod read;
 mod write;
 
-pub use error::SanError;
+pub use error::{NoCastling, SanError};
 pub use letters::{Language, SanStyle};
 pub use read::SanReader;
 

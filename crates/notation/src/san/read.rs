@@ -2,7 +2,7 @@
 
 use rules::{Illegal, Intent, Move, MoveType, PieceKind, Position, Ruleset, Square, SquareSet};
 
-use super::error::SanError;
+use super::error::{NoCastling, SanError};
 use super::form::{CaptureMark, Form, Going, MAX_TEXT, Promotion, Wing, form, lower_case_form};
 use super::letters::{Letters, SanStyle};
 use super::reach::Reaches;
@@ -337,14 +337,14 @@ fn castling(position: &Position, wing: Wing, text: &str) -> Result<Move, SanErro
 /// Why the royal cannot castle, as far as a move to its target square tells.
 fn why_no_castling(position: &Position, wing: Wing, text: &str) -> SanError {
     let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
-    let nothing = || SanError::NoCastling(text.to_owned());
+    let nothing = |why| SanError::NoCastling { text: text.to_owned(), why };
     let (ruleset, us) = (position.ruleset(), position.turn());
     let Some(castling) = &ruleset.spec().castling else {
-        return nothing();
+        return nothing(NoCastling::NotInRuleset);
     };
     let setup = position.setup();
     let Some(royal) = ruleset.castling_royal(&setup.board, us) else {
-        return nothing();
+        return nothing(NoCastling::Gone);
     };
     let (partner, file) = match wing {
         Wing::TowardFirstFile => (setup.castling[us].queen_side, castling.royal_to.queen_side),
@@ -353,11 +353,12 @@ fn why_no_castling(position: &Position, wing: Wing, text: &str) -> SanError {
     let rank = ruleset.castling_rank(us);
     let target = ruleset.shape().square(rules::Coord { file, rank });
     let Some(to) = partner.or(target) else {
-        return nothing();
+        return nothing(NoCastling::Gone);
     };
     match position.find_move(Intent::Go { from: royal, to, promotion: None }) {
         Err(reason) if partner.is_some() => illegal(reason),
-        Err(reason @ Illegal::CastlingMoved(_)) => illegal(reason),
-        _ => nothing(),
+        // Without the right, what else hinders the royal from going there says less.
+        Err(reason @ (Illegal::CastlingMoved(_) | Illegal::GameOver)) => illegal(reason),
+        _ => nothing(NoCastling::Gone),
     }
 }

@@ -146,6 +146,10 @@ fn refusals_help() {
         told(&lone, "O-O"),
         "`O-O`: castling is no longer possible: royal or partner on e1 has moved"
     );
+    let walked = position("standard", "6k1/8/8/8/8/8/5K2/R6R w - - 0 1");
+    assert_eq!(told(&walked, "0-0"), "`0-0`: the right to castle to this side is gone");
+    let small = ruleset("los-alamos").start();
+    assert_eq!(told(&small, "O-O-O"), "`O-O-O`: this ruleset has no castling");
     let ready = position("standard", "6k1/P7/8/8/8/8/8/R3K2R w - - 0 1");
     assert_eq!(told(&ready, "a8"), "`a8`: the pawn must promote on a8: say what it becomes");
     assert_eq!(told(&ready, "a8=K"), "`a8=K`: the piece cannot become this on a8");

@@ -81,7 +81,7 @@ pub(crate) fn san_error(why: &SanError) -> WireError {
     let reason = match why {
         SanError::Illegal { reason, .. } => return illegal(*reason),
         SanError::Ambiguous { .. } => "ambiguous",
-        SanError::NoSuchPiece { .. } | SanError::NoneCan { .. } | SanError::NoCastling(_) => {
+        SanError::NoSuchPiece { .. } | SanError::NoneCan { .. } | SanError::NoCastling { .. } => {
             "no-such-move"
         }
         _ => "unreadable",

@@ -60,7 +60,9 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
             }
             _ => refused(position, text, reason),
         }),
-        Err(SanError::NoCastling(_)) => Err(no_castling(position, text)),
+        Err(SanError::NoCastling { why, .. }) => {
+            Err(Slip { sentence: format!("{text} is not legal: {why}"), culprit: None })
+        }
         Err(error @ SanError::NoneCan { .. }) => Err(match Meant::of(position, text) {
             Some(meant) => none_can(line, text, &meant),
             None => Slip { sentence: error.to_string(), culprit: None },
@@ -180,34 +182,6 @@ fn none_can(line: &Line, text: &str, meant: &Meant) -> Slip {
 fn refused(position: &Position, text: &str, why: Illegal) -> Slip {
     let culprit = why.culprit().and_then(|at: Coord| position.ruleset().shape().square(at));
     Slip { sentence: format!("{text} is not legal: {why}"), culprit }
-}
-
-/// Why the royal cannot castle to the side that was written: `O-O` or `O-O-O`.
-fn no_castling(position: &Position, text: &str) -> Slip {
-    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
-    let Some(castling) = &ruleset.spec().castling else {
-        let sentence = format!("{text} is not legal: this ruleset has no castling");
-        return Slip { sentence, culprit: None };
-    };
-    let long = text.matches(['O', 'o', '0']).count() > 2;
-    let wings = castling.royal_to;
-    let file = if long { wings.queen_side } else { wings.king_side };
-    let rank = ruleset.castling_rank(position.turn());
-    let mut royals = position.royals(position.turn()).into_iter();
-    let from = royals.find(|&at| shape.coord(at).rank == rank);
-    let to = shape.square(Coord { file, rank });
-    let why = from.zip(to).and_then(|(from, to)| {
-        let intent = Intent::Go { from, to, promotion: None };
-        position.find_move(intent).err()
-    });
-    match why {
-        // A royal elsewhere does not move so at all, which says less than that it has moved.
-        Some(Illegal::DoesNotMoveSo(_)) | None => Slip {
-            sentence: format!("{text} is not legal: the right to castle to this side is gone"),
-            culprit: None,
-        },
-        Some(why) => refused(position, text, why),
-    }
 }
 
 fn slip(line: &Line, text: &str, intent: Intent, why: Illegal) -> Slip {
@@ -345,6 +319,9 @@ mod tests {
         let moved = line("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
         let slip = read(&moved, "O-O").unwrap_err().sentence;
         assert!(slip.starts_with("O-O is not legal: castling is no longer possible"), "{slip}");
+        let walked = line("standard", Some("4k3/8/8/8/8/8/5K2/R6R w - - 0 1"));
+        let sentence = "O-O is not legal: the right to castle to this side is gone";
+        check(&walked, "O-O", sentence, "");
         let army = line("los-alamos", None);
         check(&army, "O-O-O", "O-O-O is not legal: this ruleset has no castling", "");
     }
