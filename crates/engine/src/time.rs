@@ -5,11 +5,11 @@ use std::time::Duration;
 use crate::limits::{ClockState, Limits};
 
 /// How many more moves a game is expected to last without a next control.
-const MOVES_LEFT: u32 = 28;
+const MOVES_LEFT: u32 = 30;
 /// A control this far away is as good as none.
 const MOST_MOVES_TO_GO: u32 = 40;
 /// How many times its share a move may take when it matters.
-const STRETCH: u32 = 5;
+const STRETCH: u32 = 4;
 
 /// The time for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Budget {
         let to_go = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOST_MOVES_TO_GO);
         let share = if clock.moves_to_go == Some(1) { left * 3 / 4 } else { left / to_go };
         let wanted = share + clock.increment * 3 / 4;
-        let ceiling = if to_go == 1 { left * 9 / 10 } else { left / 2 };
+        let ceiling = if to_go == 1 { left * 9 / 10 } else { left / 3 };
         let most = (wanted * STRETCH).min(ceiling) + clock.delay;
         let wanted = wanted.min(ceiling) + clock.delay * 9 / 10;
         let least = Duration::from_millis(1);

@@ -74,7 +74,7 @@ fn the_clock_ends_a_search() {
     let limits = Limits { clock: Some(state), ..Limits::default() };
     let answer = engine().search(&middle(), &limits, &Signals::new(), &clock, &mut |_| ());
     assert!(answer.best.is_some());
-    assert!(asked.into_inner() <= 301, "half of the clock and no more");
+    assert!(asked.into_inner() <= 201, "a third of the clock and no more");
 }
 
 #[test]
