@@ -1,5 +1,6 @@
 //! A search under way, in a thread of its own.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
@@ -22,6 +23,8 @@ pub(super) enum News {
     Info(String),
     /// It is done: the engine comes back with its answer.
     Done(Box<Engine>, Answer),
+    /// It broke off, and the engine is lost.
+    Failed,
 }
 
 /// How searches tell their news.
@@ -71,8 +74,14 @@ impl Search {
             let mut report = |progress: &engine::Progress| {
                 heard(News::Info(info::progress(&root, progress)));
             };
-            let answer = engine.search(&line, &limits, &told, &|| clock.elapsed(), &mut report);
-            heard(News::Done(Box::new(engine), answer));
+            let mut search =
+                || engine.search(&line, &limits, &told, &|| clock.elapsed(), &mut report);
+            // A fault in the search must not leave the program without an answer.
+            let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
+            heard(match answer {
+                Ok(answer) => News::Done(Box::new(engine), answer),
+                Err(_) => News::Failed,
+            });
         };
         let thread = thread::Builder::new().stack_size(STACK).spawn(think).ok();
         Self { position, signals, start, holds: go.infinite || go.ponder, thread }

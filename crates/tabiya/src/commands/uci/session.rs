@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use engine::{Answer, Engine, bench};
+use engine::{Answer, Engine, Score, bench};
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::spec::CastlingNotation;
 use rules::{Line, LineError, Position, Ruleset};
@@ -188,15 +188,26 @@ impl Session {
     pub(super) fn hear(&mut self, news: News, out: &mut dyn Write) -> Result<Step> {
         match news {
             News::Info(line) => writeln!(out, "{line}")?,
-            News::Done(engine, answer) => {
-                self.engine = Some(*engine);
-                self.held = Some(answer);
-                if self.search.as_ref().is_some_and(|search| !search.holds) {
-                    self.tell_held(out)?;
-                }
+            News::Done(engine, answer) => self.take_answer(*engine, answer, out)?,
+            News::Failed => {
+                writeln!(out, "info string the search failed; any legal move is answered")?;
+                let best = self.line.legal_moves().first().copied();
+                let score = Score::Centipawns(0);
+                let answer = Answer { best, reply: None, score, depth: 0, nodes: 0 };
+                self.take_answer(Engine::new(self.options.settings), answer, out)?;
             }
         }
         Ok(if self.closing && self.search.is_none() { Step::Quit } else { Step::Go })
+    }
+
+    /// Takes the engine back, and its answer, which is told unless it has to wait.
+    fn take_answer(&mut self, engine: Engine, answer: Answer, out: &mut dyn Write) -> Result<()> {
+        self.engine = Some(engine);
+        self.held = Some(answer);
+        match &self.search {
+            Some(search) if search.holds => Ok(()),
+            _ => self.tell_held(out),
+        }
     }
 
     /// Tells the answer that is there, if one is.

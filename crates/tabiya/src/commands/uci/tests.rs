@@ -2,6 +2,8 @@
 
 use std::io::Cursor;
 
+use super::search::News;
+use super::session::Session;
 use super::talk;
 
 /// What is answered to these lines.
@@ -176,6 +178,17 @@ fn a_program_may_play_on_where_we_would_stop() {
     let dance = "g1f3 g8f6 f3g1 f6g8 ".repeat(6);
     let answer = last(&format!("position startpos moves {dance}e2e4\ngo depth 1\n"));
     assert!(answer.starts_with("bestmove "), "{answer}");
+}
+
+#[test]
+fn a_failed_search_is_answered_all_the_same() {
+    let mut session = Session::new(|_| ());
+    let mut out = Vec::new();
+    session.obey("go infinite", &mut out).unwrap();
+    session.obey("stop", &mut out).unwrap();
+    session.hear(News::Failed, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.contains("the search failed") && text.contains("bestmove "), "{text}");
 }
 
 #[test]
