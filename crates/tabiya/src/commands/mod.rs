@@ -11,6 +11,7 @@ mod play;
 mod reset_link;
 mod ruleset;
 mod serve;
+mod uci;
 mod watch;
 
 use std::io::Write;
@@ -66,6 +67,8 @@ pub(crate) enum Command {
     ResetLink(reset_link::ResetLinkArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
+    /// Be an engine for a chess program: the universal chess interface on standard input and output
+    Uci(uci::UciArguments),
     /// Count the ways to make so many moves
     Perft(perft::PerftArguments),
     /// List, show, check and draw rulesets
@@ -94,6 +97,7 @@ impl Command {
             Self::Watch(arguments) => watch::run(arguments, out),
             Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
+            Self::Uci(arguments) => uci::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),
             Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
