@@ -4,18 +4,34 @@ use rules::{ByColor, Line, Position};
 
 use crate::clock::SeatClock;
 use crate::id::Ply;
+use crate::time::Millis;
+
+/// What a ply left behind on the board's clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    /// What taking back goes back to; time given since is in it.
+    pub(crate) clocks: ByColor<SeatClock>,
+    /// What stood on them then, for the record of the game.
+    read: ByColor<Millis>,
+}
+
+impl Mark {
+    pub(crate) fn of(clocks: ByColor<SeatClock>) -> Self {
+        Self { clocks, read: ByColor::from_fn(|color| clocks[color].remaining) }
+    }
+}
 
 /// A board in play.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub(crate) line: Line,
-    /// The board's clocks after each ply, from before the first: what taking back goes back to.
-    pub(crate) marks: Vec<ByColor<SeatClock>>,
+    /// One after each ply, and one before the first.
+    pub(crate) marks: Vec<Mark>,
 }
 
 impl Board {
     pub(crate) fn new(start: Position, clocks: ByColor<SeatClock>) -> Self {
-        Self { line: Line::new(start), marks: vec![clocks] }
+        Self { line: Line::new(start), marks: vec![Mark::of(clocks)] }
     }
 
     /// The position with its history.
@@ -33,9 +49,10 @@ impl Board {
         Ply(self.line.moves().len() as u32)
     }
 
-    /// The board's clocks after so many plies, if so many were made.
-    pub fn clocks_after(&self, ply: Ply) -> Option<ByColor<SeatClock>> {
-        self.marks.get(ply.0 as usize).copied()
+    /// What stood on the board's clocks after so many plies, if so many were made. Time that was
+    /// given later, by a player or for an outage, does not change it.
+    pub fn time_left_after(&self, ply: Ply) -> Option<ByColor<Millis>> {
+        self.marks.get(ply.0 as usize).map(|mark| mark.read)
     }
 
     /// Whether the side to move has no move, and must wait for a piece or for its flag.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::{ByColor, Illegal};
 
-use super::board::Board;
+use super::board::{Board, Mark};
 use super::times;
 use crate::chain;
 use crate::clock::{Charge, Clocks, SeatClock};
@@ -115,7 +115,7 @@ impl Core {
         let terms = Terms::new(setup, starts)?;
         let clocks = Clocks::first(&terms);
         let board = |board: BoardId| {
-            Board::new(terms.setup.starts[board.index()].clone(), marks_of(board, &clocks))
+            Board::new(terms.setup.starts[board.index()].clone(), clocks_of(board, &clocks))
         };
         let setup_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
         let first = &terms.setup.seats[0].name;
@@ -205,7 +205,7 @@ impl Core {
                 let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
                 let mv = board.line.find_move(*intent).map_err(ReplayFault::Illegal)?;
                 board.line.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
-                board.marks.push(marks_of(seat.board, &event.clocks));
+                board.marks.push(Mark::of(clocks_of(seat.board, &event.clocks)));
                 self.moves_made = self.moves_made.saturating_add(1);
                 self.offers.lapse_by_move(*seat);
             }
@@ -272,7 +272,8 @@ impl Core {
         for seat in self.terms.seats() {
             let given = after.seats[seat].remaining - self.clocks.seats[seat].remaining;
             for mark in &mut self.boards[seat.board.index()].marks {
-                mark[seat.color].remaining = mark[seat.color].remaining + given;
+                let clock = &mut mark.clocks[seat.color];
+                clock.remaining = clock.remaining + given;
             }
         }
     }
@@ -286,6 +287,6 @@ impl Core {
 }
 
 /// The clocks of a board's seats.
-fn marks_of(board: BoardId, clocks: &Clocks) -> ByColor<SeatClock> {
+fn clocks_of(board: BoardId, clocks: &Clocks) -> ByColor<SeatClock> {
     ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)])
 }

@@ -34,7 +34,7 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
                 core.boards.get(board.index()).and_then(|board| board.marks.get(to.0 as usize))
             {
                 for color in rules::Color::BOTH {
-                    clocks.seats[Seat::new(*board, color)] = mark[color];
+                    clocks.seats[Seat::new(*board, color)] = mark.clocks[color];
                 }
             }
             if core.phase == Phase::Playing {

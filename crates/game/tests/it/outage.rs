@@ -1,9 +1,10 @@
 //! Outages: what is charged, what is credited, and what is forgotten.
 
 use game::{
-    AbandonmentClaim, Act, ClockStart, Desk, LagPolicy, Match, MatchSetup, Offer, OfferKind,
+    AbandonmentClaim, Act, ClockStart, Desk, LagPolicy, Match, MatchSetup, Offer, OfferKind, Ply,
     Presence, TimeControl, next_deadline,
 };
+use rules::Color;
 
 use crate::table::{BLACK, ID, Table, WHITE, minutes, seconds, start};
 
@@ -39,6 +40,17 @@ fn nothing_since_the_last_event_is_charged_and_a_little_is_credited() {
         table.at(13_000);
         assert_eq!(table.left(), (left.0, left.1 - 1_000));
     }
+}
+
+#[test]
+fn the_record_of_moves_made_before_keeps_its_times() {
+    let mut table = strict();
+    let read = |table: &Table| table.state().board(WHITE.board).unwrap().time_left_after(Ply(1));
+    let before = read(&table).unwrap();
+    assert_eq!(before[Color::White], game::Millis(290_000));
+    resume(&mut table, 12_000, 3_000);
+    assert_eq!(table.left(), (293_000, 303_000));
+    assert_eq!(read(&table), Some(before));
 }
 
 #[test]

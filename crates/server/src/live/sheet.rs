@@ -104,8 +104,8 @@ fn comment(notes: &str) -> Option<String> {
 
 fn clock(state: &Match, seat: Seat, ply: usize) -> Option<Milliseconds> {
     let is_timed = matches!(state.control(seat), TimeControl::Stages(_));
-    let clocks = state.board(seat.board)?.clocks_after(Ply(u32::try_from(ply).ok()?))?;
-    is_timed.then(|| Milliseconds(clocks[seat.color].remaining.0))
+    let left = state.board(seat.board)?.time_left_after(Ply(u32::try_from(ply).ok()?))?;
+    is_timed.then(|| Milliseconds(left[seat.color].0))
 }
 
 fn result(state: &Match) -> GameResult {

@@ -31,7 +31,7 @@ fn past(state: &Match, id: BoardId, board: &Board, ply: u32) -> Option<protocol:
     let (before, after) = (line.position_at(index)?, line.position_at(index + 1)?);
     let mv = *line.moves().get(index)?;
     let seat = Seat::new(id, before.turn());
-    let clock = board.clocks_after(Ply(ply)).map(|clocks| clocks[seat.color].remaining.0);
+    let clock = board.time_left_after(Ply(ply)).map(|left| left[seat.color].0);
     let is_timed = !matches!(state.control(seat), TimeControl::Untimed);
     let transfers = before.ruleset().spec().captured == CapturedPiece::Transferred;
     Some(protocol::PastMove {
