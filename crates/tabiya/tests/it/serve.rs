@@ -217,7 +217,7 @@ fn is_for_the_network(options: &[&str], variables: &[(&str, &str)]) -> bool {
     let mut command = serve(options);
     command.envs(variables.iter().copied());
     let printed = House::started(&mut command).printed();
-    printed.contains("Everybody in your network can come in; nothing is encrypted.")
+    printed.contains("Your network can come in; nothing is encrypted.")
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
 fn the_network_is_told_the_address_and_shown_it_as_a_picture() {
     let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
     let printed = house.printed();
-    assert!(printed.contains("Everybody in your network can come in; nothing is encrypted."));
+    assert!(printed.contains("Your network can come in; nothing is encrypted."));
     let picture = printed.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
     assert!(picture >= 10, "{printed}");
     // The address is one that answers, by a name the house knows.
@@ -351,7 +351,7 @@ fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
 
 #[test]
 fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
-    let data = folder("serve-lan");
+    let data = folder("serve-lan-room");
     let mut child = serve(&["--lan", "--port", "0", "--data", &data]).spawn().expect("it starts");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut told = String::new();
