@@ -11,6 +11,7 @@ mod play_terminal;
 mod pty;
 mod rulesets;
 mod serve;
+mod service;
 mod watch;
 
 use std::io::Write;
