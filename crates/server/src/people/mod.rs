@@ -20,6 +20,7 @@ mod lines;
 pub mod name;
 pub mod offline;
 pub mod password;
+mod pepper;
 mod secret;
 mod service;
 
@@ -29,6 +30,7 @@ pub use limits::{LoginLimits, Wait};
 pub use lines::{Holder, Leash, LeashedLine, Lines};
 pub use name::NameFault;
 pub use password::{Cost, Password, PasswordFault, Passwords};
+pub use pepper::{Pepper, PepperError};
 pub(crate) use service::NewLinkTerms;
 pub use service::{
     Entry, NewcomerLink, People, PeopleError, SET_UP_MINUTES, SessionLimits, Visitor,

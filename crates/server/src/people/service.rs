@@ -16,7 +16,7 @@ use super::guests::{Guests, RoomCode};
 use super::limits::{LoginLimits, Wait};
 use super::lines::Lines;
 use super::name::{self, NameFault};
-use super::password::{Cost, Crowded, Found, Password, PasswordFault, Passwords};
+use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
 use crate::clock::Clock;
 use crate::random::Random;
@@ -150,12 +150,11 @@ impl People {
     pub async fn open(
         store: Arc<dyn PeopleStore>,
         directory: Arc<Directory>,
-        cost: Cost,
+        passwords: Passwords,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, ReadError> {
         directory.fill(store.faces().await?, store.mutes().await?);
-        let passwords = Passwords::new(cost, &*random);
         let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
         let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
@@ -249,7 +248,7 @@ impl People {
             return Err(PeopleError::WrongPassword);
         };
         self.limits().succeeded(&skeleton);
-        if found == Found::RightOfOldCost {
+        if found == Found::RightButOld {
             let renewed = self.passwords.hash(claimed, &*self.random).await?;
             self.store.change_password(account.actor, account.password.clone(), renewed).await?;
         }
@@ -307,7 +306,7 @@ impl People {
                 tracing::warn!(actor = account.actor.0, "password not confirmed");
                 Err(PeopleError::WrongPassword)
             }
-            Found::Right | Found::RightOfOldCost => {
+            Found::Right | Found::RightButOld => {
                 self.limits().succeeded(key);
                 Ok(())
             }

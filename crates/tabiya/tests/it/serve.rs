@@ -120,7 +120,7 @@ impl House {
 
     /// Whether the match of Ada and Bob is being played here.
     #[track_caller]
-    fn assert_has(&self, id: &str) {
+    pub(crate) fn assert_has(&self, id: &str) {
         let state = self.ask("GET", &format!("/api/v1/matches/{id}"), "", 200);
         assert_eq!(state["id"], id);
         assert_eq!(state["phase"], "playing", "{state}");
@@ -208,6 +208,21 @@ fn the_world_needs_encryption() {
         complaint.contains("it needs TLS: give --tls-certificate and --tls-key"),
         "{complaint}"
     );
+    assert!(!Path::new(&data).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pepper_that_cannot_be_read_is_told_before_anything_opens() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let data = folder("serve-pepper");
+    let complaint = refused(&["--port", "0", "--data", &data, "--pepper", "no-such-pepper"]);
+    assert!(complaint.contains("the pepper no-such-pepper cannot be read"), "{complaint}");
+    let short = file("serve-pepper-short", "short\n");
+    fs::set_permissions(&short, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    let complaint = refused(&["--port", "0", "--data", &data, "--pepper", &short]);
+    assert!(complaint.contains("is too short: it needs 32 bytes"), "{complaint}");
     assert!(!Path::new(&data).exists());
 }
 
@@ -303,6 +318,7 @@ fn help_explains_each_option() {
         ("--host", "TABIYA_HOSTS"),
         ("--tls-certificate", "TABIYA_TLS_CERTIFICATE"),
         ("--tls-key", "TABIYA_TLS_KEY"),
+        ("--pepper", "TABIYA_PEPPER"),
         ("--trusted-proxy", "TABIYA_TRUSTED_PROXIES"),
         ("--sockets-per-address", "TABIYA_SOCKETS_PER_ADDRESS"),
         ("--config", "TABIYA_CONFIG"),
