@@ -1,5 +1,7 @@
 //! The built program, run as a person or a script runs it.
 
+#[cfg(unix)]
+mod backup;
 mod commands;
 mod convert;
 mod encrypted;
