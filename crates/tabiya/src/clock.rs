@@ -1,8 +1,25 @@
 //! The one place of the program that reads a clock.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use notation::club_games::Date;
+
+/// Time since this was made, for libraries that ask for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SteadyClock(Instant);
+
+impl SteadyClock {
+    /// A clock that begins now.
+    pub(crate) fn start() -> Self {
+        Self(now())
+    }
+}
+
+impl arena::Clock for SteadyClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
 
 /// The present moment, to measure a duration from.
 #[expect(

@@ -9,6 +9,7 @@ pub mod generate;
 pub mod hostile;
 pub mod interop;
 pub mod matches;
+pub mod mates;
 pub mod numbers;
 pub mod oracle;
 pub mod peers;

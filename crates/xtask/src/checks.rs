@@ -24,6 +24,10 @@ const STAGES: &[Stage] = &[
     Stage { name: "the page in a browser", run: || browser::run(&[]) },
     Stage { name: "doc tests", run: doc_tests },
     Stage { name: "beside python-chess", run: || interop::run_share().map(|()| Vec::new()) },
+    Stage {
+        name: "engine under python-chess",
+        run: || interop::uci::run(&[]).map(|()| Vec::new()),
+    },
     Stage { name: "games by the protocol", run: || interop::play::run(&[]).map(|()| Vec::new()) },
     Stage {
         name: "the API in other hands",

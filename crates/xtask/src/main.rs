@@ -29,6 +29,7 @@ usage: cargo xtask COMMAND
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
   interop play [--seed N]               whole games against the server by its documented protocol
+  interop uci                           games of the engine under python-chess in every ruleset both know
   interop api [--examples N] [--seed N] every documented route asked by schemathesis, exported games read elsewhere
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
@@ -77,6 +78,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
             bench::instructions::run(bench::instructions::Task::Update)
         }
         ["interop", "play", rest @ ..] => interop::play::run(rest),
+        ["interop", "uci", rest @ ..] => interop::uci::run(rest),
         ["interop", "api", rest @ ..] => interop::api::run(rest),
         ["interop", rest @ ..] => interop::run(rest),
         ["bench", "store", rest @ ..] => bench::store::run("store-bench", rest),

@@ -72,6 +72,10 @@ fn within_limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_write_buffer_size(MOST_UNSENT)
 }
 
+fn ended(message: &str) -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message)
+}
+
 #[cfg(test)]
 mod tests {
     use axum::Router;
@@ -109,8 +113,4 @@ mod tests {
             assert!(settings.contains(limit), "{limit} in {settings}");
         }
     }
-}
-
-fn ended(message: &str) -> ApiError {
-    ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::NoSession, message)
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each: their arguments and what they write.
 
+mod arena;
 mod backup;
 mod convert;
 mod explain;
@@ -10,6 +11,7 @@ mod play;
 mod reset_link;
 mod ruleset;
 mod serve;
+mod uci;
 mod watch;
 
 use std::io::Write;
@@ -65,6 +67,8 @@ pub(crate) enum Command {
     ResetLink(reset_link::ResetLinkArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
+    /// Be an engine for a chess program: the universal chess interface on standard input and output
+    Uci(uci::UciArguments),
     /// Count the ways to make so many moves
     Perft(perft::PerftArguments),
     /// List, show, check and draw rulesets
@@ -74,6 +78,8 @@ pub(crate) enum Command {
     Moves(moves::MovesArguments),
     /// Tell what a move does, or why it is not legal
     Explain(explain::ExplainArguments),
+    /// Let two engines play a match: any ruleset, Elo with error bars, SPRT
+    Arena(Box<arena::ArenaArguments>),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
@@ -91,10 +97,12 @@ impl Command {
             Self::Watch(arguments) => watch::run(arguments, out),
             Self::ResetLink(arguments) => reset_link::run(arguments, out),
             Self::Play(arguments) => play::run(arguments, out),
+            Self::Uci(arguments) => uci::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
             Self::Ruleset(command) => command.run(&mut Patient(out)),
             Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
             Self::Explain(arguments) => explain::run(arguments, &mut Patient(out)),
+            Self::Arena(arguments) => arena::run(arguments, &mut Patient(out)),
             Self::Convert(arguments) => convert::run(arguments, &mut Patient(out)),
         }
     }

@@ -1,5 +1,6 @@
 //! The quick perft profile and a seeded share of every oracle.
 
+mod mates;
 mod regressions;
 
 use std::time::Duration;

@@ -3,6 +3,7 @@
 pub(crate) mod api;
 pub(crate) mod play;
 mod server;
+pub(crate) mod uci;
 
 use std::path::{Path, PathBuf};
 

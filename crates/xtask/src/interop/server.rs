@@ -20,7 +20,7 @@ const MOST_GREETING_LINES: usize = 5;
 const CLOSING_SECONDS: u32 = 30;
 
 /// The program as the integration tests have it: after `cargo xtask test` ran them nothing is left to build.
-fn build() -> Result<PathBuf> {
+pub(super) fn build() -> Result<PathBuf> {
     let mut build = shell::cargo();
     build.args(["test", "--quiet", "--workspace", "--test", "it", "--no-run"]);
     shell::run(&mut build)?;

@@ -1,9 +1,10 @@
-//! `tabiya ruleset`: lists, shows, checks and draws rulesets.
+//! `tabiya ruleset`: lists, shows, checks, values and draws rulesets.
 
 mod check;
 mod list;
 mod random;
 mod show;
+mod values;
 
 use std::io::Write;
 
@@ -23,6 +24,8 @@ pub(crate) enum RulesetCommand {
     Show(show::ShowArguments),
     /// Check a ruleset file and tell every fault at once
     Check(check::CheckArguments),
+    /// Tell what the engine holds each piece kind to be worth
+    Values(values::ValuesArguments),
     /// Write a ruleset with a random start
     #[command(override_usage = random::USAGE)]
     Random(random::RandomArguments),
@@ -44,6 +47,7 @@ impl RulesetCommand {
             Self::List => list::run(out),
             Self::Show(arguments) => show::run(arguments, out),
             Self::Check(arguments) => check::run(arguments, out),
+            Self::Values(arguments) => values::run(arguments, out),
             Self::Random(arguments) => random::run(arguments, out),
         }
     }

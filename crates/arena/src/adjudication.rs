@@ -1,0 +1,137 @@
+//! Ending games before the rules do: when both sides see what is coming, or nobody ever will.
+
+use rules::{ByColor, Color};
+
+use crate::player::Score;
+
+/// When a game is ended early; nothing of it by default.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Adjudication {
+    /// After so many moves of each side the game is drawn.
+    pub max_moves: Option<u32>,
+    /// When a player finds itself lost.
+    pub resign: Option<Threshold>,
+    /// When both players find the game level.
+    pub draw: Option<Threshold>,
+}
+
+/// A score that has to be told for some time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threshold {
+    /// In hundredths of a pawn.
+    pub score: u32,
+    /// For so many moves in a row, of each player where both are asked.
+    pub moves: u32,
+    /// Not before so many moves of each side.
+    pub after: u32,
+}
+
+/// Who hears the scores and says when it is enough.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator {
+    terms: Adjudication,
+    /// How many moves in a row a player found itself lost, or the game level.
+    lost: ByColor<u32>,
+    level: ByColor<u32>,
+}
+
+impl Adjudicator {
+    pub(crate) fn new(terms: Adjudication) -> Self {
+        Self { terms, lost: ByColor::same(0), level: ByColor::same(0) }
+    }
+
+    /// Hears what a player said with its move; silence ends a row.
+    pub(crate) fn hear(&mut self, color: Color, score: Option<Score>) {
+        let score = score.map(Score::centipawns);
+        let limit = |threshold: Threshold| i32::try_from(threshold.score).unwrap_or(i32::MAX);
+        let is_lost = |threshold| score.is_some_and(|score| score <= -limit(threshold));
+        let is_level =
+            |threshold| score.is_some_and(|score| score.saturating_abs() <= limit(threshold));
+        count(&mut self.lost[color], self.terms.resign.is_some_and(is_lost));
+        count(&mut self.level[color], self.terms.draw.is_some_and(is_level));
+    }
+
+    /// Who wins, if anybody, and why, once it is enough.
+    pub(crate) fn verdict(&self, plies: usize) -> Option<(Option<Color>, String)> {
+        let moves = u32::try_from(plies / 2).unwrap_or(u32::MAX);
+        if let Some(resign) = self.terms.resign.filter(|resign| moves >= resign.after) {
+            let lost = [Color::White, Color::Black].into_iter();
+            let given_up = lost.into_iter().find(|color| self.lost[*color] >= resign.moves.max(1));
+            if let Some(color) = given_up {
+                return Some((Some(!color), format!("{color} finds itself lost")));
+            }
+        }
+        if let Some(draw) = self.terms.draw.filter(|draw| moves >= draw.after)
+            && self.level.white.min(self.level.black) >= draw.moves.max(1)
+        {
+            return Some((None, "draw: both sides find the game level".to_owned()));
+        }
+        let most = self.terms.max_moves.filter(|most| moves >= *most)?;
+        Some((None, format!("draw: {most} moves are enough")))
+    }
+}
+
+fn count(row: &mut u32, goes_on: bool) {
+    *row = if goes_on { *row + 1 } else { 0 };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(terms: Adjudication, scores: &[(Color, i32)]) -> Option<(Option<Color>, String)> {
+        let mut adjudicator = Adjudicator::new(terms);
+        for (color, score) in scores {
+            adjudicator.hear(*color, Some(Score::Centipawns(*score)));
+        }
+        adjudicator.verdict(scores.len())
+    }
+
+    use Color::{Black, White};
+
+    #[test]
+    fn nothing_is_adjudicated_by_default() {
+        let scores = [(White, -9999), (Black, 9999)].repeat(500);
+        assert_eq!(told(Adjudication::default(), &scores), None);
+    }
+
+    #[test]
+    fn who_is_lost_for_long_enough_loses() {
+        let resign = Threshold { score: 500, moves: 2, after: 0 };
+        let terms = Adjudication { resign: Some(resign), ..Adjudication::default() };
+        let lost = [(White, 10), (Black, -500), (White, 10), (Black, -600)];
+        assert_eq!(told(terms, &lost).unwrap().0, Some(White));
+        let hope = [(Black, -500), (White, 10), (Black, -499), (White, 10), (Black, -600)];
+        assert_eq!(told(terms, &hope), None);
+    }
+
+    #[test]
+    fn both_must_find_the_game_level() {
+        let draw = Threshold { score: 10, moves: 2, after: 2 };
+        let terms = Adjudication { draw: Some(draw), ..Adjudication::default() };
+        let level = [(White, 5), (Black, -10), (White, 0), (Black, 1)];
+        assert_eq!(told(terms, &level).unwrap().0, None);
+        assert_eq!(told(terms, &level[..3]), None);
+        let one = [(White, 5), (Black, -30), (White, 0), (Black, 1)];
+        assert_eq!(told(terms, &one), None);
+    }
+
+    #[test]
+    fn a_game_can_be_long_enough() {
+        let terms = Adjudication { max_moves: Some(2), ..Adjudication::default() };
+        let adjudicator = Adjudicator::new(terms);
+        assert_eq!(adjudicator.verdict(3), None);
+        assert_eq!(adjudicator.verdict(4).unwrap().1, "draw: 2 moves are enough");
+    }
+
+    #[test]
+    fn mates_count_as_lost_and_silence_as_nothing() {
+        let resign = Threshold { score: 500, moves: 1, after: 0 };
+        let terms = Adjudication { resign: Some(resign), ..Adjudication::default() };
+        let mut adjudicator = Adjudicator::new(terms);
+        adjudicator.hear(White, Some(Score::Mate(-3)));
+        assert!(adjudicator.verdict(1).is_some());
+        adjudicator.hear(White, None);
+        assert!(adjudicator.verdict(3).is_none());
+    }
+}

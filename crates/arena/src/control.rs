@@ -1,0 +1,219 @@
+//! How long players may think: a clock, or a limit for every move.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rules::{ByColor, Color};
+
+/// The longest time that is taken, a day.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// What ends a player's thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeControl {
+    /// So much for the game, or for so many moves at a time, and so much more for every move.
+    Clock {
+        /// For the game, or for each session of moves.
+        base: Duration,
+        /// For every move.
+        increment: Duration,
+        /// How many moves a session has.
+        session: Option<u32>,
+    },
+    /// So much for every move.
+    MoveTime(Duration),
+    /// So many nodes for every move, in whatever time.
+    Nodes(u64),
+    /// So many plies deep, in whatever time.
+    Depth(u32),
+}
+
+/// A text that is no time control.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{0}` is no time control; write `2+0.02` for seconds and increment, or `40/60+0` for 60 seconds \
+     for every 40 moves"
+)]
+pub struct ParseTimeControlError(String);
+
+/// What is left to both players, where there is a clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    control: TimeControl,
+    left: ByColor<Duration>,
+    moves: ByColor<u32>,
+}
+
+/// A player who thought too long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overstepped {
+    /// By how much.
+    pub over: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
+        let bad = || ParseTimeControlError(text.chars().take(40).collect());
+        let (session, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let moves: u32 = moves.trim().parse().map_err(|_| bad())?;
+                (Some(moves).filter(|moves| *moves > 0), rest)
+            }
+            None => (None, text),
+        };
+        if text.contains('/') && session.is_none() {
+            return Err(bad());
+        }
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = seconds(base).filter(|base| !base.is_zero()).ok_or_else(bad)?;
+        let increment = seconds(increment).ok_or_else(bad)?;
+        Ok(Self::Clock { base, increment, session })
+    }
+}
+
+/// Reads seconds with a decimal point.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let number: f64 = text.trim().parse().ok()?;
+    (0.0..=MAX_SECONDS).contains(&number).then(|| Duration::from_secs_f64(number))
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clock { base, increment, session } => {
+                if let Some(moves) = session {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+            }
+            Self::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
+}
+
+impl Clocks {
+    /// The clocks at the start of a game.
+    pub fn new(control: TimeControl) -> Self {
+        let base = match control {
+            TimeControl::Clock { base, .. } => base,
+            TimeControl::MoveTime(time) => time,
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => Duration::ZERO,
+        };
+        Self { control, left: ByColor::same(base), moves: ByColor::same(0) }
+    }
+
+    /// The time control they keep.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What a player may think about the next move; nothing where only the work is limited.
+    pub fn left(&self, color: Color) -> Option<Duration> {
+        match self.control {
+            TimeControl::Clock { .. } | TimeControl::MoveTime(_) => Some(self.left[color]),
+            TimeControl::Nodes(_) | TimeControl::Depth(_) => None,
+        }
+    }
+
+    /// How many moves a player has to make before more time comes.
+    pub fn moves_to_go(&self, color: Color) -> Option<u32> {
+        match self.control {
+            TimeControl::Clock { session: Some(session), .. } => {
+                Some(session - self.moves[color] % session)
+            }
+            _ => None,
+        }
+    }
+
+    /// Charges a move. Whoever thought longer than there was time and margin has overstepped; the margin
+    /// itself is not added to the clock.
+    ///
+    /// # Errors
+    /// By how much the time was overstepped.
+    pub fn charge(
+        &mut self,
+        color: Color,
+        elapsed: Duration,
+        margin: Duration,
+    ) -> Result<(), Overstepped> {
+        let Some(left) = self.left(color) else {
+            return Ok(());
+        };
+        if elapsed > left + margin {
+            return Err(Overstepped { over: elapsed - left });
+        }
+        self.moves[color] += 1;
+        if let TimeControl::Clock { base, increment, session } = self.control {
+            self.left[color] = left.saturating_sub(elapsed) + increment;
+            if session.is_some_and(|session| self.moves[color].is_multiple_of(session)) {
+                self.left[color] += base;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn controls_are_read_and_written() {
+        for text in ["2+0.02", "40/60+0", "0.5+0"] {
+            let control: TimeControl = text.parse().unwrap();
+            assert_eq!(control.to_string(), text);
+        }
+        let plain: TimeControl = "10".parse().unwrap();
+        assert_eq!(plain.to_string(), "10+0");
+        for text in ["", "0+1", "x", "1+x", "0/60", "-1+0", "1+-1", "1e9+0", "NaN", "a/1", "1+2+3"]
+        {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_is_charged_and_gets_its_increment() {
+        let mut clocks = Clocks::new("1+0.1".parse().unwrap());
+        assert_eq!(clocks.charge(Color::White, ms(400), Duration::ZERO), Ok(()));
+        assert_eq!(clocks.left(Color::White), Some(ms(700)));
+        assert_eq!(clocks.left(Color::Black), Some(ms(1000)));
+        assert_eq!(clocks.charge(Color::White, ms(731), ms(30)), Err(Overstepped { over: ms(31) }));
+        assert_eq!(clocks.charge(Color::White, ms(730), ms(30)), Ok(()));
+        assert_eq!(clocks.left(Color::White), Some(ms(100)));
+    }
+
+    #[test]
+    fn sessions_bring_time_again() {
+        let mut clocks = Clocks::new("2/1+0".parse().unwrap());
+        assert_eq!(clocks.moves_to_go(Color::Black), Some(2));
+        clocks.charge(Color::Black, ms(100), Duration::ZERO).unwrap();
+        assert_eq!(clocks.moves_to_go(Color::Black), Some(1));
+        clocks.charge(Color::Black, ms(100), Duration::ZERO).unwrap();
+        assert_eq!(clocks.left(Color::Black), Some(ms(1800)));
+        assert_eq!(clocks.moves_to_go(Color::Black), Some(2));
+    }
+
+    #[test]
+    fn a_time_for_every_move_is_not_saved_up() {
+        let mut clocks = Clocks::new(TimeControl::MoveTime(ms(100)));
+        clocks.charge(Color::White, ms(10), Duration::ZERO).unwrap();
+        assert_eq!(clocks.left(Color::White), Some(ms(100)));
+        assert!(clocks.charge(Color::White, ms(101), Duration::ZERO).is_err());
+    }
+
+    #[test]
+    fn limits_of_work_take_any_time() {
+        let mut clocks = Clocks::new(TimeControl::Nodes(1000));
+        assert_eq!(clocks.left(Color::White), None);
+        assert_eq!(clocks.charge(Color::White, ms(1_000_000), Duration::ZERO), Ok(()));
+    }
+}

@@ -1,0 +1,247 @@
+//! The log of matches: a line of JSON for every game, from which a match goes on.
+//!
+//! A file may hold several matches. A match is known by a key over all that could change its
+//! results: who plays, the rules, the time, the openings. Results of one key add up; those of others are
+//! left alone.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use notation::{GameResult, write_fen, write_uci};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::short_hash;
+use crate::game::{GameReport, Termination};
+use crate::player::Identity;
+use crate::schedule::{GameNumber, Side};
+use crate::statistics::{Points, Tally};
+
+/// All that could change the results of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchTerms {
+    /// Who is named first.
+    pub first: Identity,
+    /// The other.
+    pub second: Identity,
+    /// Name and fingerprint of the ruleset.
+    pub ruleset: String,
+    /// Time control, margin and adjudication, in words.
+    pub conditions: String,
+    /// The schedule's fingerprint.
+    pub openings: String,
+}
+
+/// Why a log cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LogError {
+    /// The system refuses.
+    #[error("cannot {doing} the log: {cause}")]
+    File {
+        /// What was tried.
+        doing: &'static str,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// Another match is writing.
+    #[error("another match is writing to the log; wait for it or name another file")]
+    InUse,
+    /// A line that is no game.
+    #[error("line {line} of the log cannot be read: {problem}; it is not a log of the arena")]
+    Line {
+        /// Where, counted from 1.
+        line: usize,
+        /// What.
+        problem: String,
+    },
+}
+
+/// A log that games are added to.
+#[derive(Debug)]
+pub struct MatchLog {
+    file: Option<File>,
+    key: String,
+    tally: Tally,
+}
+
+/// A line of the log.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum LogLine {
+    Game(GameLine),
+    Header(HeaderLine),
+}
+
+#[derive(Serialize, Deserialize)]
+struct HeaderLine {
+    r#match: String,
+    first: String,
+    second: String,
+    ruleset: String,
+    conditions: String,
+    openings: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct GameLine {
+    game: u32,
+    r#match: String,
+    result: String,
+    termination: String,
+    reason: String,
+    start: String,
+    moves: String,
+    opening: usize,
+    /// Milliseconds of each move after the opening.
+    times: Vec<u64>,
+}
+
+impl MatchTerms {
+    /// The key by which results of the same match are found.
+    pub fn key(&self) -> String {
+        let parts = [
+            self.first.to_string(),
+            self.second.to_string(),
+            self.ruleset.clone(),
+            self.conditions.clone(),
+            self.openings.clone(),
+        ];
+        short_hash(parts.join("\n").as_bytes())
+    }
+}
+
+/// What a result brings the player named first.
+pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<Points> {
+    match (result, game.white()) {
+        (GameResult::Draw, _) => Some(Points::Draw),
+        (GameResult::WhiteWins, Side::First) | (GameResult::BlackWins, Side::Second) => {
+            Some(Points::Win)
+        }
+        (GameResult::WhiteWins, Side::Second) | (GameResult::BlackWins, Side::First) => {
+            Some(Points::Loss)
+        }
+        (GameResult::Unknown, _) => None,
+    }
+}
+
+impl MatchLog {
+    /// A log that is kept nowhere.
+    pub fn none(terms: &MatchTerms) -> Self {
+        Self { file: None, key: terms.key(), tally: Tally::default() }
+    }
+
+    /// Opens a log, or begins one, and counts what it holds of a match. A last line that was torn by a
+    /// crash is dropped.
+    ///
+    /// # Errors
+    /// When the file cannot be used, another match writes to it, or it is something else.
+    pub fn open(path: &Path, terms: &MatchTerms) -> Result<Self, LogError> {
+        let fault = |doing| move |cause| LogError::File { doing, cause };
+        let options =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options.map_err(fault("open"))?;
+        file.try_lock().map_err(|error| match error {
+            std::fs::TryLockError::WouldBlock => LogError::InUse,
+            std::fs::TryLockError::Error(cause) => LogError::File { doing: "lock", cause },
+        })?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(fault("read"))?;
+        let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let mut log = Self { file: None, key: terms.key(), tally: Tally::default() };
+        let has_header = log.count(whole)?;
+        if !torn.is_empty() && !torn.starts_with('{') {
+            let (line, problem) = (whole.lines().count() + 1, "it is no JSON".to_owned());
+            return Err(LogError::Line { line, problem });
+        }
+        // Only what is surely ours is changed.
+        file.set_len(whole.len() as u64).map_err(fault("mend"))?;
+        file.seek(SeekFrom::End(0)).map_err(fault("write"))?;
+        log.file = Some(file);
+        if !has_header {
+            log.append(&LogLine::Header(header(terms)))?;
+        }
+        Ok(log)
+    }
+
+    /// What it holds of the match.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Adds a game; it is durable when this returns.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, game: GameNumber, report: &GameReport) -> Result<(), LogError> {
+        let line = game_line(&self.key, game, report);
+        self.append(&LogLine::Game(line))?;
+        if let Some(points) = points(game, report.end.result) {
+            self.tally.add(game, points);
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, line: &LogLine) -> Result<(), LogError> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let fault = |cause| LogError::File { doing: "write", cause };
+        let mut text = serde_json::to_string(line).map_err(|error| fault(error.into()))?;
+        text.push('\n');
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_data()).map_err(fault)
+    }
+
+    /// Counts the games of the match; whether its header was among the lines.
+    fn count(&mut self, text: &str) -> Result<bool, LogError> {
+        let mut has_header = false;
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let bad = |problem: String| LogError::Line { line: index + 1, problem };
+            match serde_json::from_str(line).map_err(|error| bad(error.to_string()))? {
+                LogLine::Header(header) => has_header |= header.r#match == self.key,
+                LogLine::Game(game) if game.r#match == self.key => {
+                    let result = GameResult::parse(&game.result);
+                    let number = GameNumber(game.game);
+                    let points = result.and_then(|result| points(number, result));
+                    let points =
+                        points.ok_or_else(|| bad(format!("no result `{}`", game.result)))?;
+                    self.tally.add(number, points);
+                }
+                LogLine::Game(_) => {}
+            }
+        }
+        Ok(has_header)
+    }
+}
+
+fn header(terms: &MatchTerms) -> HeaderLine {
+    HeaderLine {
+        r#match: terms.key(),
+        first: terms.first.to_string(),
+        second: terms.second.to_string(),
+        ruleset: terms.ruleset.clone(),
+        conditions: terms.conditions.clone(),
+        openings: terms.openings.clone(),
+    }
+}
+
+fn game_line(key: &str, game: GameNumber, report: &GameReport) -> GameLine {
+    let line = &report.line;
+    let moves = line
+        .moves()
+        .iter()
+        .enumerate()
+        .filter_map(|(ply, mv)| line.position_at(ply).map(|position| write_uci(position, *mv)));
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    GameLine {
+        game: game.0,
+        r#match: key.to_owned(),
+        result: report.end.result.to_string(),
+        termination: Termination::tag(report.end.termination).to_owned(),
+        reason: report.end.reason.clone(),
+        start: write_fen(line.start()),
+        moves: moves.collect::<Vec<_>>().join(" "),
+        opening: report.opening,
+        times: report.played.iter().map(|played| millis(played.elapsed)).collect(),
+    }
+}

@@ -1,0 +1,225 @@
+//! Openings out of files: games, positions or lines of moves.
+
+use notation::pgn::Rulesets;
+use notation::{parse_fen, parse_uci, read_games_with};
+use openings::Openings;
+use rules::{Line, Position, Ruleset};
+
+/// The largest file of openings that is read, in bytes.
+pub const MAX_FILE: u64 = 64 * 1024 * 1024;
+/// Named openings of so many moves are used: shorter ones are all alike, longer ones traps.
+const NAMED_PLIES: std::ops::RangeInclusive<usize> = 4..=16;
+
+/// A game's first moves.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Where it starts and what is played.
+    pub line: Line,
+}
+
+/// How a file of openings is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpeningsFormat {
+    /// Games in PGN; their main lines count.
+    Pgn,
+    /// A position in each line, as FEN or EPD.
+    Fen,
+    /// Moves in each line, as UCI writes them.
+    Uci,
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningsListError {
+    /// A line or game that is wrong.
+    #[error("{place}: {problem}")]
+    Entry {
+        /// Where.
+        place: String,
+        /// What.
+        problem: String,
+    },
+    /// Nothing in it.
+    #[error("there is no opening in the file")]
+    Empty,
+}
+
+impl OpeningsFormat {
+    /// How a file is written, by its name and its first line.
+    pub fn detect(name: &str, text: &str) -> Self {
+        let extension = name.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
+        let first = text.lines().map(str::trim).find(|line| !is_comment(line)).unwrap_or("");
+        match extension.as_str() {
+            "pgn" => Self::Pgn,
+            "fen" | "epd" => Self::Fen,
+            "uci" => Self::Uci,
+            _ if first.starts_with('[') => Self::Pgn,
+            _ if first.contains('/') && !first.contains(" moves ") => Self::Fen,
+            _ => Self::Uci,
+        }
+    }
+}
+
+/// Reads a file of openings for a ruleset; of games no more than so many moves are kept.
+///
+/// # Errors
+/// The first entry that is wrong, with its place.
+pub fn read(
+    text: &str,
+    format: OpeningsFormat,
+    ruleset: &Ruleset,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningsListError> {
+    let openings: Result<Vec<Opening>, OpeningsListError> = match format {
+        OpeningsFormat::Pgn => read_pgn(text, ruleset, plies),
+        OpeningsFormat::Fen => by_line(text, |line| {
+            let position = read_position(ruleset, line)?;
+            playable(Line::new(position))
+        }),
+        OpeningsFormat::Uci => {
+            by_line(text, |line| playable(read_moves(ruleset, line, plies.unwrap_or(usize::MAX))?))
+        }
+    };
+    let openings = openings?;
+    if openings.is_empty() { Err(OpeningsListError::Empty) } else { Ok(openings) }
+}
+
+/// The named openings of standard chess.
+pub fn named() -> Vec<Opening> {
+    let table = Openings::shipped();
+    let lines = table.iter().filter(|opening| NAMED_PLIES.contains(&opening.moves().len()));
+    let played = lines.filter_map(|opening| {
+        let mut line = Line::new(notation::standard_ruleset().start());
+        opening.moves().iter().try_for_each(|mv| line.play(*mv)).ok()?;
+        line.outcome().is_none().then_some(Opening { line })
+    });
+    played.collect()
+}
+
+fn is_comment(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}
+
+fn by_line(
+    text: &str,
+    read: impl Fn(&str) -> Result<Opening, String>,
+) -> Result<Vec<Opening>, OpeningsListError> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let told = lines.filter(|(_, line)| !is_comment(line));
+    let place = |number: usize| format!("line {number}");
+    told.map(|(number, line)| {
+        let entry = |problem| OpeningsListError::Entry { place: place(number), problem };
+        read(line).map_err(entry)
+    })
+    .collect()
+}
+
+/// Refuses a line after which there is nothing to play.
+fn playable(line: Line) -> Result<Opening, String> {
+    match line.outcome() {
+        Some(outcome) => Err(format!("the game is over there: {outcome}")),
+        None => Ok(Opening { line }),
+    }
+}
+
+/// Reads a FEN, or an EPD, which has operations where FEN has its counters.
+fn read_position(ruleset: &Ruleset, text: &str) -> Result<Position, String> {
+    let whole = parse_fen(ruleset, text.trim_end_matches(';').trim());
+    whole.or_else(|error| {
+        let fields: Vec<&str> = text.split_whitespace().take(4).collect();
+        parse_fen(ruleset, &format!("{} 0 1", fields.join(" "))).map_err(|_| error.to_string())
+    })
+}
+
+/// Reads `e2e4 e7e5`, also with the words of UCI before it.
+fn read_moves(ruleset: &Ruleset, text: &str, plies: usize) -> Result<Line, String> {
+    let text = text.strip_prefix("position ").unwrap_or(text).trim();
+    let (start, moves) = match text.strip_prefix("fen ") {
+        Some(rest) => {
+            let (fen, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+            (parse_fen(ruleset, fen.trim()).map_err(|error| error.to_string())?, moves)
+        }
+        None => (ruleset.start(), text.strip_prefix("startpos").unwrap_or(text)),
+    };
+    let mut line = Line::new(start);
+    for word in moves.split_whitespace().filter(|word| *word != "moves").take(plies) {
+        let mv = parse_uci(line.position(), word).map_err(|error| format!("`{word}`: {error}"))?;
+        line.play(mv).map_err(|error| format!("`{word}`: {error}"))?;
+    }
+    Ok(line)
+}
+
+fn read_pgn(
+    text: &str,
+    ruleset: &Ruleset,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningsListError> {
+    let rulesets = Rulesets::with_known(vec![ruleset.clone()]);
+    let games = read_games_with(text.as_bytes(), rulesets).enumerate();
+    games
+        .map(|(index, read)| {
+            let place = format!("game {}", index + 1);
+            let entry =
+                |problem: String| OpeningsListError::Entry { place: place.clone(), problem };
+            let (game, _) = read.into_main_line().map_err(|faults| entry(faults.to_string()))?;
+            if game.ruleset() != ruleset {
+                let (own, other) = (&ruleset.spec().name, &game.ruleset().spec().name);
+                return Err(entry(format!("it is one of `{other}`, the match is one of `{own}`")));
+            }
+            let mut line = Line::new(game.start().clone());
+            for mv in game.mainline().take(plies.unwrap_or(usize::MAX)) {
+                line.play(mv).map_err(|error| entry(error.to_string()))?;
+            }
+            playable(line).map_err(entry)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standard(text: &str, name: &str) -> Result<Vec<Opening>, OpeningsListError> {
+        let format = OpeningsFormat::detect(name, text);
+        read(text, format, notation::standard_ruleset(), None)
+    }
+
+    fn plies(text: &str, name: &str) -> Vec<usize> {
+        let openings = standard(text, name).unwrap();
+        openings.iter().map(|opening| opening.line.moves().len()).collect()
+    }
+
+    #[test]
+    fn moves_positions_and_games_are_read() {
+        assert_eq!(plies("# list\ne2e4 e7e5\n\nposition startpos moves d2d4\n", "a.txt"), [2, 1]);
+        let epd = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; id \"x\";";
+        assert_eq!(plies(epd, "a.epd"), [0]);
+        assert_eq!(plies("8/8/8/8/8/4k3/8/4K2R w K - 3 9", "list"), [0]);
+        assert_eq!(plies("[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n", "list"), [3]);
+    }
+
+    #[test]
+    fn games_can_be_cut_short() {
+        let text = "1. e4 e5 2. Nf3 Nc6 *";
+        let ruleset = notation::standard_ruleset();
+        let openings = read(text, OpeningsFormat::Pgn, ruleset, Some(2)).unwrap();
+        assert_eq!(openings[0].line.moves().len(), 2);
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        let error = |text: &str, name: &str| standard(text, name).unwrap_err().to_string();
+        assert!(error("e2e4\ne2e5", "a.uci").starts_with("line 2: `e2e5`: "));
+        assert!(error("nonsense", "a.fen").starts_with("line 1: "));
+        assert_eq!(error("# nothing\n", "a.uci"), "there is no opening in the file");
+        assert!(error("f2f3 e7e5 g2g4 d8h4", "a").starts_with("line 1: the game is over there: "));
+        let other = error("[Variant \"Crazyhouse\"]\n\n1. e4 *", "a.pgn");
+        assert_eq!(other, "game 1: it is one of `crazyhouse`, the match is one of `standard`");
+    }
+
+    #[test]
+    fn named_openings_are_plenty() {
+        assert!(named().len() >= 500, "{}", named().len());
+    }
+}

@@ -1,0 +1,123 @@
+//! An engine as a process of its own.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::pipe::{MAX_LINE, Pipe};
+use crate::player::Fault;
+use crate::runner::Stop;
+
+/// Lines that may wait to be read; an engine that writes more waits itself.
+const WAITING_LINES: usize = 4096;
+/// How soon a waiting player notices that the match is being stopped.
+const SLICE: Duration = Duration::from_millis(50);
+/// How often an engine that was told to quit is looked at, and how often before it is killed.
+const QUIT_LOOKS: u32 = 20;
+const QUIT_LOOK: Duration = Duration::from_millis(10);
+
+/// A process that is talked to by lines. It is ended when this is dropped.
+#[derive(Debug)]
+pub struct ProcessPipe {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    stop: Stop,
+}
+
+impl ProcessPipe {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// When the system cannot start it.
+    pub fn start(
+        program: &str,
+        arguments: &[String],
+        folder: Option<&Path>,
+        stop: Stop,
+    ) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        own_group(&mut command);
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("the program has no input or output"));
+        };
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let reader = thread::Builder::new().name("engine output".to_owned());
+        reader.spawn(move || forward(output, &sender))?;
+        Ok(Self { child, input, lines, stop })
+    }
+}
+
+/// Ctrl-C in the terminal is for the match, which then ends its engines; not for each of them.
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_: &mut Command) {}
+
+/// Hands on line after line until one side is gone.
+fn forward(output: ChildStdout, lines: &SyncSender<String>) {
+    let mut reader = BufReader::new(output);
+    loop {
+        let mut bytes = Vec::new();
+        let limit = MAX_LINE as u64;
+        match reader.by_ref().take(limit).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if lines.send(text.trim_end().to_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+impl Pipe for ProcessPipe {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        written.map_err(|_| Fault::Crashed)
+    }
+
+    fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault> {
+        let mut left = within;
+        loop {
+            if self.stop.is_asked() {
+                return Err(Fault::Stopped);
+            }
+            let slice = left.min(SLICE);
+            match self.lines.recv_timeout(slice) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crashed),
+                Err(RecvTimeoutError::Timeout) if left <= slice => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => left -= slice,
+            }
+        }
+    }
+}
+
+impl Drop for ProcessPipe {
+    fn drop(&mut self) {
+        // An engine that is gone already needs no more words.
+        let _ = self.send("quit");
+        for _ in 0..QUIT_LOOKS {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(QUIT_LOOK),
+                Ok(Some(_)) | Err(_) => return,
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

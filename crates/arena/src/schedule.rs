@@ -1,0 +1,155 @@
+//! Which game begins how, and who has White: every opening is played with both colors.
+
+use rules::{Line, Ruleset};
+
+use crate::engine::short_hash;
+use crate::numbers::Numbers;
+use crate::openings_list::Opening;
+use crate::random_plies::random_line;
+
+/// The number of a game in its match, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GameNumber(pub u32);
+
+/// One of the two who play a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The one named first.
+    First,
+    /// The other.
+    Second,
+}
+
+/// Where openings come from.
+#[derive(Clone, Debug)]
+enum Source {
+    /// A list, one after the other and over again.
+    List(Vec<Opening>),
+    /// So many random moves.
+    Random { plies: usize },
+}
+
+/// The openings of a match in their order; the same for ever from the same list or seed.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    ruleset: Ruleset,
+    source: Source,
+    seed: u64,
+}
+
+impl GameNumber {
+    /// The number of its pair: two games with the same opening.
+    pub const fn pair(self) -> u32 {
+        self.0 / 2
+    }
+
+    /// Who has White.
+    pub const fn white(self) -> Side {
+        if self.0.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+}
+
+impl Schedule {
+    /// Openings of a list in their order. An empty list is one of the start alone.
+    pub fn of_list(ruleset: &Ruleset, openings: Vec<Opening>) -> Self {
+        Self { ruleset: ruleset.clone(), source: Source::List(openings), seed: 0 }
+    }
+
+    /// Openings of a list in an order that follows from a seed.
+    pub fn shuffled(ruleset: &Ruleset, mut openings: Vec<Opening>, seed: u64) -> Self {
+        let mut numbers = Numbers::new(seed, 0);
+        for last in (1..openings.len()).rev() {
+            openings.swap(last, numbers.below(last + 1));
+        }
+        Self { ruleset: ruleset.clone(), source: Source::List(openings), seed }
+    }
+
+    /// Balanced openings of so many random moves.
+    pub fn random(ruleset: &Ruleset, plies: usize, seed: u64) -> Self {
+        Self { ruleset: ruleset.clone(), source: Source::Random { plies }, seed }
+    }
+
+    /// How a game begins.
+    pub fn opening(&self, game: GameNumber) -> Line {
+        let pair = game.pair();
+        match &self.source {
+            Source::List(list) => {
+                let index = (pair as usize).checked_rem(list.len());
+                let start = || Line::new(self.ruleset.start());
+                index.map_or_else(start, |index| list[index].line.clone())
+            }
+            Source::Random { plies } => {
+                random_line(&self.ruleset, *plies, &mut Numbers::new(self.seed, pair.into()))
+            }
+        }
+    }
+
+    /// What tells this schedule from others.
+    pub fn fingerprint(&self) -> String {
+        match &self.source {
+            Source::Random { plies } => format!("random {plies} seed {}", self.seed),
+            Source::List(list) => {
+                let texts = list.iter().map(|opening| format!("{:?}", text(&opening.line)));
+                format!("list {}", short_hash(texts.collect::<Vec<_>>().join("\n").as_bytes()))
+            }
+        }
+    }
+}
+
+fn text(line: &Line) -> (String, Vec<String>) {
+    let moves = line.moves().iter().enumerate();
+    let written = moves.filter_map(|(ply, mv)| {
+        line.position_at(ply).map(|position| notation::write_uci(position, *mv))
+    });
+    (notation::write_fen(line.start()), written.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openings_list::{OpeningsFormat, read};
+
+    fn list() -> Vec<Opening> {
+        let text = "e2e4\nd2d4\nc2c4\ng1f3\nb2b3\nf2f4\n";
+        read(text, OpeningsFormat::Uci, notation::standard_ruleset(), None).unwrap()
+    }
+
+    fn first_moves(schedule: &Schedule, games: u32) -> Vec<String> {
+        let opening = |game| text(&schedule.opening(GameNumber(game))).1.concat();
+        (0..games).map(opening).collect()
+    }
+
+    #[test]
+    fn every_opening_is_played_with_both_colors() {
+        let schedule = Schedule::of_list(notation::standard_ruleset(), list());
+        let moves = first_moves(&schedule, 14);
+        assert_eq!(moves[..4], ["e2e4", "e2e4", "d2d4", "d2d4"]);
+        assert_eq!(moves[12], "e2e4", "the list begins anew");
+        assert_eq!(GameNumber(0).white(), Side::First);
+        assert_eq!(GameNumber(1).white(), Side::Second);
+        assert_eq!((GameNumber(2).pair(), GameNumber(3).pair()), (1, 1));
+    }
+
+    #[test]
+    fn a_schedule_follows_from_its_seed() {
+        let shuffled = |seed| {
+            let schedule = Schedule::shuffled(notation::standard_ruleset(), list(), seed);
+            (first_moves(&schedule, 12), schedule.fingerprint())
+        };
+        assert_eq!(shuffled(3), shuffled(3));
+        assert!((4..9).any(|seed| shuffled(seed) != shuffled(3)));
+        let random = |seed| {
+            let schedule = Schedule::random(notation::standard_ruleset(), 4, seed);
+            (first_moves(&schedule, 6), schedule.fingerprint())
+        };
+        assert_eq!(random(1), random(1));
+        assert_ne!(random(1), random(2));
+        assert_eq!(random(1).0[0], random(1).0[1]);
+    }
+
+    #[test]
+    fn no_list_is_the_start() {
+        let schedule = Schedule::of_list(notation::standard_ruleset(), Vec::new());
+        assert_eq!(first_moves(&schedule, 3), ["", "", ""]);
+    }
+}

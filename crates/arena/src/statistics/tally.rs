@@ -1,0 +1,136 @@
+//! Counting results, game by game and pair by pair.
+
+use std::collections::HashMap;
+
+use crate::schedule::GameNumber;
+
+/// What a game brought the player named first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Points {
+    /// Nothing.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// A point.
+    Win,
+}
+
+/// How many pairs of games brought so many half points, from none to four.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pentanomial(pub [u32; 5]);
+
+/// The results of a match, from the first player's view.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    results: HashMap<GameNumber, Points>,
+}
+
+impl Tally {
+    /// Counts a game; a game that was counted already is not counted again.
+    pub fn add(&mut self, game: GameNumber, points: Points) {
+        self.results.entry(game).or_insert(points);
+    }
+
+    /// Whether a game was counted.
+    pub fn has(&self, game: GameNumber) -> bool {
+        self.results.contains_key(&game)
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> usize {
+        self.results.len()
+    }
+
+    /// How many games brought that.
+    pub fn count(&self, points: Points) -> usize {
+        self.results.values().filter(|counted| **counted == points).count()
+    }
+
+    /// The first player's share of the points; nothing before the first game.
+    pub fn score(&self) -> Option<f64> {
+        let half = 0.5 * self.count(Points::Draw) as f64;
+        let games = self.games();
+        (games > 0).then(|| (self.count(Points::Win) as f64 + half) / games as f64)
+    }
+
+    /// The pairs of which both games are over.
+    pub fn pairs(&self) -> Pentanomial {
+        let mut pairs = Pentanomial::default();
+        for (game, points) in &self.results {
+            let other = GameNumber(game.0 + 1);
+            if game.0.is_multiple_of(2)
+                && let Some(others) = self.results.get(&other)
+            {
+                pairs.0[points.halves() + others.halves()] += 1;
+            }
+        }
+        pairs
+    }
+}
+
+impl Points {
+    /// Counted in half points.
+    const fn halves(self) -> usize {
+        match self {
+            Self::Loss => 0,
+            Self::Draw => 1,
+            Self::Win => 2,
+        }
+    }
+}
+
+impl Pentanomial {
+    /// How many pairs.
+    pub fn count(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Mean and variance of the score of a pair. Pairs of a kind that did not occur count half a pair: what was not
+    /// seen in a few games is not impossible, and without that the first pairs, being alike, would prove anything.
+    pub(super) fn moments(&self) -> Option<Moments> {
+        const UNSEEN: f64 = 0.5;
+        if self.count() == 0 {
+            return None;
+        }
+        let weights = self.0.map(|count| f64::from(count).max(UNSEEN));
+        let total: f64 = weights.iter().sum();
+        let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let observed = self.0.iter().zip(scores).map(|(count, score)| f64::from(*count) * score);
+        let observed = observed.sum::<f64>() / f64::from(self.count());
+        let weighted = || weights.iter().zip(scores);
+        let mean = weighted().map(|(weight, score)| weight * score).sum::<f64>() / total;
+        let spread = weighted().map(|(weight, score)| weight * (score - mean).powi(2));
+        Some(Moments { observed, mean, variance: spread.sum::<f64>() / total, pairs: total })
+    }
+}
+
+/// Mean and variance of the score of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moments {
+    /// The mean of what was seen alone.
+    pub(super) observed: f64,
+    pub(super) mean: f64,
+    pub(super) variance: f64,
+    pub(super) pairs: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_make_pairs() {
+        let mut tally = Tally::default();
+        let results = [Points::Win, Points::Win, Points::Win, Points::Loss, Points::Draw];
+        for (number, points) in (0..).zip(results) {
+            tally.add(GameNumber(number), points);
+            tally.add(GameNumber(number), Points::Loss);
+        }
+        assert_eq!((tally.games(), tally.count(Points::Win)), (5, 3));
+        assert_eq!(tally.pairs(), Pentanomial([0, 0, 1, 0, 1]));
+        assert_eq!(tally.score(), Some(0.7));
+        tally.add(GameNumber(5), Points::Loss);
+        assert_eq!(tally.pairs(), Pentanomial([0, 1, 1, 0, 1]));
+        assert_eq!(Tally::default().score(), None);
+    }
+}

@@ -1,0 +1,221 @@
+//! Players that speak UCI.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use notation::{parse_uci, write_fen, write_uci};
+use rules::spec::CastlingNotation;
+use rules::{Color, Line};
+
+use crate::clock::Clock;
+use crate::control::{Clocks, TimeControl};
+use crate::engine::{Engine, READY_WITHIN, StartError};
+use crate::game::GameEnd;
+use crate::names::{self, Naming};
+use crate::pipe::Pipe;
+use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
+use crate::uci_lines::{self, UciLine, UciOption};
+
+/// An engine at the other end of a pipe.
+pub(crate) struct UciPlayer<P> {
+    pipe: P,
+    clock: Arc<dyn Clock>,
+    identity: Identity,
+}
+
+impl<P: Pipe> UciPlayer<P> {
+    /// Greets an engine and sets its options.
+    pub(crate) fn greet(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+        let mut player =
+            Self { pipe, clock: Arc::clone(&engine.clock), identity: engine.identity("") };
+        let (name, options) = player.hello().map_err(|fault| engine.greeting_failed(fault))?;
+        player.identity = engine.identity(&name);
+        let settings = settings(engine, &player.identity.engine, &options)?;
+        player.set(&settings).map_err(|fault| engine.greeting_failed(fault))?;
+        Ok(player)
+    }
+
+    fn hello(&mut self) -> Result<(String, Vec<UciOption>), Fault> {
+        let (mut name, mut options) = (String::new(), Vec::new());
+        self.pipe.send("uci")?;
+        self.until("uci", READY_WITHIN, |line| match line {
+            UciLine::Name(told) => {
+                name = told;
+                None
+            }
+            UciLine::Option(option) => {
+                options.push(option);
+                None
+            }
+            UciLine::Ok => Some(()),
+            _ => None,
+        })?;
+        Ok((name, options))
+    }
+
+    fn set(&mut self, settings: &[(String, String)]) -> Result<(), Fault> {
+        for (name, value) in settings {
+            self.pipe.send(&format!("setoption name {name} value {value}"))?;
+        }
+        self.ready()
+    }
+
+    fn ready(&mut self) -> Result<(), Fault> {
+        self.pipe.send("isready")?;
+        let ready = |line| matches!(line, UciLine::Ready).then_some(());
+        self.until("isready", READY_WITHIN, ready)
+    }
+
+    /// Reads lines until one says what is waited for.
+    fn until<T>(
+        &mut self,
+        asked: &str,
+        within: Duration,
+        mut found: impl FnMut(UciLine) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let end = self.clock.now() + within;
+        loop {
+            let left = end.saturating_sub(self.clock.now());
+            let line = self.pipe.receive(left)?;
+            let read = line.as_deref().and_then(uci_lines::read);
+            if let Some(value) = read.and_then(&mut found) {
+                return Ok(value);
+            }
+            if self.clock.now() >= end {
+                return Err(Fault::Hung { asked: asked.to_owned(), waited: within });
+            }
+        }
+    }
+}
+
+/// What to set: the ruleset, what is asked for, and what a fair match needs.
+fn settings(
+    engine: &Engine,
+    name: &str,
+    options: &[UciOption],
+) -> Result<Vec<(String, String)>, StartError> {
+    let find = |wanted: &str| options.iter().find(|own| own.name.eq_ignore_ascii_case(wanted));
+    let mut settings = Vec::new();
+    for (option, value) in &engine.draft.options {
+        let own = find(option).ok_or_else(|| StartError::NoSuchOption {
+            engine: name.to_owned(),
+            option: option.clone(),
+            known: options.iter().map(|own| own.name.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        settings.push((own.name.clone(), value.clone()));
+    }
+    let asked = |wanted: &str| {
+        engine.draft.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(wanted))
+    };
+    let mut also = |wanted: &str, value: String| {
+        if let Some(own) = find(wanted).filter(|_| !asked(wanted)) {
+            settings.push((own.name.clone(), value));
+        }
+    };
+    also("Ponder", "false".to_owned());
+    also("UCI_Chess960", castles_by_partner(engine).to_string());
+    let choices = find("UCI_Variant").map(|own| own.choices.clone()).unwrap_or_default();
+    let ruleset = &engine.rules.ruleset;
+    // Who reads our files has our names too.
+    let naming = if find("Ruleset").is_some() { Naming::Ours } else { Naming::Elsewhere };
+    let listed = engine.draft.ruleset_name.clone();
+    let listed = listed.or_else(|| names::listed(ruleset, &choices, naming));
+    match (listed, &engine.rules.file) {
+        (Some(listed), _) if !asked("UCI_Variant") => also("UCI_Variant", listed),
+        (None, Some(file)) if find("Ruleset").is_some() => {
+            also("Ruleset", file.to_string_lossy().into_owned());
+        }
+        (None, _) if !plays_unasked(engine, &choices) && !asked("UCI_Variant") => {
+            return Err(engine.unknown_ruleset(name, &choices));
+        }
+        _ => {}
+    }
+    Ok(settings)
+}
+
+/// Whether castling is told by the partner's square, as in Chess960.
+fn castles_by_partner(engine: &Engine) -> bool {
+    let castling = engine.rules.ruleset.spec().castling.as_ref();
+    castling.is_some_and(|castling| castling.notation == CastlingNotation::RoyalTakesPartner)
+}
+
+/// Whether an engine that lists no name for the ruleset plays it all the same.
+fn plays_unasked(engine: &Engine, choices: &[String]) -> bool {
+    let ruleset = &engine.rules.ruleset;
+    names::is_standard(ruleset) || ruleset.spec().name == "chess960" && choices.is_empty()
+}
+
+/// The command that tells an engine where the game stands.
+fn position_command(line: &Line) -> String {
+    let (start, usual) = (line.start(), line.start().ruleset().start());
+    let drawn = start.ruleset().spec().start.random.is_some();
+    let mut text = if !drawn && start.setup() == usual.setup() {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {}", write_fen(start))
+    };
+    if !line.moves().is_empty() {
+        text.push_str(" moves");
+    }
+    for (ply, mv) in line.moves().iter().enumerate() {
+        if let Some(position) = line.position_at(ply) {
+            text.push(' ');
+            text.push_str(&write_uci(position, *mv));
+        }
+    }
+    text
+}
+
+/// The command that starts the search.
+fn go_command(clocks: &Clocks, turn: Color) -> String {
+    match clocks.control() {
+        TimeControl::Clock { increment, .. } => {
+            let left = |color| clocks.left(color).unwrap_or_default().as_millis();
+            let (white, black) = (left(Color::White), left(Color::Black));
+            let step = increment.as_millis();
+            let mut text = format!("go wtime {white} btime {black} winc {step} binc {step}");
+            if let Some(moves) = clocks.moves_to_go(turn) {
+                text.push_str(&format!(" movestogo {moves}"));
+            }
+            text
+        }
+        TimeControl::MoveTime(time) => format!("go movetime {}", time.as_millis()),
+        TimeControl::Nodes(nodes) => format!("go nodes {nodes}"),
+        TimeControl::Depth(depth) => format!("go depth {depth}"),
+    }
+}
+
+impl<P: Pipe> Player for UciPlayer<P> {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn begin(&mut self, _: &Line, _: &Clocks) -> Result<(), Fault> {
+        self.pipe.send("ucinewgame")?;
+        self.ready()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.pipe.send(&position_command(turn.line))?;
+        let position = turn.line.position();
+        let go = go_command(turn.clocks, position.turn());
+        self.pipe.send(&go)?;
+        let mut thought = Thought::default();
+        let text = self.until(&go, turn.patience, |line| match line {
+            UciLine::Thought(said) => {
+                thought = said;
+                None
+            }
+            UciLine::BestMove(text) => Some(text),
+            _ => None,
+        })?;
+        match parse_uci(position, &text) {
+            Ok(mv) => Ok(Answer { decision: Decision::Move(mv), thought }),
+            Err(error) => Err(Fault::Illegal { text, why: error.to_string() }),
+        }
+    }
+
+    fn finish(&mut self, _: &GameEnd) -> Result<(), Fault> {
+        Ok(())
+    }
+}

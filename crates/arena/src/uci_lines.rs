@@ -1,0 +1,104 @@
+//! What UCI engines say, line by line.
+
+use crate::player::{Score, Thought};
+
+/// A line that matters.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum UciLine {
+    Name(String),
+    Option(UciOption),
+    Ok,
+    Ready,
+    BestMove(String),
+    Thought(Thought),
+}
+
+/// An option as an engine tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct UciOption {
+    pub(crate) name: String,
+    /// What it can be, where it is one of several.
+    pub(crate) choices: Vec<String>,
+}
+
+/// Reads a line; nothing if it does not matter.
+pub(crate) fn read(line: &str) -> Option<UciLine> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match word {
+        "id" => Some(UciLine::Name(rest.trim().strip_prefix("name ")?.trim().to_owned())),
+        "option" => option(rest).map(UciLine::Option),
+        "uciok" => Some(UciLine::Ok),
+        "readyok" => Some(UciLine::Ready),
+        "bestmove" => Some(UciLine::BestMove(rest.split_whitespace().next()?.to_owned())),
+        "info" => thought(rest).map(UciLine::Thought),
+        _ => None,
+    }
+}
+
+fn option(rest: &str) -> Option<UciOption> {
+    let rest = rest.trim_start().strip_prefix("name ")?;
+    let (name, detail) = rest.split_once(" type ").unwrap_or((rest, ""));
+    let choices = detail.split(" var ").skip(1).map(|choice| choice.trim().to_owned()).collect();
+    Some(UciOption { name: name.trim().to_owned(), choices })
+}
+
+fn thought(rest: &str) -> Option<Thought> {
+    let mut thought = Thought::default();
+    let mut words = rest.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "pv" => break,
+            "depth" => thought.depth = words.next()?.parse().ok(),
+            "multipv" if words.next()? != "1" => return None,
+            "score" => {
+                thought.score = match (words.next()?, words.next()?.parse().ok()?) {
+                    ("cp", value) => Some(Score::Centipawns(value)),
+                    ("mate", moves) => Some(Score::Mate(moves)),
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+    }
+    thought.score.is_some().then_some(thought)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_matter_are_read() {
+        assert_eq!(read("id name Toga II 3.0"), Some(UciLine::Name("Toga II 3.0".to_owned())));
+        assert_eq!(read("  uciok "), Some(UciLine::Ok));
+        assert_eq!(read("bestmove e2e4 ponder e7e5"), Some(UciLine::BestMove("e2e4".to_owned())));
+        let line =
+            "option name NullMove Pruning type combo default Always var Always var Fail High";
+        let choices = vec!["Always".to_owned(), "Fail High".to_owned()];
+        let option = UciOption { name: "NullMove Pruning".to_owned(), choices };
+        assert_eq!(read(line), Some(UciLine::Option(option)));
+    }
+
+    #[test]
+    fn scores_and_depths_are_heard() {
+        let thought = |line: &str| match read(line) {
+            Some(UciLine::Thought(thought)) => Some((thought.score?, thought.depth?)),
+            _ => None,
+        };
+        let line = "info depth 12 seldepth 20 score cp -35 nodes 1000 pv e2e4 depth 99";
+        assert_eq!(thought(line), Some((Score::Centipawns(-35), 12)));
+        assert_eq!(thought("info depth 5 score mate -2"), Some((Score::Mate(-2), 5)));
+        assert_eq!(thought("info depth 5 score cp 3 lowerbound"), Some((Score::Centipawns(3), 5)));
+        assert_eq!(thought("info multipv 2 depth 5 score cp 3"), None);
+        assert_eq!(thought("info string score cp 3 depth 1"), None);
+    }
+
+    #[test]
+    fn chatter_and_torn_lines_are_nothing() {
+        for line in ["", "bestmove", "id", "info", "info score", "info score cp x", "option", "hi"]
+        {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! Players that speak the protocol of XBoard.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use notation::{parse_san, parse_uci, write_fen, write_uci};
+use rules::{Color, Line, Move, Position};
+
+use crate::clock::Clock;
+use crate::control::{Clocks, TimeControl};
+use crate::engine::{Engine, READY_WITHIN, StartError};
+use crate::game::GameEnd;
+use crate::names::{self, Naming};
+use crate::pipe::Pipe;
+use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
+use crate::xboard_lines::{self, ClaimedResult, XboardLine};
+
+/// How long an engine that says nothing of features is waited for, as the protocol has it.
+const FEATURES_WITHIN: Duration = Duration::from_secs(2);
+/// Features that are used when an engine has them.
+const USED: [&str; 9] =
+    ["ping", "setboard", "usermove", "time", "colors", "variants", "myname", "option", "reuse"];
+/// Boards of so many ranks are numbered from 0 by this protocol.
+const RANKS_FROM_ZERO: u8 = 10;
+
+/// What an engine can do; how it is until it says otherwise.
+#[derive(Clone, Debug)]
+struct Features {
+    name: String,
+    ping: bool,
+    setboard: bool,
+    usermove: bool,
+    time: bool,
+    reuse: bool,
+    variants: Option<Vec<String>>,
+    options: Vec<String>,
+    /// Options that are commands of their own.
+    commands: Vec<String>,
+}
+
+/// An engine at the other end of a pipe.
+pub(crate) struct XboardPlayer<P> {
+    pipe: P,
+    clock: Arc<dyn Clock>,
+    identity: Identity,
+    features: Features,
+    /// What it calls the ruleset; nothing for standard chess.
+    ruleset_name: Option<String>,
+    options: Vec<(String, String)>,
+    pings: u32,
+    /// How many moves of the game it knows.
+    told: usize,
+    /// Whether it answers a move by itself, after its first `go`.
+    plays: bool,
+}
+
+impl Features {
+    fn new() -> Self {
+        Self {
+            name: String::new(),
+            ping: false,
+            setboard: false,
+            usermove: false,
+            time: true,
+            reuse: true,
+            variants: None,
+            options: Vec::new(),
+            commands: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, name: &str, value: &str) {
+        let yes = value == "1";
+        match name {
+            "myname" => self.name = value.to_owned(),
+            "ping" => self.ping = yes,
+            "setboard" => self.setboard = yes,
+            "usermove" => self.usermove = yes,
+            "time" => self.time = yes,
+            "reuse" => self.reuse = yes,
+            "memory" if yes => self.commands.push("memory".to_owned()),
+            "smp" if yes => self.commands.push("cores".to_owned()),
+            "variants" => {
+                self.variants = Some(value.split(',').map(|name| name.trim().to_owned()).collect());
+            }
+            "option" => {
+                let name = value.split(" -").next().unwrap_or(value);
+                self.options.push(name.trim().to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<P: Pipe> XboardPlayer<P> {
+    /// Greets an engine and finds out what it can do.
+    pub(crate) fn greet(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+        let mut player = Self {
+            pipe,
+            clock: Arc::clone(&engine.clock),
+            identity: engine.identity(""),
+            features: Features::new(),
+            ruleset_name: None,
+            options: Vec::new(),
+            pings: 0,
+            told: 0,
+            plays: false,
+        };
+        player.hello().map_err(|fault| engine.greeting_failed(fault))?;
+        player.identity = engine.identity(&player.features.name);
+        let name = player.identity.engine.clone();
+        if let TimeControl::Nodes(_) = engine.control {
+            return Err(StartError::NoNodeLimit { engine: name });
+        }
+        player.ruleset_name = ruleset_name(engine, &name, player.features.variants.as_deref())?;
+        player.options = player.checked_options(engine, &name)?;
+        player.sync().map_err(|fault| engine.greeting_failed(fault))?;
+        Ok(player)
+    }
+
+    fn hello(&mut self) -> Result<(), Fault> {
+        self.pipe.send("xboard")?;
+        self.pipe.send("protover 2")?;
+        let mut end = self.clock.now() + FEATURES_WITHIN;
+        while let Some(line) = self.next_before(end)? {
+            let Some(XboardLine::Features(features)) = xboard_lines::read(&line) else { continue };
+            for (name, value) in features {
+                if name == "done" && value == "1" {
+                    return Ok(());
+                }
+                if name == "done" {
+                    end = self.clock.now() + READY_WITHIN;
+                    continue;
+                }
+                let verdict = if USED.contains(&name.as_str()) { "accepted" } else { "rejected" };
+                self.pipe.send(&format!("{verdict} {name}"))?;
+                self.features.hear(&name, &value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line before a moment, or nothing.
+    fn next_before(&mut self, end: Duration) -> Result<Option<String>, Fault> {
+        loop {
+            let left = end.saturating_sub(self.clock.now());
+            if let Some(line) = self.pipe.receive(left)? {
+                return Ok(Some(line));
+            }
+            if self.clock.now() >= end {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn checked_options(
+        &self,
+        engine: &Engine,
+        name: &str,
+    ) -> Result<Vec<(String, String)>, StartError> {
+        let known: Vec<&String> =
+            self.features.options.iter().chain(&self.features.commands).collect();
+        let mut options = Vec::new();
+        for (option, value) in &engine.draft.options {
+            let own = known.iter().find(|own| own.eq_ignore_ascii_case(option));
+            let own = own.ok_or_else(|| StartError::NoSuchOption {
+                engine: name.to_owned(),
+                option: option.clone(),
+                known: known.iter().map(|own| own.as_str()).collect::<Vec<_>>().join(", "),
+            })?;
+            options.push(((*own).clone(), value.clone()));
+        }
+        Ok(options)
+    }
+
+    /// Waits until the engine has heard everything, as far as it can tell.
+    fn sync(&mut self) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let ping = format!("ping {}", self.pings);
+        self.pipe.send(&ping)?;
+        let end = self.clock.now() + READY_WITHIN;
+        while let Some(line) = self.next_before(end)? {
+            if xboard_lines::read(&line) == Some(XboardLine::Pong(self.pings)) {
+                return Ok(());
+            }
+        }
+        Err(Fault::Hung { asked: ping, waited: READY_WITHIN })
+    }
+
+    /// Tells the moves it does not know yet.
+    fn tell_moves(&mut self, line: &Line) -> Result<(), Fault> {
+        let prefix = if self.features.usermove { "usermove " } else { "" };
+        for ply in self.told..line.moves().len() {
+            if let Some(position) = line.position_at(ply) {
+                let text = move_text(position, line.moves()[ply]);
+                self.pipe.send(&format!("{prefix}{text}"))?;
+            }
+        }
+        self.told = line.moves().len();
+        Ok(())
+    }
+
+    fn tell_time(&mut self, clocks: &Clocks, color: Color) -> Result<(), Fault> {
+        let (Some(own), Some(other)) = (clocks.left(color), clocks.left(!color)) else {
+            return Ok(());
+        };
+        if self.features.time && matches!(clocks.control(), TimeControl::Clock { .. }) {
+            self.pipe.send(&format!("time {}", own.as_millis() / 10))?;
+            self.pipe.send(&format!("otim {}", other.as_millis() / 10))?;
+        }
+        Ok(())
+    }
+
+    fn await_decision(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let end = self.clock.now() + turn.patience;
+        let mut thought = Thought::default();
+        while let Some(line) = self.next_before(end)? {
+            let decision = match xboard_lines::read(&line) {
+                Some(XboardLine::Thought(said)) => {
+                    thought = said;
+                    continue;
+                }
+                Some(XboardLine::Move(text)) => read_move(turn.line.position(), text)?,
+                Some(XboardLine::Resign) => Decision::Resign,
+                Some(XboardLine::Result(ClaimedResult::Draw)) if may_claim(turn.line) => {
+                    Decision::ClaimDraw
+                }
+                Some(XboardLine::IllegalMove(text)) => return Err(Fault::Refused(text)),
+                _ => continue,
+            };
+            if let Decision::Move(_) = decision {
+                self.told += 1;
+            }
+            return Ok(Answer { decision, thought });
+        }
+        Err(Fault::Hung { asked: "go".to_owned(), waited: turn.patience })
+    }
+}
+
+/// What an engine calls the ruleset; nothing for standard chess, which needs no word.
+fn ruleset_name(
+    engine: &Engine,
+    name: &str,
+    known: Option<&[String]>,
+) -> Result<Option<String>, StartError> {
+    if engine.draft.ruleset_name.is_some() {
+        return Ok(engine.draft.ruleset_name.clone());
+    }
+    let ruleset = &engine.rules.ruleset;
+    if names::is_standard(ruleset) {
+        return Ok(None);
+    }
+    match known {
+        Some(known) => match names::listed(ruleset, known, Naming::Elsewhere) {
+            Some(listed) => Ok(Some(listed)),
+            None => Err(engine.unknown_ruleset(name, known)),
+        },
+        // Engines of before the list of features know the usual names.
+        None => match names::candidates(ruleset, Naming::Elsewhere).into_iter().next() {
+            Some(usual) => Ok(Some(usual)),
+            None => Err(engine.unknown_ruleset(name, &[])),
+        },
+    }
+}
+
+/// The commands that tell the time control.
+fn time_commands(control: TimeControl) -> Vec<String> {
+    match control {
+        TimeControl::Clock { base, increment, session } => {
+            let seconds = base.as_millis().div_ceil(1000);
+            let (minutes, rest) = (seconds / 60, seconds % 60);
+            let moves = session.unwrap_or(0);
+            vec![format!("level {moves} {minutes}:{rest:02} {}", increment.as_secs_f64())]
+        }
+        TimeControl::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
+        TimeControl::Depth(depth) => vec![format!("sd {depth}")],
+        TimeControl::Nodes(_) => Vec::new(),
+    }
+}
+
+/// A move as the protocol writes it.
+fn move_text(position: &Position, mv: Move) -> String {
+    let text = write_uci(position, mv);
+    match mv.what() {
+        rules::MoveType::Castling if is_partner_castling(position) => castling_text(position, mv),
+        _ if position.ruleset().shape().ranks() == RANKS_FROM_ZERO => {
+            shift_ranks(&text, Shift::Down)
+        }
+        _ => text,
+    }
+}
+
+fn is_partner_castling(position: &Position) -> bool {
+    use rules::spec::CastlingNotation;
+    let castling = position.ruleset().spec().castling.as_ref();
+    castling.is_some_and(|castling| castling.notation == CastlingNotation::RoyalTakesPartner)
+}
+
+/// Castling of Chess960 is told by `O-O` and `O-O-O`.
+fn castling_text(position: &Position, mv: Move) -> String {
+    let san = notation::write_san(position, mv);
+    san.trim_end_matches(['+', '#']).to_owned()
+}
+
+#[derive(Clone, Copy)]
+enum Shift {
+    Down,
+    Up,
+}
+
+/// Numbers the ranks of a move from 0, or from 1 again.
+fn shift_ranks(text: &str, shift: Shift) -> String {
+    let mut shifted = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if !letter.is_ascii_digit() {
+            shifted.push(letter);
+            continue;
+        }
+        let mut number = letter.to_digit(10).unwrap_or(0);
+        while let Some(digit) = letters.peek().and_then(|next| next.to_digit(10)) {
+            number = (number * 10 + digit).min(1000);
+            letters.next();
+        }
+        let number = match shift {
+            Shift::Down => number.saturating_sub(1),
+            Shift::Up => number + 1,
+        };
+        shifted.push_str(&number.to_string());
+    }
+    shifted
+}
+
+/// Reads a move of an engine: by squares, or as people write it.
+fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
+    let squares = if position.ruleset().shape().ranks() == RANKS_FROM_ZERO {
+        shift_ranks(&text, Shift::Up)
+    } else {
+        text.clone()
+    };
+    match parse_uci(position, &squares) {
+        Ok(mv) => Ok(Decision::Move(mv)),
+        Err(error) => match parse_san(position, &text) {
+            Ok(mv) => Ok(Decision::Move(mv)),
+            Err(_) => Err(Fault::Illegal { text, why: error.to_string() }),
+        },
+    }
+}
+
+/// Whether a player may say that the game is drawn: by the position, or by a move it could make.
+fn may_claim(line: &Line) -> bool {
+    let drawn_after = |mv| {
+        let mut after = line.clone();
+        let played = after.play(mv).is_ok();
+        let drawn = after.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        played && (drawn || after.claim().is_some())
+    };
+    line.claim().is_some() || line.legal_moves().into_iter().any(drawn_after)
+}
+
+impl<P: Pipe> Player for XboardPlayer<P> {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn begin(&mut self, line: &Line, clocks: &Clocks) -> Result<(), Fault> {
+        self.pipe.send("new")?;
+        if let Some(name) = self.ruleset_name.clone() {
+            self.pipe.send(&format!("variant {name}"))?;
+        }
+        self.pipe.send("force")?;
+        for (name, value) in self.options.clone() {
+            let command = if self.features.commands.contains(&name) {
+                format!("{name} {value}")
+            } else {
+                format!("option {name}={value}")
+            };
+            self.pipe.send(&command)?;
+        }
+        for command in
+            ["easy", "post"].map(str::to_owned).into_iter().chain(time_commands(clocks.control()))
+        {
+            self.pipe.send(&command)?;
+        }
+        let usual = line.start().ruleset().start();
+        let drawn = line.start().ruleset().spec().start.random.is_some();
+        if drawn || line.start().setup() != usual.setup() {
+            if !self.features.setboard {
+                return Err(Fault::Refused("setboard, which this game needs".to_owned()));
+            }
+            self.pipe.send(&format!("setboard {}", write_fen(line.start())))?;
+        }
+        (self.told, self.plays) = (0, false);
+        self.tell_moves(line)?;
+        self.sync()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let color = turn.line.position().turn();
+        if self.plays {
+            self.tell_time(turn.clocks, color)?;
+            self.tell_moves(turn.line)?;
+        } else {
+            self.tell_moves(turn.line)?;
+            self.tell_time(turn.clocks, color)?;
+            self.pipe.send("go")?;
+            self.plays = true;
+        }
+        self.await_decision(turn)
+    }
+
+    fn finish(&mut self, end: &GameEnd) -> Result<(), Fault> {
+        self.pipe.send(&format!("result {} {{{}}}", end.result, end.reason))?;
+        self.pipe.send("force")?;
+        if !self.features.reuse {
+            // It wants to be started anew for every game.
+            return Err(Fault::Crashed);
+        }
+        self.sync()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_of_ten_are_numbered_from_zero() {
+        assert_eq!(shift_ranks("a1j10", Shift::Down), "a0j9");
+        assert_eq!(shift_ranks("a0j9q", Shift::Up), "a1j10q");
+        assert_eq!(shift_ranks("P@e10", Shift::Down), "P@e9");
+    }
+
+    #[test]
+    fn time_controls_have_their_words() {
+        let words = |text: &str| time_commands(text.parse().unwrap()).join(" ");
+        assert_eq!(words("2+0.02"), "level 0 0:02 0.02");
+        assert_eq!(words("40/300+0"), "level 40 5:00 0");
+        assert_eq!(words("0.5+0"), "level 0 0:01 0");
+        let st = time_commands(TimeControl::MoveTime(Duration::from_millis(100)));
+        assert_eq!(st, ["st 0.1"]);
+    }
+}

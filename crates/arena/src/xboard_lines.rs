@@ -1,0 +1,133 @@
+//! What XBoard engines say, line by line.
+
+use crate::player::{Score, Thought};
+
+/// A line that matters.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum XboardLine {
+    Features(Vec<(String, String)>),
+    Move(String),
+    Pong(u32),
+    Resign,
+    /// The engine says that the game is over.
+    Result(ClaimedResult),
+    Thought(Thought),
+    /// The engine did not take a move.
+    IllegalMove(String),
+}
+
+/// What an engine says about the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClaimedResult {
+    Draw,
+    Decided,
+}
+
+/// Reads a line; nothing if it does not matter.
+pub(crate) fn read(line: &str) -> Option<XboardLine> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    match word {
+        "feature" => Some(XboardLine::Features(features(rest))),
+        "move" => Some(XboardLine::Move(rest.split_whitespace().next()?.to_owned())),
+        "pong" => rest.parse().ok().map(XboardLine::Pong),
+        "resign" => Some(XboardLine::Resign),
+        "1-0" | "0-1" => Some(XboardLine::Result(ClaimedResult::Decided)),
+        "1/2-1/2" => Some(XboardLine::Result(ClaimedResult::Draw)),
+        "Illegal" if rest.starts_with("move") => Some(XboardLine::IllegalMove(line.to_owned())),
+        "My" => my_move(rest),
+        _ => thought(line).map(XboardLine::Thought),
+    }
+}
+
+/// `My move is: e2e4`, as older engines say it.
+fn my_move(rest: &str) -> Option<XboardLine> {
+    let text = rest.strip_prefix("move is")?.trim_start_matches([' ', ':']);
+    Some(XboardLine::Move(text.split_whitespace().next()?.to_owned()))
+}
+
+/// Reads `name=value name="value with blanks"`.
+fn features(mut text: &str) -> Vec<(String, String)> {
+    let mut features = Vec::new();
+    while let Some((name, rest)) = text.split_once('=') {
+        let name = name.trim().to_owned();
+        let (value, rest) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        };
+        features.push((name, value.to_owned()));
+        text = rest;
+    }
+    features
+}
+
+/// Reads `depth score time nodes moves`, which engines print while they think.
+fn thought(line: &str) -> Option<Thought> {
+    /// From here on the protocol means mates: 100 000 and the number of moves.
+    const MATE: i32 = 100_000;
+    let mut words = line.split_whitespace();
+    let depth = words.next()?.trim_end_matches(['.', '+', '&']).parse().ok()?;
+    let score: i32 = words.next()?.parse().ok()?;
+    let (_time, _nodes): (f64, f64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let score = match score {
+        MATE.. => Score::Mate(score - MATE),
+        _ if score <= -MATE => Score::Mate(score + MATE),
+        _ => Score::Centipawns(score),
+    };
+    Some(Thought { score: Some(score), depth: Some(depth) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_with_and_without_quotes_are_read() {
+        let line = "feature ping=1 myname=\"Sjaak II 1.4\" variants=\"normal,grand\" done=1";
+        let Some(XboardLine::Features(features)) = read(line) else { panic!("no features") };
+        let pairs: Vec<(&str, &str)> =
+            features.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let expected = [
+            ("ping", "1"),
+            ("myname", "Sjaak II 1.4"),
+            ("variants", "normal,grand"),
+            ("done", "1"),
+        ];
+        assert_eq!(pairs, expected);
+        let Some(XboardLine::Features(torn)) = read("feature option=\"no end") else { panic!() };
+        assert_eq!(torn, [("option".to_owned(), "no end".to_owned())]);
+    }
+
+    #[test]
+    fn moves_are_read_in_their_forms() {
+        for line in ["move e7e5", "My move is: e7e5", "My move is : e7e5", " move e7e5 "] {
+            assert_eq!(read(line), Some(XboardLine::Move("e7e5".to_owned())), "{line}");
+        }
+        assert_eq!(read("move"), None);
+    }
+
+    #[test]
+    fn ends_and_thoughts_are_heard() {
+        let draw = read("1/2-1/2 {Draw by repetition}");
+        assert_eq!(draw, Some(XboardLine::Result(ClaimedResult::Draw)));
+        assert_eq!(read("0-1 {Black mates}"), Some(XboardLine::Result(ClaimedResult::Decided)));
+        let Some(XboardLine::Thought(thought)) = read(" 9. -34 120 199000 d5 Nc3") else {
+            panic!()
+        };
+        assert_eq!((thought.score, thought.depth), (Some(Score::Centipawns(-34)), Some(9)));
+        let Some(XboardLine::Thought(mate)) = read("5 -100003 1 2 x") else { panic!() };
+        assert_eq!(mate.score, Some(Score::Mate(-3)));
+    }
+
+    #[test]
+    fn chatter_is_nothing() {
+        let chatter =
+            ["", "tellics set 1 Phalanx", "# comment", "1. e2e4", "8 | *R | *N |", "Good bye!"];
+        for line in chatter {
+            assert_eq!(read(line), None, "{line}");
+        }
+        let refused = "Illegal move: e2e5";
+        assert_eq!(read(refused), Some(XboardLine::IllegalMove(refused.to_owned())));
+    }
+}

@@ -1,0 +1,298 @@
+//! Engines in memory: they play the first pawn move there is, unless their script says otherwise.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use arena::engine::MatchRules;
+use arena::{
+    Clock, Contender, Engine, EngineDraft, Fault, Pipe, Player, Protocol, StartError, Stop,
+};
+use notation::{parse_fen, parse_uci, write_uci};
+use rules::{Line, Move, Ruleset};
+
+/// A clock that is moved by hand.
+#[derive(Debug, Default)]
+pub(crate) struct ManualClock(AtomicU64);
+
+impl ManualClock {
+    pub(crate) fn pass(&self, time: Duration) {
+        self.0.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// What an engine does instead of answering with a legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trick {
+    Say(&'static str),
+    Crash,
+    Hang,
+    /// Thinks so many milliseconds and answers.
+    Slow(u64),
+}
+
+/// Which of the legal moves an engine likes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Taste {
+    /// Pawn moves, which never repeat a position.
+    #[default]
+    Pawns,
+    /// Knights that go out and back.
+    Shuffling,
+}
+
+/// How an engine behaves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Script {
+    /// Lines it greets with: options of UCI, features of XBoard.
+    pub(crate) greeting: Vec<&'static str>,
+    /// At its move of this number, counted from 0, over all games of the process.
+    pub(crate) trick: Option<(u32, Trick)>,
+    /// Only in the process of this number, counted from 0; in each without one.
+    pub(crate) in_process: Option<u32>,
+    /// Lines it prints before every answer.
+    pub(crate) chatter: Vec<&'static str>,
+    pub(crate) taste: Taste,
+}
+
+enum Output {
+    Line(String),
+    Pass(Duration),
+    Crash,
+}
+
+/// One engine in memory.
+pub(crate) struct FakePipe {
+    clock: Arc<ManualClock>,
+    protocol: Protocol,
+    script: Script,
+    process: u32,
+    sent: Arc<Mutex<Vec<String>>>,
+    queue: VecDeque<Output>,
+    line: Line,
+    answers: u32,
+    /// For XBoard: whether moves are answered.
+    plays: bool,
+    crashed: bool,
+}
+
+/// An engine in memory that can be started again and again.
+pub(crate) struct FakeContender {
+    pub(crate) engine: Engine,
+    pub(crate) script: Script,
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) starts: Arc<AtomicU32>,
+    /// Everything that was sent to any of its processes.
+    pub(crate) sent: Arc<Mutex<Vec<String>>>,
+}
+
+impl FakeContender {
+    pub(crate) fn new(
+        label: &str,
+        protocol: Protocol,
+        ruleset: &Ruleset,
+        script: Script,
+        clock: &Arc<ManualClock>,
+    ) -> Self {
+        let draft = EngineDraft {
+            command: "fake".to_owned(),
+            protocol,
+            label: Some(label.to_owned()),
+            ..EngineDraft::default()
+        };
+        let engine = Engine {
+            draft,
+            rules: MatchRules { ruleset: ruleset.clone(), file: None },
+            control: crate::terms().control,
+            clock: Arc::clone(clock) as Arc<dyn Clock>,
+            stop: Stop::default(),
+        };
+        Self {
+            engine,
+            script,
+            clock: Arc::clone(clock),
+            starts: Arc::default(),
+            sent: Arc::default(),
+        }
+    }
+
+    pub(crate) fn player(&self) -> Box<dyn Player> {
+        self.start().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub(crate) fn transcript(&self) -> Vec<String> {
+        self.sent.lock().expect("no test panics with it").clone()
+    }
+}
+
+impl Contender for FakeContender {
+    fn start(&self) -> Result<Box<dyn Player>, StartError> {
+        let process = self.starts.fetch_add(1, Ordering::Relaxed);
+        self.engine.greet(FakePipe {
+            clock: Arc::clone(&self.clock),
+            protocol: self.engine.draft.protocol,
+            script: self.script.clone(),
+            process,
+            sent: Arc::clone(&self.sent),
+            queue: VecDeque::new(),
+            line: Line::new(self.engine.rules.ruleset.start()),
+            answers: 0,
+            plays: false,
+            crashed: false,
+        })
+    }
+}
+
+impl FakePipe {
+    fn say(&mut self, text: impl Into<String>) {
+        self.queue.push_back(Output::Line(text.into()));
+    }
+
+    /// Answers with a move, or as the script says.
+    fn answer(&mut self) {
+        for line in self.script.chatter.clone() {
+            self.say(line);
+        }
+        let number = self.answers;
+        self.answers += 1;
+        let here = self.script.in_process.is_none_or(|process| process == self.process);
+        let trick = self.script.trick.filter(|(at, _)| *at == number && here);
+        self.queue.push_back(Output::Pass(Duration::from_millis(7)));
+        match trick.map(|(_, trick)| trick) {
+            Some(Trick::Hang) => return,
+            Some(Trick::Crash) => return self.queue.push_back(Output::Crash),
+            Some(Trick::Say(text)) => return self.say(text),
+            Some(Trick::Slow(millis)) => {
+                self.queue.push_back(Output::Pass(Duration::from_millis(millis)));
+            }
+            None => {}
+        }
+        let position = self.line.position().clone();
+        let Some(mv) = self.favorite() else { return };
+        let text = write_uci(&position, mv);
+        match self.protocol {
+            Protocol::Uci => {
+                self.say("info depth 3 score cp 25 pv x");
+                self.say(format!("bestmove {text}"));
+            }
+            Protocol::Xboard => {
+                self.line.play(mv).expect("a legal move");
+                self.say("3 25 0 100 x");
+                self.say(format!("move {text}"));
+            }
+        }
+    }
+
+    fn favorite(&self) -> Option<Move> {
+        let (moves, ruleset) = (self.line.legal_moves(), self.line.start().ruleset());
+        let is_pawn = |mv: &&Move| ruleset.is_pawn(mv.kind());
+        let pawn = moves.iter().find(is_pawn).filter(|_| self.script.taste == Taste::Pawns);
+        pawn.or(moves.iter().find(|mv| !is_pawn(mv))).or(moves.first()).copied()
+    }
+
+    fn hear_uci(&mut self, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "uci" => {
+                self.say("id name Fake 1.0");
+                for line in self.script.greeting.clone() {
+                    self.say(line);
+                }
+                self.say("uciok");
+            }
+            "isready" => self.say("readyok"),
+            "position" => {
+                let (start, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+                let ruleset = self.line.start().ruleset().clone();
+                let start = match start.strip_prefix("fen ") {
+                    Some(fen) => parse_fen(&ruleset, fen).expect("a FEN"),
+                    None => ruleset.start(),
+                };
+                self.line = Line::new(start);
+                moves.split_whitespace().for_each(|text| self.hear_move(text));
+            }
+            "go" => self.answer(),
+            _ => {}
+        }
+    }
+
+    fn hear_move(&mut self, text: &str) {
+        let mv = parse_uci(self.line.position(), text).expect("a legal move");
+        self.line.play(mv).expect("a game that goes on");
+    }
+
+    fn hear_xboard(&mut self, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "protover" => {
+                for line in self.script.greeting.clone() {
+                    self.say(line);
+                }
+            }
+            "ping" => self.say(format!("pong {rest}")),
+            "new" => {
+                self.line = Line::new(self.line.start().ruleset().start());
+                self.plays = true;
+            }
+            "setboard" => {
+                let ruleset = self.line.start().ruleset().clone();
+                self.line = Line::new(parse_fen(&ruleset, rest).expect("a FEN"));
+            }
+            "force" => self.plays = false,
+            "go" => {
+                self.plays = true;
+                self.answer();
+            }
+            "usermove" => self.hear_opponent(rest),
+            _ if line.len() <= 5 && line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) => {
+                self.hear_opponent(line);
+            }
+            _ => {}
+        }
+    }
+
+    fn hear_opponent(&mut self, text: &str) {
+        self.hear_move(text);
+        if self.plays {
+            self.answer();
+        }
+    }
+}
+
+impl Pipe for FakePipe {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        if self.crashed {
+            return Err(Fault::Crashed);
+        }
+        self.sent.lock().expect("no test panics with it").push(line.to_owned());
+        match self.protocol {
+            Protocol::Uci => self.hear_uci(line),
+            Protocol::Xboard => self.hear_xboard(line),
+        }
+        Ok(())
+    }
+
+    fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault> {
+        loop {
+            match self.queue.pop_front() {
+                Some(Output::Line(line)) => return Ok(Some(line)),
+                Some(Output::Pass(time)) => self.clock.pass(time),
+                Some(Output::Crash) => {
+                    self.crashed = true;
+                    return Err(Fault::Crashed);
+                }
+                None => {
+                    self.clock.pass(within);
+                    return Ok(None);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Engines that crash, hang, cheat or dawdle: the game is lost, the engine started anew, the match goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use arena::schedule::GameNumber;
+use arena::statistics::Points;
+use arena::{
+    Clock, GameReport, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Stop, Tally,
+    Termination,
+};
+
+use crate::fake::{FakeContender, ManualClock, Script, Trick};
+use crate::{ruleset, terms};
+
+/// Keeps what it hears.
+#[derive(Default)]
+struct Reports(Vec<(u32, Termination, String)>);
+
+impl Progress for Reports {
+    fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
+
+    fn game_over(&mut self, number: GameNumber, report: &GameReport, _: &Tally) {
+        self.0.push((number.0, report.end.termination, report.end.reason.clone()));
+    }
+}
+
+/// A match of four games in which the first engine plays a trick once; how the game of the trick ended,
+/// the tally, and how often the engine was started.
+fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) {
+    let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
+    let script = Script { trick: Some((3, trick)), in_process: Some(0), ..Script::default() };
+    let bad = Arc::new(FakeContender::new("bad", protocol, &standard, script, &clock));
+    let good =
+        Arc::new(FakeContender::new("good", Protocol::Uci, &standard, Script::default(), &clock));
+    let plan = Match {
+        contenders: [bad.clone(), good],
+        ruleset: standard.clone(),
+        schedule: Schedule::random(&standard, 2, 1),
+        terms: terms(),
+        games: 4,
+        concurrency: 1,
+        sprt: None,
+        clock: clock as Arc<dyn Clock>,
+        stop: Stop::default(),
+    };
+    let mut reports = Reports::default();
+    let end = arena::run(&plan, |terms| Ok(MatchLog::none(terms)), &mut reports)
+        .expect("faults end no match");
+    assert_eq!(reports.0.len(), 4, "the match goes on");
+    let (number, termination, reason) = reports.0.remove(0);
+    assert_eq!(number, 0);
+    assert!(reports.0.iter().all(|(_, after, _)| *after == Termination::Adjudication));
+    (termination, reason, end.tally, bad.starts.load(Ordering::Relaxed))
+}
+
+#[test]
+fn faults_lose_the_game_and_nothing_else() {
+    let cases = [
+        (Trick::Crash, Termination::Abandoned, "White loses: the engine stopped running"),
+        (Trick::Hang, Termination::Abandoned, "White loses: the engine hangs: no answer to `go"),
+        (
+            Trick::Say("bestmove e2e5"),
+            Termination::RulesInfraction,
+            "White loses: the engine plays `e2e5`: ",
+        ),
+        (
+            Trick::Say("bestmove (none)"),
+            Termination::RulesInfraction,
+            "White loses: the engine plays `(none)`: ",
+        ),
+    ];
+    for (trick, expected, words) in cases {
+        let (termination, reason, tally, starts) = check(Protocol::Uci, trick);
+        assert_eq!(termination, expected, "{trick:?}");
+        assert!(reason.starts_with(words), "{reason}");
+        assert_eq!((tally.count(Points::Loss), tally.count(Points::Draw)), (1, 3), "{trick:?}");
+        assert_eq!(starts, 2, "{trick:?}");
+    }
+}
+
+#[test]
+fn faults_of_xboard_engines_are_the_same() {
+    let cases = [
+        (Trick::Crash, Termination::Abandoned, "White loses: the engine stopped running"),
+        (Trick::Hang, Termination::Abandoned, "White loses: the engine hangs: no answer to `go`"),
+        (
+            Trick::Say("move e2e5"),
+            Termination::RulesInfraction,
+            "White loses: the engine plays `e2e5`: ",
+        ),
+    ];
+    for (trick, expected, words) in cases {
+        let (termination, reason, tally, starts) = check(Protocol::Xboard, trick);
+        assert_eq!(termination, expected, "{trick:?}");
+        assert!(reason.starts_with(words), "{reason}");
+        assert_eq!((tally.count(Points::Loss), starts), (1, 2), "{trick:?}");
+    }
+}
+
+#[test]
+fn time_is_kept_with_a_margin() {
+    // After three moves of 7 ms the clock has 1 s + 3 · (100 − 7) ms = 1279 ms, and the margin is 10 ms.
+    let (termination, reason, tally, starts) = check(Protocol::Uci, Trick::Slow(1283));
+    assert_eq!(termination, Termination::TimeForfeit);
+    assert_eq!(reason, "White forfeits on time, 11 ms over");
+    assert_eq!((tally.count(Points::Loss), starts), (1, 1), "a late engine still runs");
+    let (termination, _, tally, _) = check(Protocol::Uci, Trick::Slow(1282));
+    assert_eq!((termination, tally.count(Points::Draw)), (Termination::Adjudication, 4));
+}

@@ -1,0 +1,81 @@
+//! Engines that are real processes.
+#![cfg(unix)]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arena::engine::MatchRules;
+use arena::{Clock, Contender, Engine, EngineDraft, Fault, Pipe, ProcessPipe, Stop};
+
+use crate::fake::ManualClock;
+use crate::{ruleset, terms};
+
+fn shell(script: &str, stop: Stop) -> ProcessPipe {
+    let arguments = ["-c".to_owned(), script.to_owned()];
+    ProcessPipe::start("sh", &arguments, None, stop).expect("there is a shell")
+}
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[test]
+fn lines_go_there_and_back() {
+    let mut pipe = shell("while read line; do echo \"heard $line\"; done", Stop::default());
+    pipe.send("one").unwrap();
+    pipe.send("two words").unwrap();
+    assert_eq!(pipe.receive(PATIENCE), Ok(Some("heard one".to_owned())));
+    assert_eq!(pipe.receive(PATIENCE), Ok(Some("heard two words".to_owned())));
+    assert_eq!(pipe.receive(Duration::from_millis(1)), Ok(None));
+}
+
+#[test]
+fn an_end_is_noticed() {
+    let mut pipe = shell("echo last; exit 3", Stop::default());
+    assert_eq!(pipe.receive(PATIENCE), Ok(Some("last".to_owned())));
+    assert_eq!(pipe.receive(PATIENCE), Err(Fault::Crashed));
+}
+
+#[test]
+fn who_waits_hears_that_the_match_stops() {
+    let stop = Stop::default();
+    let mut pipe = shell("sleep 60", stop.clone());
+    stop.ask();
+    assert_eq!(pipe.receive(PATIENCE), Err(Fault::Stopped));
+}
+
+#[test]
+fn an_engine_that_does_not_quit_is_killed() {
+    #[expect(clippy::disallowed_methods, reason = "real processes take real time")]
+    let begin = Instant::now();
+    drop(shell("trap '' TERM; while true; do sleep 1; done", Stop::default()));
+    assert!(begin.elapsed() < PATIENCE);
+}
+
+#[test]
+fn lines_without_end_arrive_in_pieces() {
+    let mut pipe = shell("head -c 200000 /dev/zero | tr '\\0' x; echo; echo done", Stop::default());
+    let mut lines = 0;
+    while pipe.receive(PATIENCE).unwrap().unwrap() != "done" {
+        lines += 1;
+    }
+    assert!(lines >= 3, "{lines}");
+}
+
+#[test]
+fn programs_that_are_no_engines_are_told() {
+    let clock = Arc::new(ManualClock::default()) as Arc<dyn Clock>;
+    let start = |command: &str, arguments: &[&str]| {
+        let arguments = arguments.iter().map(|word| (*word).to_owned()).collect();
+        let engine = Engine {
+            draft: EngineDraft { command: command.to_owned(), arguments, ..EngineDraft::default() },
+            rules: MatchRules { ruleset: ruleset("standard"), file: None },
+            control: terms().control,
+            clock: Arc::clone(&clock),
+            stop: Stop::default(),
+        };
+        engine.start().map(|_| ()).unwrap_err().to_string()
+    };
+    let words = start("there-is-no-such-engine", &[]);
+    assert!(words.starts_with("cannot start the engine `there-is-no-such-engine`: "), "{words}");
+    let words = start("sh", &["-c", "exit 0"]);
+    assert_eq!(words, "`sh` does not answer as an engine should: the engine stopped running");
+}

@@ -1,0 +1,172 @@
+//! Matches that go on from their log.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use arena::log::LogError;
+use arena::runner::{MatchEnd, MatchEndReason};
+use arena::schedule::GameNumber;
+use arena::{
+    Clock, GameReport, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Sprt,
+    SprtVerdict, Stop, Tally,
+};
+use tempfile::TempDir;
+
+use crate::fake::{FakeContender, ManualClock, Script, Trick};
+use crate::{ruleset, terms};
+
+/// Asks to stop after so many games.
+struct StopAfter {
+    stop: Stop,
+    games: usize,
+    heard: Vec<u32>,
+}
+
+impl Progress for StopAfter {
+    fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
+
+    fn game_over(&mut self, number: GameNumber, _: &GameReport, _: &Tally) {
+        self.heard.push(number.0);
+        if self.heard.len() == self.games {
+            self.stop.ask();
+        }
+    }
+}
+
+fn plan(label: &str, option: Option<&str>, games: u32) -> Match {
+    let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
+    let script = Script {
+        greeting: vec!["option name Hash type spin default 16"],
+        trick: Some((3, Trick::Crash)),
+        ..Script::default()
+    };
+    let mut first = FakeContender::new(label, Protocol::Uci, &standard, script, &clock);
+    first.engine.draft.options.extend(option.map(|value| ("Hash".to_owned(), value.to_owned())));
+    let second = FakeContender::new("b", Protocol::Uci, &standard, Script::default(), &clock);
+    Match {
+        contenders: [Arc::new(first), Arc::new(second)],
+        ruleset: standard.clone(),
+        schedule: Schedule::random(&standard, 2, 1),
+        terms: terms(),
+        games,
+        concurrency: 1,
+        sprt: None,
+        clock: clock as Arc<dyn Clock>,
+        stop: Stop::default(),
+    }
+}
+
+fn play(plan: &Match, log: &Path, stop_after: usize) -> (MatchEnd, Vec<u32>) {
+    let mut progress = StopAfter { stop: plan.stop.clone(), games: stop_after, heard: Vec::new() };
+    let end = arena::run(plan, |terms| MatchLog::open(log, terms), &mut progress);
+    (end.unwrap_or_else(|error| panic!("{error}")), progress.heard)
+}
+
+fn log_file() -> (TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    (folder, path)
+}
+
+#[test]
+fn a_stopped_match_goes_on_and_adds_up() {
+    let (_folder, log) = log_file();
+    let (end, heard) = play(&plan("a", None, 6), &log, 2);
+    assert_eq!(end.reason, MatchEndReason::Stopped);
+    assert!(heard.starts_with(&[0, 1]), "{heard:?}");
+    let (end, rest) = play(&plan("a", None, 6), &log, usize::MAX);
+    assert_eq!(end.reason, MatchEndReason::Complete);
+    assert_eq!(end.tally.games(), 6);
+    let mut all: Vec<u32> = heard.iter().chain(&rest).copied().collect();
+    all.sort_unstable();
+    assert_eq!(all, [0, 1, 2, 3, 4, 5], "no game is played twice");
+    // More games add to those of before, whatever the engine is called.
+    let (end, heard) = play(&plan("other label", None, 8), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard), (8, vec![6, 7]));
+}
+
+#[test]
+fn a_torn_line_is_dropped() {
+    let (_folder, log) = log_file();
+    play(&plan("a", None, 4), &log, usize::MAX);
+    let text = fs::read_to_string(&log).unwrap();
+    fs::write(&log, &text[..text.len() - 30]).unwrap();
+    let (end, heard) = play(&plan("a", None, 4), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard), (4, vec![3]));
+    assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 5);
+}
+
+#[test]
+fn other_options_are_another_match() {
+    let (_folder, log) = log_file();
+    play(&plan("a", None, 2), &log, usize::MAX);
+    let (end, heard) = play(&plan("a", Some("8"), 2), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard.len()), (2, 2));
+    let (end, heard) = play(&plan("a", None, 2), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard.len()), (2, 0), "the first match is still there");
+}
+
+#[test]
+fn games_side_by_side_are_the_same_games() {
+    let moves = |concurrency: usize| {
+        let (_folder, log) = log_file();
+        let plan = Match { concurrency, ..plan("a", None, 8) };
+        play(&plan, &log, usize::MAX);
+        let text = fs::read_to_string(&log).unwrap();
+        let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        let games = text.lines().map(value).filter(|line| line.get("game").is_some());
+        let mut games: Vec<(u64, String)> = games
+            .map(|game| (game["game"].as_u64().unwrap(), game["moves"].to_string()))
+            .map(|(number, moves)| (number, moves.split(' ').take(2).collect()))
+            .collect();
+        games.sort();
+        games
+    };
+    assert_eq!(moves(1), moves(3));
+}
+
+#[test]
+fn a_file_that_is_no_log_is_refused() {
+    let (_folder, log) = log_file();
+    for text in ["hello\n", "hello", "{\"match\":1}\n"] {
+        fs::write(&log, text).unwrap();
+        let plan = plan("a", None, 2);
+        let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
+        let refused = arena::run(&plan, |terms| MatchLog::open(&log, terms), &mut progress);
+        let words = refused.unwrap_err().to_string();
+        assert!(words.starts_with("line 1 of the log cannot be read: "), "{words}");
+        assert_eq!(fs::read_to_string(&log).unwrap(), text, "it is left as it was");
+    }
+}
+
+#[test]
+fn two_matches_do_not_share_a_log_at_the_same_time() {
+    let (_folder, log) = log_file();
+    let plan = plan("a", None, 2);
+    let mut open = None;
+    let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
+    let keep = |terms: &MatchTerms| {
+        open = Some(MatchLog::open(&log, terms)?);
+        match MatchLog::open(&log, terms) {
+            Err(LogError::InUse) => Ok(MatchLog::none(terms)),
+            other => panic!("it should be in use: {other:?}"),
+        }
+    };
+    arena::run(&plan, keep, &mut progress).unwrap();
+    assert!(open.is_some());
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let (_folder, log) = log_file();
+    // The first engine crashes in every game.
+    let sprt = Sprt::new(-10.0, 10.0, 0.05, 0.05).ok();
+    let plan_of = || Match { sprt, ..plan("a", None, 1000) };
+    let (end, heard) = play(&plan_of(), &log, usize::MAX);
+    assert_eq!(end.reason, MatchEndReason::Decided(SprtVerdict::Null));
+    assert!(heard.len() < 100, "{}", heard.len());
+    let (end, heard) = play(&plan_of(), &log, usize::MAX);
+    assert_eq!(end.reason, MatchEndReason::Decided(SprtVerdict::Null));
+    assert_eq!(heard.len(), 0, "it is still decided");
+}

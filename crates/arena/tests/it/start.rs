@@ -1,0 +1,61 @@
+//! Engines that cannot be started, and what is said then.
+
+use std::sync::Arc;
+
+use arena::{Contender, Protocol, TimeControl};
+
+use crate::fake::{FakeContender, ManualClock, Script};
+use crate::ruleset;
+
+fn contender(protocol: Protocol, name: &str, greeting: Vec<&'static str>) -> FakeContender {
+    let clock = Arc::new(ManualClock::default());
+    let script = Script { greeting, ..Script::default() };
+    FakeContender::new("fake", protocol, &ruleset(name), script, &clock)
+}
+
+fn error(contender: &FakeContender) -> String {
+    match contender.start() {
+        Ok(_) => panic!("it starts"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn options_an_engine_has_not_are_told() {
+    let greeting = vec!["option name Hash type spin", "option name Clear Hash type button"];
+    let mut uci = contender(Protocol::Uci, "standard", greeting);
+    uci.engine.draft.options = vec![("Hush".to_owned(), "1".to_owned())];
+    assert_eq!(error(&uci), "`Fake 1.0` has no option `Hush`; it has: Hash, Clear Hash");
+    let greeting = vec!["feature memory=1 option=\"Level -combo a /// b\" done=1"];
+    let mut xboard = contender(Protocol::Xboard, "standard", greeting);
+    xboard.engine.draft.options = vec![("Hash".to_owned(), "1".to_owned())];
+    assert_eq!(error(&xboard), "`fake` has no option `Hash`; it has: Level, memory");
+    xboard.engine.draft.options = vec![("level".to_owned(), "b".to_owned())];
+    assert!(xboard.start().is_ok());
+}
+
+#[test]
+fn rulesets_an_engine_does_not_know_are_told() {
+    let variants =
+        vec!["option name UCI_Variant type combo default chess var chess var crazyhouse"];
+    let uci = contender(Protocol::Uci, "grand", variants);
+    let words = "`Fake 1.0` does not know the ruleset `grand`; it knows: chess, crazyhouse; `ruleset=NAME` tells its \
+                 name for it";
+    assert_eq!(error(&uci), words);
+    let plain = contender(Protocol::Uci, "crazyhouse", Vec::new());
+    assert!(error(&plain).contains("plays nothing but standard chess"), "{}", error(&plain));
+    let features = vec!["feature variants=\"normal,suicide\" done=1"];
+    let xboard = contender(Protocol::Xboard, "crazyhouse", features);
+    assert!(error(&xboard).contains("it knows: normal, suicide"), "{}", error(&xboard));
+    let mut told =
+        contender(Protocol::Xboard, "crazyhouse", vec!["feature variants=\"zh\" done=1"]);
+    told.engine.draft.ruleset_name = Some("zh".to_owned());
+    assert!(told.start().is_ok());
+}
+
+#[test]
+fn xboard_has_no_word_for_nodes() {
+    let mut xboard = contender(Protocol::Xboard, "standard", Vec::new());
+    xboard.engine.control = TimeControl::Nodes(100);
+    assert!(error(&xboard).contains("cannot be limited by nodes"), "{}", error(&xboard));
+}

@@ -1,0 +1,110 @@
+//! What XBoard engines are told, with and without features.
+
+use std::sync::Arc;
+
+use arena::{Protocol, Termination};
+
+use crate::fake::{FakeContender, ManualClock, Script, Trick};
+use crate::{game, ruleset};
+
+struct Table {
+    clock: Arc<ManualClock>,
+    xboard: FakeContender,
+    other: FakeContender,
+}
+
+fn table(name: &str, script: Script) -> Table {
+    let (clock, ruleset) = (Arc::new(ManualClock::default()), ruleset(name));
+    let variants = "option name UCI_Variant type combo var chess var crazyhouse var grand";
+    let other = Script { greeting: vec![variants], ..Script::default() };
+    Table {
+        xboard: FakeContender::new("x", Protocol::Xboard, &ruleset, script, &clock),
+        other: FakeContender::new("u", Protocol::Uci, &ruleset, other, &clock),
+        clock,
+    }
+}
+
+impl Table {
+    /// Plays with the XBoard engine as Black and hands back how it ended and what it was told.
+    fn as_black(&self) -> (String, Vec<String>) {
+        let ruleset = self.xboard.engine.rules.ruleset.clone();
+        let (mut white, mut black) = (self.other.player(), self.xboard.player());
+        let report = game(&ruleset, &mut *white, &mut *black, &self.clock);
+        (report.end.reason, self.xboard.transcript())
+    }
+}
+
+const MODERN: &str =
+    "feature ping=1 setboard=1 usermove=1 myname=\"Fake X\" variants=\"normal,crazyhouse\" done=1";
+
+#[test]
+fn features_are_used() {
+    let table = table("standard", Script { greeting: vec![MODERN], ..Script::default() });
+    let (reason, words) = table.as_black();
+    assert_eq!(reason, "draw: 10 moves are enough");
+    for expected in ["accepted ping", "accepted usermove", "ping 1", "new", "easy", "post"] {
+        assert!(words.iter().any(|word| word == expected), "{expected}: {words:?}");
+    }
+    let first = words.iter().position(|word| word.starts_with("usermove ")).unwrap();
+    assert_eq!(words[first + 1..first + 4], ["time 100", "otim 109", "go"]);
+    // Once it plays, the time comes before the move, which it answers by itself.
+    let second = words.iter().rposition(|word| word.starts_with("usermove ")).unwrap();
+    assert!(words[second - 2].starts_with("time ") && words[second - 1].starts_with("otim "));
+    assert_eq!(words.iter().filter(|word| *word == "go").count(), 1);
+    assert!(words.contains(&"level 0 0:01 0.1".to_owned()), "{words:?}");
+    assert!(words.iter().any(|word| word.starts_with("result 1/2-1/2 {")), "{words:?}");
+    assert_eq!(table.xboard.player().identity().engine, "Fake X");
+}
+
+#[test]
+fn an_engine_without_features_gets_bare_moves() {
+    let table = table("standard", Script::default());
+    let (reason, words) = table.as_black();
+    assert_eq!(reason, "draw: 10 moves are enough");
+    assert!(!words.iter().any(|word| word.starts_with("usermove") || word.starts_with("ping")));
+    assert_eq!(table.xboard.player().identity().engine, "fake");
+}
+
+#[test]
+fn chatter_does_no_harm() {
+    let chatter = vec![
+        "tellics set f5 1=1",
+        "Illegal name of something",
+        "8 | *R | *N | *B |",
+        "",
+        "move",
+        "1/2-1/2 {I think it is a draw}",
+        "0-1 {and you lose}",
+        "\u{fffd}\u{fffd}",
+    ];
+    let table = table("standard", Script { chatter, ..Script::default() });
+    assert_eq!(table.as_black().0, "draw: 10 moves are enough");
+}
+
+#[test]
+fn rulesets_are_told_by_name() {
+    let crazyhouse = table("crazyhouse", Script { greeting: vec![MODERN], ..Script::default() });
+    assert!(crazyhouse.as_black().1.contains(&"variant crazyhouse".to_owned()));
+    let old = table("crazyhouse", Script::default());
+    assert!(old.as_black().1.contains(&"variant crazyhouse".to_owned()));
+}
+
+#[test]
+fn resigning_and_claims_end_the_game() {
+    let trick = |text| Script { trick: Some((1, Trick::Say(text))), ..Script::default() };
+    assert_eq!(table("standard", trick("resign")).as_black().0, "Black resigns");
+    // Nothing is repeated yet, so this is no end but a hanging engine.
+    let claim = table("standard", trick("1/2-1/2 {I say so}")).as_black().0;
+    assert!(claim.starts_with("Black loses: the engine hangs"), "{claim}");
+}
+
+#[test]
+fn a_refused_move_is_a_fault_of_who_refuses() {
+    let trick = Some((0, Trick::Say("Illegal move: a2a3")));
+    let table = table("standard", Script { trick, ..Script::default() });
+    let ruleset = ruleset("standard");
+    let (mut white, mut black) = (table.other.player(), table.xboard.player());
+    let report = game(&ruleset, &mut *white, &mut *black, &table.clock);
+    assert_eq!(report.end.termination, Termination::RulesInfraction);
+    assert!(report.end.reason.contains("refuses a legal move"), "{}", report.end.reason);
+}

@@ -1,0 +1,87 @@
+//! How far pieces reach on a ruleset's own board, walls included.
+
+use rules::movement::{Atom, Gait, Mode};
+use rules::{Color, Piece, Ruleset, Square, SquareSet};
+
+/// How likely a square on the way is empty.
+const EMPTY: f64 = 0.7;
+/// What being able to move to a square counts, and to capture there; together 1.
+const MOVE: f64 = 0.6;
+const CAPTURE: f64 = 1.0 - MOVE;
+/// A hopper needs someone to hop over.
+const HURDLE: f64 = 0.4;
+
+/// A board without pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EmptyBoard<'a> {
+    ruleset: &'a Ruleset,
+    walls: SquareSet,
+}
+
+impl<'a> EmptyBoard<'a> {
+    pub(super) fn new(ruleset: &'a Ruleset) -> Self {
+        Self { ruleset, walls: ruleset.walls() }
+    }
+
+    /// Every square a piece can stand on.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let walls = self.walls;
+        self.ruleset.shape().squares().filter(move |&square| !walls.contains(square))
+    }
+
+    fn atoms(&self, piece: Piece) -> &'a [Atom] {
+        &self.ruleset.spec().kinds[piece.kind.index()].movement
+    }
+
+    /// Squares a piece could come to from a square.
+    pub(super) fn steps(&self, piece: Piece, from: Square) -> Vec<Square> {
+        let mut squares = Vec::new();
+        for atom in self.atoms(piece).iter().filter(|atom| atom.mode != Mode::CaptureOnly) {
+            self.walk(atom, piece.color, from, |to, _| squares.push(to));
+        }
+        squares
+    }
+
+    /// How many squares a piece may expect to reach from a square when the board is half crowded.
+    pub(super) fn expected(&self, piece: Piece, from: Square) -> f64 {
+        let mut sum = 0.0;
+        for atom in self.atoms(piece) {
+            let weight = match atom.mode {
+                Mode::Both => 1.0,
+                Mode::MoveOnly => MOVE,
+                Mode::CaptureOnly => CAPTURE,
+            };
+            let weight = if atom.first_move_only { weight / 4.0 } else { weight };
+            self.walk(atom, piece.color, from, |_, step| sum += weight * chance(atom, step));
+        }
+        sum
+    }
+
+    /// Calls with each square of a movement and its number of steps.
+    fn walk(&self, atom: &Atom, color: Color, from: Square, mut call: impl FnMut(Square, u8)) {
+        let vector = atom.vector.seen_by(color);
+        let mut at = from;
+        for step in 1..=atom.range {
+            let next = self.ruleset.shape().offset(at, vector.files, vector.ranks);
+            let Some(next) = next.filter(|&next| !self.walls.contains(next)) else {
+                return;
+            };
+            at = next;
+            call(at, step);
+        }
+    }
+}
+
+/// How likely the way to the so many-th square of a movement is open.
+fn chance(atom: &Atom, step: u8) -> f64 {
+    let passed = f64::from(step - 1);
+    match atom.gait {
+        Gait::Free => EMPTY.powf(passed),
+        Gait::Lame => EMPTY.powf(passed + 1.0),
+        Gait::Jump => HURDLE * EMPTY.powf(passed),
+        Gait::Cannon | Gait::Grasshopper => {
+            let chance = HURDLE * EMPTY.powf((passed - 1.0).max(0.0));
+            if step > 1 { chance } else { 0.0 }
+        }
+    }
+}

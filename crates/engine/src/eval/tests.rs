@@ -1,0 +1,112 @@
+//! Sums kept move by move are those counted anew, and both sides are judged alike.
+
+use notation::{builtin, builtin_names, parse_fen};
+use rules::{Position, Ruleset};
+use testkit::generate;
+use testkit::numbers::Numbers;
+
+use super::{Evaluation, Scratch, Tally};
+
+/// Follows a random game and compares the sums after every move.
+fn follow(start: &Position, plies: u32, numbers: &mut Numbers) {
+    let tables = &Evaluation::new(start.ruleset()).tables;
+    let mut position = start.clone();
+    let mut tally = Tally::of(&position, tables);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[numbers.below(moves.len())];
+        tally = tally.after(&position, mv, tables);
+        position = position.play(mv).unwrap();
+        assert_eq!(tally, Tally::of(&position, tables), "{mv:?} in {position:?}");
+    }
+}
+
+#[test]
+fn sums_follow_every_kind_of_move() {
+    let mut numbers = Numbers::new(11);
+    for name in builtin_names() {
+        let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
+        for _ in 0..4 {
+            follow(&ruleset.start(), 80, &mut numbers);
+        }
+    }
+    for seed in 0..60 {
+        follow(&generate::ruleset(seed).ruleset.start(), 30, &mut numbers);
+    }
+}
+
+/// The same position with the sides exchanged.
+fn mirrored(fen: &str) -> String {
+    let swap = |c: char| {
+        if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+    };
+    let (rows, rest) = fen.split_once(' ').unwrap();
+    let rows: Vec<String> =
+        rows.split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
+    let (turn, rest) = rest.split_once(' ').unwrap();
+    let (castling, _) = rest.split_once(' ').unwrap();
+    let turn = if turn == "w" { "b" } else { "w" };
+    let castling: String = castling.chars().map(|c| if c == '-' { c } else { swap(c) }).collect();
+    format!("{} {turn} {castling} - 0 1", rows.join("/"))
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    for name in
+        ["standard", "king-of-the-hill", "three-check", "crazyhouse", "regicide", "extinction"]
+    {
+        let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
+        let evaluation = Evaluation::new(&ruleset);
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "8/8/1p1k4/5ppp/PPK1p3/6P1/5PP1/8 b - - 0 1",
+        ] {
+            let judge = |fen: &str| {
+                let position = parse_fen(&ruleset, fen).unwrap();
+                let tally = Tally::of(&position, &evaluation.tables);
+                evaluation.evaluate(&position, &tally, &mut Scratch::new())
+            };
+            assert_eq!(judge(fen), judge(&mirrored(fen)), "{name} {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_more_is_better_and_a_memory_forgets_nothing() {
+    let ruleset = Ruleset::compile(builtin("standard").unwrap()).unwrap();
+    let evaluation = Evaluation::new(&ruleset);
+    let mut scratch = Scratch::new();
+    let mut judge = |fen: &str| {
+        let position = parse_fen(&ruleset, fen).unwrap();
+        let tally = Tally::of(&position, &evaluation.tables);
+        evaluation.evaluate(&position, &tally, &mut scratch)
+    };
+    let level = judge("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1");
+    let ahead = judge("4k3/pppp4/8/8/8/8/PPPP4/3NK3 w - - 0 1");
+    assert!(level.abs() < 40 && ahead > level + 200, "{level} {ahead}");
+    assert_eq!(judge("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"), level);
+    // Two knights do not win.
+    assert!(judge("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1") < 60);
+}
+
+#[test]
+fn a_bare_king_is_driven_into_the_right_corner() {
+    let ruleset = Ruleset::compile(builtin("standard").unwrap()).unwrap();
+    let evaluation = Evaluation::new(&ruleset);
+    let judge = |fen: &str| {
+        let position = parse_fen(&ruleset, fen).unwrap();
+        let tally = Tally::of(&position, &evaluation.tables);
+        evaluation.evaluate(&position, &tally, &mut Scratch::new())
+    };
+    let middle = judge("8/8/8/8/3k4/8/8/K1B2N2 w - - 0 1");
+    // The bishop of c1 goes on dark squares: a1 and h8 are its corners.
+    let right = judge("7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1");
+    let wrong = judge("k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1");
+    assert!(right > wrong + 100 && wrong > middle, "{right} {wrong} {middle}");
+}

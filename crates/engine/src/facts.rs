@@ -1,0 +1,59 @@
+//! What a search must know of a ruleset at every node, found out once.
+
+use rules::spec::{RepetitionSpec, WinCondition};
+use rules::{Color, Ruleset};
+
+/// Facts of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// Whether somebody can have won while there are moves.
+    pub(crate) ends_early: bool,
+    pub(crate) repetition: Repetition,
+    /// The number of plies without progress that draws.
+    pub(crate) move_count: Option<u16>,
+    /// Whether material alone may draw.
+    pub(crate) insufficient: bool,
+    /// Whether a royal's quiet step may win.
+    pub(crate) hills: bool,
+    /// Whether a check may win.
+    pub(crate) counts_checks: bool,
+    /// Whether passing tells anything: not where moves are forced or having none is good.
+    pub(crate) may_pass: bool,
+    /// After how many nodes the clock is looked at.
+    pub(crate) poll: u64,
+}
+
+/// What repetition means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Repetition {
+    /// Nobody gets ahead: a draw once the position came so often.
+    Draws(usize),
+    /// A move that brings the position about so often is illegal.
+    Barred(usize),
+}
+
+impl Facts {
+    pub(crate) fn new(ruleset: &Ruleset) -> Self {
+        let spec = ruleset.spec();
+        let wins = |test: fn(&WinCondition) -> bool| {
+            Color::BOTH.into_iter().any(|color| test(&spec.win[color]))
+        };
+        let area = ruleset.shape().area();
+        Self {
+            ends_early: spec.checks_to_win.is_some() || wins(|win| *win != WinCondition::Checkmate),
+            repetition: match spec.draws.repetition {
+                Some(RepetitionSpec::Barred { at }) => Repetition::Barred(usize::from(at)),
+                Some(RepetitionSpec::Draw { claim, .. }) => Repetition::Draws(usize::from(claim)),
+                // Without a rule the game would go on, but nobody would get ahead by it.
+                None => Repetition::Draws(3),
+            },
+            move_count: spec.draws.move_count.map(|count| count.claim.min(count.automatic)),
+            insufficient: spec.draws.insufficient_material,
+            hills: wins(|win| *win == WinCondition::KingOfTheHill),
+            counts_checks: spec.checks_to_win.is_some(),
+            may_pass: !spec.must_capture && spec.no_moves != rules::spec::NoMoves::Win,
+            // A node of a large board takes long.
+            poll: (1 << 20) / (area * area).max(1024) as u64 + 1,
+        }
+    }
+}

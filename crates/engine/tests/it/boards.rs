@@ -1,0 +1,47 @@
+//! Rulesets and positions of tests, and searches of them.
+
+use std::time::Duration;
+
+use engine::{Answer, Engine, Limits, Settings, Signals};
+use notation::{builtin, parse_fen, write_uci};
+use rules::{Line, Position, Ruleset};
+
+/// A built-in ruleset.
+pub(crate) fn ruleset(name: &str) -> Ruleset {
+    let spec = builtin(name).unwrap_or_else(|| panic!("no ruleset {name}"));
+    Ruleset::compile(spec).unwrap_or_else(|faults| panic!("{name}: {faults}"))
+}
+
+/// A position of a built-in ruleset.
+pub(crate) fn position(name: &str, fen: &str) -> Position {
+    let ruleset = ruleset(name);
+    parse_fen(&ruleset, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Limits of depth alone.
+pub(crate) fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// Limits of nodes alone.
+pub(crate) fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// An engine with a small memory.
+pub(crate) fn engine() -> Engine {
+    Engine::new(Settings { hash: 1, ..Settings::default() })
+}
+
+/// Searches outside of time.
+pub(crate) fn search(engine: &mut Engine, line: &Line, limits: &Limits) -> Answer {
+    engine.search(line, limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
+}
+
+/// The answer of a fresh engine, with its move by name.
+pub(crate) fn best(name: &str, fen: &str, limits: &Limits) -> (String, Answer) {
+    let position = position(name, fen);
+    let answer = search(&mut engine(), &Line::new(position.clone()), limits);
+    let name = answer.best.map(|mv| write_uci(&position, mv)).unwrap_or_default();
+    (name, answer)
+}

@@ -1,0 +1,165 @@
+//! Limits, signals, lines and the promise that the same question has the same answer.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use engine::{ClockState, Engine, Limits, Settings, Signals, Strength};
+use rules::{Line, Move};
+
+use crate::boards::{best, depth, engine, nodes, position, ruleset, search};
+
+const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn middle() -> Line {
+    Line::new(position("standard", MIDDLE))
+}
+
+#[test]
+fn one_thread_answers_the_same_every_time() {
+    for name in ["standard", "crazyhouse", "hilltop"] {
+        let line = Line::new(ruleset(name).start());
+        let first = search(&mut engine(), &line, &nodes(3_000));
+        let second = search(&mut engine(), &line, &nodes(3_000));
+        assert_eq!(first, second, "{name}");
+    }
+    let mut used = engine();
+    let fresh = search(&mut used, &middle(), &depth(6));
+    used.clear();
+    assert_eq!(search(&mut used, &middle(), &depth(6)), fresh);
+}
+
+#[test]
+fn nodes_and_depth_are_kept() {
+    for limit in [1, 17, 1_000] {
+        assert!(search(&mut engine(), &middle(), &nodes(limit)).nodes <= limit);
+    }
+    assert_eq!(search(&mut engine(), &middle(), &depth(3)).depth, 3);
+}
+
+#[test]
+fn a_stopped_search_visits_next_to_nothing() {
+    let signals = Signals::new();
+    signals.stop();
+    let answer =
+        engine().search(&middle(), &Limits::default(), &signals, &|| Duration::ZERO, &mut |_| ());
+    assert!(answer.nodes <= 2, "{} nodes", answer.nodes);
+    assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
+}
+
+#[test]
+fn a_signal_in_the_middle_ends_the_search_at_once() {
+    let signals = Signals::new();
+    let mut at_stop = 0;
+    let answer = engine().search(
+        &middle(),
+        &Limits::default(),
+        &signals,
+        &|| Duration::ZERO,
+        &mut |progress| {
+            if progress.depth == 4 {
+                at_stop = progress.nodes;
+                signals.stop();
+            }
+        },
+    );
+    assert!(at_stop > 0 && answer.nodes <= at_stop + 2, "{} after {at_stop}", answer.nodes);
+}
+
+#[test]
+fn the_clock_ends_a_search() {
+    // A clock that runs by a millisecond each time it is asked.
+    let asked = AtomicU64::new(0);
+    let clock = || Duration::from_millis(asked.fetch_add(1, Ordering::Relaxed));
+    let state = ClockState { remaining: Duration::from_millis(600), ..ClockState::default() };
+    let limits = Limits { clock: Some(state), ..Limits::default() };
+    let answer = engine().search(&middle(), &limits, &Signals::new(), &clock, &mut |_| ());
+    assert!(answer.best.is_some());
+    assert!(asked.into_inner() <= 201, "a third of the clock and no more");
+}
+
+#[test]
+fn pondering_has_no_clock_until_it_is_hit() {
+    let signals = Signals::ponder();
+    let limits = Limits { move_time: Some(Duration::from_millis(1)), ..Limits::default() };
+    let late = || Duration::from_secs(9);
+    let mut deepest = 0;
+    let answer = engine().search(&middle(), &limits, &signals, &late, &mut |progress| {
+        deepest = progress.depth;
+        if progress.depth == 5 {
+            signals.ponder_hit();
+        }
+    });
+    assert!(deepest >= 5 && answer.best.is_some());
+}
+
+#[test]
+fn several_lines_are_told_best_first_and_differ() {
+    let mut engine = Engine::new(Settings { lines: 3, hash: 1, ..Settings::default() });
+    let mut last: Vec<(usize, engine::Score, Move)> = Vec::new();
+    engine.search(&middle(), &depth(4), &Signals::new(), &|| Duration::ZERO, &mut |progress| {
+        if progress.rank == 1 {
+            last.clear();
+        }
+        last.push((progress.rank, progress.score, progress.line[0]));
+    });
+    assert_eq!(last.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(last[0].1 >= last[1].1 && last[1].1 >= last[2].1, "{last:?}");
+    assert!(last[0].2 != last[1].2 && last[1].2 != last[2].2 && last[0].2 != last[2].2);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let moves = middle().legal_moves();
+    let worst = *moves.last().unwrap();
+    let limits = Limits { moves: vec![worst], ..depth(3) };
+    assert_eq!(search(&mut engine(), &middle(), &limits).best, Some(worst));
+}
+
+#[test]
+fn told_lines_can_be_played() {
+    let mut lines = Vec::new();
+    for name in ["standard", "crazyhouse", "grand"] {
+        let start = Line::new(ruleset(name).start());
+        engine().search(&start, &depth(4), &Signals::new(), &|| Duration::ZERO, &mut |progress| {
+            lines.push((start.clone(), progress.line.clone()));
+        });
+    }
+    assert!(lines.len() >= 12);
+    for (mut line, moves) in lines {
+        for mv in moves {
+            line.play(mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn threads_share_the_work_and_answer_legally() {
+    let mut engine = Engine::new(Settings { threads: 3, hash: 4, ..Settings::default() });
+    let answer = search(&mut engine, &middle(), &depth(6));
+    assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
+    assert_eq!(answer.depth, 6);
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mated = position("standard", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
+    let answer = search(&mut engine(), &Line::new(mated), &depth(3));
+    assert_eq!((answer.best, answer.score), (None, engine::Score::Mate(0)));
+}
+
+#[test]
+fn a_repetition_saves_the_weaker_side() {
+    let fen = "6k1/5ppp/8/8/8/1q6/8/6QK b - - 0 1";
+    let (_, even) = best("standard", fen, &depth(5));
+    assert!(matches!(even.score, engine::Score::Centipawns(score) if score > 100), "{even:?}");
+    let perpetual = "5k2/R7/8/6K1/8/8/6p1/8 w - - 0 1";
+    let (_, answer) = best("standard", perpetual, &depth(8));
+    assert!(answer.best.is_some());
+}
+
+#[test]
+fn a_rated_player_looks_at_less() {
+    let settings = Settings { strength: Strength::Elo(900), hash: 1, ..Settings::default() };
+    let weak = search(&mut Engine::new(settings), &middle(), &Limits::default());
+    assert!(weak.nodes < 1_000 && weak.best.is_some(), "{weak:?}");
+}

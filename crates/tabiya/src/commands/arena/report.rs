@@ -1,0 +1,255 @@
+//! What is told of a match while it is played, and at its end.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::{Context, Result};
+use arena::log::MatchTerms;
+use arena::runner::{MatchEnd, MatchEndReason};
+use arena::schedule::{GameNumber, Side};
+use arena::sheet::{SheetTerms, write_sheet};
+use arena::statistics::Points;
+use arena::{Estimate, GameReport, Match, Progress, Sprt, SprtVerdict, Tally, Termination};
+
+use super::arguments::ArenaArguments;
+use crate::clock;
+
+/// How wide the bar is, in letters.
+const BAR: usize = 16;
+/// With fewer pairs of games than this the error of a difference in Elo cannot be told.
+const MIN_PAIRS: u32 = 5;
+
+/// Whether somebody watches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Output {
+    /// One line that changes.
+    Terminal,
+    /// A line for every game.
+    Lines,
+}
+
+/// Who tells.
+pub(super) struct Reporter<'w> {
+    out: &'w mut dyn Write,
+    output: Output,
+    games: u32,
+    sprt: Option<Sprt>,
+    pgn: Option<(String, File)>,
+    sheet: Option<SheetTerms>,
+    event: String,
+    control: arena::TimeControl,
+    /// Games that did not end as they should, in order.
+    faults: Vec<String>,
+    /// The first thing that could not be written.
+    trouble: Option<anyhow::Error>,
+}
+
+impl<'w> Reporter<'w> {
+    pub(super) fn new(
+        arguments: &ArenaArguments,
+        plan: &Match,
+        out: &'w mut dyn Write,
+    ) -> Result<Self> {
+        let open = |path: &String| -> Result<(String, File)> {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            Ok((path.clone(), file.with_context(|| format!("cannot write the file `{path}`"))?))
+        };
+        let output = if io::stdout().is_terminal() { Output::Terminal } else { Output::Lines };
+        Ok(Self {
+            out,
+            output,
+            games: plan.games,
+            sprt: plan.sprt,
+            pgn: arguments.pgn.as_ref().map(open).transpose()?,
+            sheet: None,
+            event: arguments.event.clone(),
+            control: plan.terms.control,
+            faults: Vec::new(),
+            trouble: None,
+        })
+    }
+
+    /// Tells the results, and what could not be written meanwhile.
+    pub(super) fn finish(&mut self, end: &MatchEnd) -> Result<()> {
+        if self.output == Output::Terminal {
+            writeln!(self.out)?;
+        }
+        for fault in std::mem::take(&mut self.faults) {
+            writeln!(self.out, "{fault}")?;
+        }
+        let names = self.sheet.as_ref().map_or_else(String::new, |sheet| {
+            format!("{} against {}: ", sheet.first.label, sheet.second.label)
+        });
+        writeln!(self.out, "{names}{}", score_text(&end.tally))?;
+        if let Some(text) = elo_text(&end.tally) {
+            writeln!(self.out, "{text}")?;
+            writeln!(
+                self.out,
+                "pairs of games by half points (0 to 4): {:?}",
+                end.tally.pairs().0
+            )?;
+        }
+        if let Some(sprt) = self.sprt {
+            writeln!(self.out, "{}{}", sprt_text(&sprt, &end.tally), verdict_text(end.reason))?;
+        }
+        self.trouble.take().map_or(Ok(()), Err)
+    }
+
+    /// Tells something else.
+    pub(super) fn line(&mut self, text: &str) -> Result<()> {
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    fn keep(&mut self, result: Result<()>) {
+        if let Err(error) = result {
+            self.trouble.get_or_insert(error);
+        }
+    }
+
+    fn write_pgn(&mut self, number: GameNumber, report: &GameReport) -> Result<()> {
+        let (Some((path, file)), Some(sheet)) = (&mut self.pgn, &self.sheet) else {
+            return Ok(());
+        };
+        let text = write_sheet(sheet, number, report);
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
+        written.with_context(|| format!("cannot write the file `{path}`"))
+    }
+
+    fn tell_game(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) -> Result<()> {
+        let line = self.game_line(number, report);
+        let is_fault = matches!(
+            report.end.termination,
+            Termination::TimeForfeit | Termination::RulesInfraction | Termination::Abandoned
+        );
+        // Lines have told it already.
+        if is_fault && self.output == Output::Terminal {
+            self.faults.push(line.clone());
+        }
+        match self.output {
+            Output::Lines => writeln!(self.out, "{line}")?,
+            Output::Terminal => {
+                let bar = bar(tally.games(), self.games as usize);
+                let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
+                let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
+                let sprt = sprt.unwrap_or_default();
+                // The rest of the line before is cleared.
+                write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", counts(tally))?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn game_line(&self, number: GameNumber, report: &GameReport) -> String {
+        let label = |side| {
+            let sheet = self.sheet.as_ref();
+            sheet.map_or("?", |sheet| match side {
+                Side::First => &sheet.first.label,
+                Side::Second => &sheet.second.label,
+            })
+        };
+        let (white, black) = match number.white() {
+            Side::First => (label(Side::First), label(Side::Second)),
+            Side::Second => (label(Side::Second), label(Side::First)),
+        };
+        let moves = report.line.moves().len().div_ceil(2);
+        let (result, reason) = (report.end.result, &report.end.reason);
+        format!("game {}: {white} – {black} {result} in {moves} moves, {reason}", number.0 + 1)
+    }
+}
+
+impl Progress for Reporter<'_> {
+    fn begin(&mut self, terms: &MatchTerms, tally: &Tally) {
+        self.sheet = Some(SheetTerms {
+            event: self.event.clone(),
+            date: clock::today().map(|date| date.to_string().replace('/', ".")),
+            first: terms.first.clone(),
+            second: terms.second.clone(),
+            control: self.control,
+        });
+        let told = match tally.games() {
+            0 => Ok(()),
+            games => self.line(&format!("{games} games of this match are in the log")),
+        };
+        self.keep(told);
+    }
+
+    fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) {
+        let written = self.write_pgn(number, report);
+        self.keep(written);
+        let told = self.tell_game(number, report, tally);
+        self.keep(told);
+    }
+}
+
+fn bar(done: usize, all: usize) -> String {
+    let filled = (done * BAR).checked_div(all).unwrap_or(BAR).min(BAR);
+    format!("[{}{}] {done}/{all}", "█".repeat(filled), "·".repeat(BAR - filled))
+}
+
+fn counts(tally: &Tally) -> String {
+    let [wins, draws, losses] =
+        [Points::Win, Points::Draw, Points::Loss].map(|points| tally.count(points));
+    format!("+{wins} ={draws} -{losses}")
+}
+
+fn score_text(tally: &Tally) -> String {
+    let share = tally.score().map(|score| format!(", {:.1} %", score * 100.0)).unwrap_or_default();
+    format!("{} games, {}{share}", tally.games(), counts(tally))
+}
+
+fn estimate(tally: &Tally) -> Option<Estimate> {
+    let pairs = tally.pairs();
+    Estimate::of(&pairs).filter(|_| pairs.count() >= MIN_PAIRS)
+}
+
+fn short_elo(tally: &Tally) -> Option<String> {
+    let estimate = estimate(tally)?;
+    Some(format!("Elo {:+.0} ±{:.0}", estimate.elo, estimate.error()))
+}
+
+fn elo_text(tally: &Tally) -> Option<String> {
+    let estimate = estimate(tally)?;
+    let (elo, low, high) = (estimate.elo, estimate.low, estimate.high);
+    let likely = estimate.superiority * 100.0;
+    Some(format!("Elo {elo:+.1} (95 %: {low:+.1} to {high:+.1}), superiority {likely:.1} %"))
+}
+
+fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
+    let ((low, high), ratio) = (sprt.bounds(), sprt.ratio(&tally.pairs()));
+    format!("SPRT {ratio:+.2} in ({low:+.2}, {high:+.2})")
+}
+
+fn verdict_text(reason: MatchEndReason) -> &'static str {
+    match reason {
+        MatchEndReason::Decided(SprtVerdict::Alternative) => ": ELO1 holds",
+        MatchEndReason::Decided(SprtVerdict::Null) => ": ELO0 holds",
+        _ => ": not decided",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_fills() {
+        assert_eq!(bar(0, 4), format!("[{}] 0/4", "·".repeat(16)));
+        assert_eq!(bar(2, 4), format!("[{}{}] 2/4", "█".repeat(8), "·".repeat(8)));
+        assert_eq!(bar(9, 4), format!("[{}] 9/4", "█".repeat(16)));
+    }
+
+    #[test]
+    fn scores_are_told_from_the_first_players_view() {
+        let mut tally = Tally::default();
+        assert_eq!(score_text(&tally), "0 games, +0 =0 -0");
+        tally.add(GameNumber(0), Points::Win);
+        tally.add(GameNumber(1), Points::Draw);
+        assert_eq!(score_text(&tally), "2 games, +1 =1 -0, 75.0 %");
+        assert_eq!(elo_text(&tally), None);
+        for number in 0..10 {
+            let points = if number % 2 == 0 { Points::Win } else { Points::Draw };
+            tally.add(GameNumber(number), points);
+        }
+        assert!(elo_text(&tally).unwrap().starts_with("Elo +190."), "{:?}", elo_text(&tally));
+    }
+}

@@ -1,0 +1,145 @@
+//! The commands of the interface, read from their lines.
+
+use std::time::Duration;
+
+/// The longest time that is believed: a year.
+const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
+
+/// A line of the program, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Position {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
+    Go(Box<Go>),
+    Perft(u32),
+    Bench,
+    Stop,
+    PonderHit,
+    Quit,
+    /// Commands that need no answer.
+    Nothing,
+}
+
+/// What `go` asks for; times are as the program said them, for both sides.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Go {
+    pub(super) time: [Option<Duration>; 2],
+    pub(super) increment: [Duration; 2],
+    pub(super) moves_to_go: Option<u32>,
+    pub(super) move_time: Option<Duration>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) mate: Option<u32>,
+    pub(super) infinite: bool,
+    pub(super) ponder: bool,
+    pub(super) moves: Vec<String>,
+}
+
+/// Reads a line.
+pub(super) fn parse(line: &str) -> Result<Command, String> {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else { return Ok(Command::Nothing) };
+    let rest: Vec<&str> = words.collect();
+    match first {
+        "uci" => Ok(Command::Uci),
+        "isready" => Ok(Command::IsReady),
+        "ucinewgame" => Ok(Command::NewGame),
+        "setoption" => set_option(&rest),
+        "position" => position(&rest),
+        "go" => go(&rest),
+        "perft" => Ok(Command::Perft(number(rest.first().copied(), "perft")?)),
+        "bench" => Ok(Command::Bench),
+        "stop" => Ok(Command::Stop),
+        "ponderhit" => Ok(Command::PonderHit),
+        "quit" => Ok(Command::Quit),
+        "debug" | "register" => Ok(Command::Nothing),
+        other => {
+            let shown: String = other.chars().take(40).collect();
+            Err(format!("unknown command `{shown}`; this is the universal chess interface"))
+        }
+    }
+}
+
+fn set_option(words: &[&str]) -> Result<Command, String> {
+    let Some(("name", words)) = words.split_first().map(|(first, rest)| (*first, rest)) else {
+        return Err("setoption: write `setoption name NAME value VALUE`".to_owned());
+    };
+    let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
+    let (name, value) = words.split_at(end);
+    let value = value.get(1..).unwrap_or_default();
+    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+fn position(words: &[&str]) -> Result<Command, String> {
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let (place, moves) = words.split_at(end);
+    let fen = match place {
+        ["startpos"] => None,
+        ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
+        _ => return Err("position: write `position startpos` or `position fen FEN`".to_owned()),
+    };
+    let moves = moves.get(1..).unwrap_or_default().iter().map(|mv| (*mv).to_owned()).collect();
+    Ok(Command::Position { fen, moves })
+}
+
+fn go(words: &[&str]) -> Result<Command, String> {
+    let mut go = Go::default();
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "searchmoves" => {
+                go.moves = words.by_ref().map(str::to_owned).collect();
+            }
+            "perft" => return Ok(Command::Perft(number(words.next(), word)?)),
+            "wtime" => go.time[0] = Some(time(words.next(), word)?),
+            "btime" => go.time[1] = Some(time(words.next(), word)?),
+            "winc" => go.increment[0] = time(words.next(), word)?,
+            "binc" => go.increment[1] = time(words.next(), word)?,
+            "movetime" => go.move_time = Some(time(words.next(), word)?),
+            "movestogo" => go.moves_to_go = Some(number(words.next(), word)?).filter(|&n| n > 0),
+            "depth" => go.depth = Some(number(words.next(), word)?),
+            "nodes" => go.nodes = Some(large_number(words.next(), word)?),
+            "mate" => go.mate = Some(number(words.next(), word)?),
+            other => {
+                let shown: String = other.chars().take(40).collect();
+                return Err(format!("go: `{shown}` is no limit"));
+            }
+        }
+    }
+    Ok(Command::Go(Box::new(go)))
+}
+
+/// A count; more than there can be is as much as there can be.
+fn number(word: Option<&str>, what: &str) -> Result<u32, String> {
+    Ok(u32::try_from(large_number(word, what)?).unwrap_or(u32::MAX))
+}
+
+fn large_number(word: Option<&str>, what: &str) -> Result<u64, String> {
+    let digits = word.filter(|word| !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()));
+    let digits = digits.ok_or_else(|| format!("{what}: a whole number is missing"))?;
+    Ok(digits.parse().unwrap_or(u64::MAX))
+}
+
+/// A time in milliseconds; programs send clocks below zero too.
+fn time(word: Option<&str>, what: &str) -> Result<Duration, String> {
+    let missing = || format!("{what}: a number of milliseconds is missing");
+    let word = word.ok_or_else(missing)?;
+    let (below, digits) = word.strip_prefix('-').map_or((false, word), |digits| (true, digits));
+    let digits = digits.split('.').next().unwrap_or_default();
+    if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
+        return Err(missing());
+    }
+    let millis = if below { 0 } else { digits.parse().unwrap_or(u64::MAX) };
+    Ok(Duration::from_millis(millis.min(MAX_TIME)))
+}

@@ -1,0 +1,53 @@
+//! What a search tells, in the words of the interface.
+
+use std::fmt::Write as _;
+
+use engine::{Answer, Bound, Progress};
+use notation::write_uci;
+use rules::{Move, Position};
+
+/// A line about a search under way.
+pub(super) fn progress(position: &Position, progress: &Progress) -> String {
+    let millis = progress.time.as_millis();
+    let per_second = u128::from(progress.nodes) * 1_000 / millis.max(1);
+    let bound = match progress.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {per_second} hashfull {} time {millis} pv",
+        progress.depth,
+        progress.selective_depth,
+        progress.rank,
+        progress.score,
+        progress.nodes,
+        progress.hash_full,
+    );
+    for word in moves(position, &progress.line) {
+        let _ = write!(text, " {word}");
+    }
+    text
+}
+
+/// The line that ends a search.
+pub(super) fn best_move(position: &Position, answer: &Answer) -> String {
+    let line: Vec<Move> = answer.best.into_iter().chain(answer.reply).collect();
+    match moves(position, &line).as_slice() {
+        [] => "bestmove (none)".to_owned(),
+        [best] => format!("bestmove {best}"),
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+    }
+}
+
+/// Moves in a row by name, as far as they are legal.
+fn moves(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for &mv in line {
+        let Ok(after) = position.play(mv) else { break };
+        words.push(write_uci(&position, mv));
+        position = after;
+    }
+    words
+}

@@ -1,0 +1,142 @@
+//! A search under way, in a thread of its own.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use engine::{Answer, ClockState, Engine, Limits, Signals};
+use rules::{Color, Line, Position};
+
+use super::command::Go;
+use super::info;
+use crate::clock;
+
+/// The stack of the thread that searches.
+const STACK: usize = 16 << 20;
+
+/// What a search has to tell.
+#[derive(Debug)]
+pub(super) enum News {
+    /// A line for the program.
+    Info(String),
+    /// It is done: the engine comes back with its answer.
+    Done(Box<Engine>, Answer),
+    /// It broke off, and the engine is lost.
+    Failed,
+}
+
+/// How searches tell their news.
+pub(super) type Listener = Arc<dyn Fn(News) + Send + Sync>;
+
+/// A search under way.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) position: Position,
+    signals: Arc<Signals>,
+    start: Start,
+    /// Whether the answer has to wait until the program asks for it.
+    pub(super) holds: bool,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// When the clock began to count: at a ponder hit it begins anew.
+#[derive(Clone, Debug)]
+struct Start {
+    begin: Instant,
+    /// Milliseconds after the beginning that do not count.
+    free: Arc<AtomicU64>,
+}
+
+impl Start {
+    fn elapsed(&self) -> Duration {
+        let free = Duration::from_millis(self.free.load(Ordering::Relaxed));
+        self.begin.elapsed().saturating_sub(free)
+    }
+}
+
+impl Search {
+    /// Starts a search at the end of a line.
+    pub(super) fn start(
+        mut engine: Engine,
+        line: Line,
+        go: &Go,
+        limits: Limits,
+        listener: &Listener,
+    ) -> Self {
+        let signals = Arc::new(if go.ponder { Signals::ponder() } else { Signals::new() });
+        let start = Start { begin: clock::now(), free: Arc::new(AtomicU64::new(0)) };
+        let position = line.position().clone();
+        let (root, told, heard) = (position.clone(), Arc::clone(&signals), Arc::clone(listener));
+        let clock = start.clone();
+        let think = move || {
+            let mut report = |progress: &engine::Progress| {
+                heard(News::Info(info::progress(&root, progress)));
+            };
+            let mut search =
+                || engine.search(&line, &limits, &told, &|| clock.elapsed(), &mut report);
+            // A fault in the search must not leave the program without an answer.
+            let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
+            heard(match answer {
+                Ok(answer) => News::Done(Box::new(engine), answer),
+                Err(_) => News::Failed,
+            });
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(think).ok();
+        Self { position, signals, start, holds: go.infinite || go.ponder, thread }
+    }
+
+    /// Whether the system gave it a thread.
+    pub(super) fn is_running(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// Ends it; it answers soon.
+    pub(super) fn stop(&mut self) {
+        self.holds = false;
+        self.signals.stop();
+    }
+
+    /// The expected move was played: time counts from now.
+    pub(super) fn ponder_hit(&mut self) {
+        self.holds = false;
+        let free = u64::try_from(self.start.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.start.free.store(free, Ordering::Relaxed);
+        self.signals.ponder_hit();
+    }
+
+    /// Ends it and waits until it has ended.
+    pub(super) fn end(mut self) {
+        self.stop();
+        if let Some(thread) = self.thread.take() {
+            // A search that panicked has told so on standard error.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The limits of a `go` for the side to move.
+pub(super) fn limits(go: &Go, position: &Position) -> Result<Limits, String> {
+    let side = usize::from(position.turn() == Color::Black);
+    let clock = go.time[side].map(|remaining| ClockState {
+        remaining,
+        increment: go.increment[side],
+        delay: Duration::ZERO,
+        moves_to_go: go.moves_to_go,
+    });
+    let mut moves = Vec::new();
+    for text in &go.moves {
+        let mv = notation::parse_uci(position, text);
+        moves.push(mv.map_err(|error| format!("searchmoves: {text}: {error}"))?);
+    }
+    let timed = !go.infinite;
+    Ok(Limits {
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        move_time: go.move_time.filter(|_| timed),
+        clock: clock.filter(|_| timed),
+        moves,
+    })
+}

@@ -1,0 +1,120 @@
+//! Suites of forced wins as text.
+//!
+//! A line `ruleset NAME` says what the lines after it are played by; `#` begins a comment; any other line
+//! is a FEN, the number of moves and every first move that wins in so many: `FEN ;mate 2 ;d1h5 d1f3`.
+
+use notation::{parse_fen, write_uci};
+use rules::Ruleset;
+
+use super::prove::{Prover, TooMuchWork};
+
+/// The suites by name.
+pub const SUITES: &[(&str, &str)] = &[
+    ("checkmate", include_str!("../../suites/checkmate.mates")),
+    ("regicide", include_str!("../../suites/regicide.mates")),
+    ("king-of-the-hill", include_str!("../../suites/king-of-the-hill.mates")),
+    ("extinction", include_str!("../../suites/extinction.mates")),
+];
+
+/// A position with its forced win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The line of its suite.
+    pub line: usize,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// The position.
+    pub fen: String,
+    /// In how many moves it is won.
+    pub moves: u32,
+    /// The first moves that win in so many, as UCI writes them, sorted.
+    pub solutions: Vec<String>,
+}
+
+/// What is wrong with a suite, or with us.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// A line that means nothing.
+    #[error("line {line}: {what}")]
+    Unreadable {
+        /// The line.
+        line: usize,
+        /// What it should be.
+        what: String,
+    },
+    /// It is won sooner, later or by other moves.
+    #[error("line {line}: {what}")]
+    Wrong {
+        /// The line.
+        line: usize,
+        /// What was found.
+        what: String,
+    },
+    /// It cannot be told.
+    #[error("line {line}: {cause}")]
+    Unproved {
+        /// The line.
+        line: usize,
+        /// Why.
+        cause: TooMuchWork,
+    },
+}
+
+/// Reads a suite.
+///
+/// # Errors
+/// The first line that means nothing.
+pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
+    let mut entries = Vec::new();
+    let mut ruleset = None;
+    for (index, line) in text.lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("ruleset ") {
+            ruleset = Some(name.trim().to_owned());
+            continue;
+        }
+        let unreadable =
+            |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
+        let ruleset = ruleset.clone().ok_or_else(|| unreadable("name a ruleset first"))?;
+        let entry = entry(number, ruleset, line);
+        entries.push(entry.ok_or_else(|| unreadable("write `FEN ;mate N ;first moves`"))?);
+    }
+    Ok(entries)
+}
+
+fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
+    let mut parts = text.split(';').map(str::trim);
+    let fen = parts.next()?.to_owned();
+    let moves = parts.next()?.strip_prefix("mate ")?.trim().parse().ok()?;
+    let solutions: Vec<String> = parts.next()?.split_whitespace().map(str::to_owned).collect();
+    let whole = parts.next().is_none() && !solutions.is_empty();
+    whole.then_some(Entry { line, ruleset, fen, moves, solutions })
+}
+
+/// Proves an entry: won in so many moves, not in fewer, and by these first moves alone.
+///
+/// # Errors
+/// When it is not so, or takes too much work.
+pub fn check(entry: &Entry, ruleset: &Ruleset, nodes: u64) -> Result<(), SuiteError> {
+    let line = entry.line;
+    let position = parse_fen(ruleset, &entry.fen)
+        .map_err(|error| SuiteError::Unreadable { line, what: error.to_string() })?;
+    let mut prover = Prover::new(nodes);
+    let unproved = |cause| SuiteError::Unproved { line, cause };
+    if prover.forces(&position, entry.moves.saturating_sub(1)).map_err(unproved)? {
+        let what = format!("it is won in fewer than {} moves", entry.moves);
+        return Err(SuiteError::Wrong { line, what });
+    }
+    let found = prover.solutions(&position, entry.moves).map_err(unproved)?;
+    let mut found: Vec<String> = found.into_iter().map(|mv| write_uci(&position, mv)).collect();
+    found.sort();
+    if found != entry.solutions {
+        let what =
+            format!("it is won by {}, not by {}", found.join(" "), entry.solutions.join(" "));
+        return Err(SuiteError::Wrong { line, what });
+    }
+    Ok(())
+}

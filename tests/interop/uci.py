@@ -1,0 +1,75 @@
+"""Plays games of the engine under python-chess, which judges every move and every line.
+
+usage: uci.py PROGRAM [ARGUMENT...]
+"""
+
+import sys
+
+import chess
+import chess.engine
+import chess.variant
+
+NODES = chess.engine.Limit(nodes=400)
+PLIES = 50
+STARTS = [
+    ("standard", chess.Board()),
+    ("chess960", chess.Board.from_chess960_pos(0)),
+    ("chess960", chess.Board.from_chess960_pos(959)),
+    ("crazyhouse", chess.variant.CrazyhouseBoard()),
+    ("king-of-the-hill", chess.variant.KingOfTheHillBoard()),
+    ("three-check", chess.variant.ThreeCheckBoard()),
+    ("horde", chess.variant.HordeBoard()),
+]
+
+
+def play(engine, name, board):
+    for _ in range(PLIES):
+        if board.is_game_over():
+            break
+        # python-chess refuses an illegal move itself; what it takes is played.
+        result = engine.play(board, NODES, game=name, info=chess.engine.INFO_ALL)
+        if result.move is None:
+            sys.exit(f"{name}: no move in {board.fen()}")
+        check_line(name, board, result.info.get("pv", []))
+        board.push(result.move)
+    print(f"{name}: {len(board.move_stack)} plies, {board.result()}")
+
+
+def check_line(name, board, line):
+    after = board.copy()
+    for move in line:
+        if not after.is_legal(move):
+            sys.exit(f"{name}: the line {line} is not legal in {board.fen()}")
+        after.push(move)
+
+
+def check_conversation(engine):
+    """Several lines, a stop, and a game that was over before it was asked about."""
+    board = chess.Board()
+    lines = engine.analyse(board, chess.engine.Limit(depth=3), multipv=3)
+    if len({info["pv"][0] for info in lines}) != 3:
+        sys.exit("three lines were asked for")
+    with engine.analysis(board) as analysis:
+        for info in analysis:
+            if info.get("depth", 0) >= 3:
+                analysis.stop()
+        if analysis.wait().move is None:
+            sys.exit("no move after a stop")
+    mate = chess.Board("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    score = engine.analyse(mate, chess.engine.Limit(depth=4))["score"].relative
+    if score != chess.engine.Mate(1):
+        sys.exit(f"a mate in one is scored {score}")
+
+
+def main():
+    engine = chess.engine.SimpleEngine.popen_uci(sys.argv[1:], timeout=60)
+    try:
+        for name, board in STARTS:
+            play(engine, name, board)
+        check_conversation(engine)
+    finally:
+        engine.quit()
+
+
+if __name__ == "__main__":
+    main()
