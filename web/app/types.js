@@ -168,6 +168,9 @@
 /** @typedef {{id: string, seats: Seat[], invitation?: string, link?: string, qr?: QrCode}} MatchMade */
 /** @typedef {{actor: number, name: string, kind: 'house' | 'guest' | 'account', role: string}} Me */
 
+/** @typedef {{enabled: boolean, recovery_codes_left: number}} FactorState */
+/** @typedef {{secret: string, uri: string, qr?: QrCode}} FactorBegun */
+
 /** @typedef {{pieces: Pieces, hands?: HandCounts[], turn: Color, fen?: string}} StartPosition */
 /** @typedef {{ply: number, seat: Seat, move: string, san: string, effects: Effects, in_check?: string[], clock_ms?: number}} MoveRecord */
 

@@ -75,6 +75,8 @@ pub enum ErrorCode {
     Forbidden,
     /// The name or the password is wrong.
     WrongPassword,
+    /// The account has a second factor: send its code too, or another one.
+    SecondFactor,
     /// Somebody has that name, or one that looks like it.
     NameTaken,
     /// There is no such thing or person.

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::http::QrPicture;
 use crate::id::MatchId;
 
 /// Who asks: `GET /api/v1/me`.
@@ -50,6 +51,63 @@ pub struct Login {
     pub name: String,
     /// Its password.
     pub password: String,
+    /// The code of its second factor, or a recovery code; asked for by the error `second-factor`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// One's second factor: `GET /api/v1/me/second-factor`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FactorState {
+    /// Whether there is one.
+    pub enabled: bool,
+    /// How many recovery codes are left.
+    pub recovery_codes_left: u64,
+}
+
+/// To begin a second factor: `POST /api/v1/me/second-factor`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BeginFactor {
+    /// The password there is now.
+    pub current_password: String,
+}
+
+/// A second factor that waits for its first code.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FactorBegun {
+    /// The secret as people type it into an authenticator: base 32.
+    pub secret: String,
+    /// The secret as an authenticator reads it: `otpauth://totp/…`.
+    pub uri: String,
+    /// The same as a picture for a phone's camera.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub qr: Option<QrPicture>,
+}
+
+/// The first code: `POST /api/v1/me/second-factor/confirm`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmFactor {
+    /// What the authenticator shows.
+    pub code: String,
+}
+
+/// A second factor that is in place.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FactorConfirmed {
+    /// Codes for who lost the authenticator, each good for once; told only now.
+    pub recovery_codes: Vec<String>,
+}
+
+/// To remove a second factor: `DELETE /api/v1/me/second-factor`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DisableFactor {
+    /// The password there is now.
+    pub current_password: String,
+    /// What the authenticator shows, or a recovery code.
+    pub code: String,
 }
 
 /// To make an account by a link: `POST /api/v1/setup` and `POST /api/v1/register`.
@@ -352,3 +410,4 @@ macro_rules! secret_debug {
 }
 
 secret_debug!(Login, NewAccount, Reset, Entered, ChangeMe, DeleteMe, LinkMade);
+secret_debug!(BeginFactor, FactorBegun, ConfirmFactor, FactorConfirmed, DisableFactor);

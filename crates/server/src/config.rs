@@ -32,6 +32,8 @@ pub struct RawOptions {
     pub tls_certificate: Option<PathBuf>,
     /// Its private key, a PEM file.
     pub tls_key: Option<PathBuf>,
+    /// A file whose content goes into every hash of a password.
+    pub pepper: Option<PathBuf>,
     /// Addresses of proxies that speak TLS for this server and say for whom.
     pub trusted_proxies: Option<Vec<String>>,
     /// A folder with the files of the page, for those who write it; the program's own if left out.
@@ -68,6 +70,7 @@ pub struct Config {
     reach: Reach,
     hosts: Vec<String>,
     tls: Option<TlsFiles>,
+    pepper: Option<PathBuf>,
     trusted_proxies: Vec<IpAddr>,
     web: Option<PathBuf>,
     sockets_per_address: usize,
@@ -155,6 +158,7 @@ impl RawOptions {
             hosts: self.hosts.or(other.hosts),
             tls_certificate: self.tls_certificate.or(other.tls_certificate),
             tls_key: self.tls_key.or(other.tls_key),
+            pepper: self.pepper.or(other.pepper),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
             web: self.web.or(other.web),
             sockets_per_address: self.sockets_per_address.or(other.sockets_per_address),
@@ -201,6 +205,7 @@ impl Config {
             reach,
             hosts,
             tls,
+            pepper: raw.pepper,
             trusted_proxies,
             web: raw.web,
             sockets_per_address: raw.sockets_per_address.unwrap_or(SOCKETS_FOR_EACH_ADDRESS),
@@ -230,6 +235,11 @@ impl Config {
     /// The certificate, if it speaks TLS itself.
     pub fn tls(&self) -> Option<&TlsFiles> {
         self.tls.as_ref()
+    }
+
+    /// The file whose content goes into every hash of a password, if there is one.
+    pub fn pepper(&self) -> Option<&Path> {
+        self.pepper.as_deref()
     }
 
     /// Proxies whose word about the client's address is taken.
@@ -386,13 +396,15 @@ mod tests {
             hosts = ["chess.example.org"]
             tls-certificate = "chain.pem"
             tls-key = "key.pem"
+            pepper = "pepper"
             trusted-proxies = ["10.0.0.1"]
             web = "web"
             sockets-per-address = 8
             "#,
         );
-        let paths = ["club", "chain.pem", "key.pem", "web"].map(|path| Some(PathBuf::from(path)));
-        let [data, tls_certificate, tls_key, web] = paths;
+        let paths = ["club", "chain.pem", "key.pem", "pepper", "web"];
+        let paths = paths.map(|path| Some(PathBuf::from(path)));
+        let [data, tls_certificate, tls_key, pepper, web] = paths;
         let all = RawOptions {
             port: Some(9000),
             data,
@@ -401,6 +413,7 @@ mod tests {
             hosts: Some(vec!["chess.example.org".to_owned()]),
             tls_certificate,
             tls_key,
+            pepper,
             trusted_proxies: Some(vec!["10.0.0.1".to_owned()]),
             web,
             sockets_per_address: Some(8),
@@ -409,6 +422,7 @@ mod tests {
         assert_eq!(RawOptions::default().or(all.clone()), all, "what is not said is the file's");
         let config = config(all).unwrap();
         assert_eq!((config.address().port(), config.sockets_per_address()), (9000, 8));
+        assert_eq!(config.pepper(), Some(Path::new("pepper")));
         assert_eq!((config.data(), config.web()), (&PathBuf::from("club"), Some(Path::new("web"))));
     }
 }

@@ -13,7 +13,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Reach};
 use crate::http::{App, Foundation, OwnNames, room_link, router};
 use crate::identity::Tokens;
-use crate::people::{Cost, PeopleError};
+use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
 use crate::{upkeep, web};
@@ -34,6 +34,9 @@ pub enum HouseError {
     /// The key cannot be read or made.
     #[error("the key of the guests' tokens cannot be used: {0}")]
     Key(io::Error),
+    /// The pepper cannot be used.
+    #[error(transparent)]
+    Pepper(#[from] PepperError),
     /// The set-up link cannot be made.
     #[error("the set-up link cannot be made: {0}")]
     SetUp(PeopleError),
@@ -58,9 +61,10 @@ impl House {
     /// Opens everything and takes the port; nobody is let in before [`House::serve`].
     ///
     /// # Errors
-    /// When the certificate, the folder or the port cannot be used.
+    /// When the certificate, the pepper, the folder or the port cannot be used.
     pub async fn open(config: Config) -> Result<Self, HouseError> {
         let tls = config.tls().map(serve::load).transpose().map_err(ServeError::from)?;
+        let pepper = config.pepper().map(Pepper::read).transpose()?;
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
         let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
@@ -69,6 +73,7 @@ impl House {
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
+        let passwords = Passwords::new(Cost::HOUSE, pepper, &*random);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
@@ -81,7 +86,7 @@ impl House {
             store,
             shelves,
             book: data,
-            cost: Cost::HOUSE,
+            passwords,
         });
         let app = app.await?;
         let set_up = app.people.set_up_link().await.map_err(HouseError::SetUp)?;

@@ -12,6 +12,7 @@ mod number_argument;
 mod output;
 mod position_argument;
 mod ruleset_source;
+mod sealed;
 mod spelling;
 
 use std::io::{self, Write};

@@ -46,6 +46,8 @@ async function request(method, path, body) {
 export const get = (path) => request('GET', path);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const post = (path, body) => request('POST', path, body);
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const remove = (path, body) => request('DELETE', path, body);
 
 /** The room code that a link brought or somebody typed. */
 let room = '';

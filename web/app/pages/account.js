@@ -4,9 +4,11 @@ import { field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
+import { factorPlace } from './factor.js';
 
 const LONGEST_NAME = 20;
 const LONGEST_PASSWORD = 128;
+const LONGEST_CODE = 24;
 
 /**
  * What stands behind each address: who needs the secret of a link, and what is asked for.
@@ -35,7 +37,7 @@ function whoYouAre(me) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const out = h('button', { type: 'button', class: 'main', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
   const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', { name: me.name });
-  return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out));
+  return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out), factorPlace());
 }
 
 async function leave() {
@@ -51,6 +53,8 @@ function enter(way, me) {
   const { link, name: named, button } = WAYS[way];
   const name = h('input', { type: 'text', maxlength: LONGEST_NAME, autocomplete: 'username', autocapitalize: 'off', spellcheck: 'false', required: true });
   const password = h('input', { type: 'password', maxlength: LONGEST_PASSWORD, autocomplete: way === 'login' ? 'current-password' : 'new-password', required: true });
+  const code = h('input', { type: 'text', maxlength: LONGEST_CODE, autocomplete: 'one-time-code', autocapitalize: 'off', spellcheck: 'false' });
+  const second = h('div', { hidden: true }, field(t('factor.code'), code, t('factor.code.hint')));
   const problem = h('div', { class: 'problem', role: 'alert' });
   const go = h('button', { type: 'submit', class: 'main' }, t(button));
   const send = async (/** @type {Event} */ event) => {
@@ -66,11 +70,17 @@ function enter(way, me) {
         ...(link ? { token: location.hash.slice(1) } : {}),
         ...(named ? { name: name.value.trim() } : {}),
         password: password.value,
+        ...(second.hidden ? {} : { code: code.value }),
       });
       goHome();
     } catch (error) {
       fill(problem, explain(error));
       go.disabled = false;
+      if (error instanceof ApiError && error.error.code === 'second-factor') {
+        second.hidden = false;
+        code.focus();
+        code.select();
+      }
     }
   };
   const lead = me?.kind === 'guest' ? t('account.guest', { name: me.name }) : t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.text`));
@@ -79,7 +89,7 @@ function enter(way, me) {
   return h('form', { class: 'sheet join', novalidate: true, onsubmit: send }, title, h('p', { class: 'lead' }, lead),
     named && field(t('account.name'), name, way === 'login' ? undefined : t('account.name.hint')),
     field(t('account.password'), password, way === 'login' ? undefined : t('account.password.hint')),
-    problem, h('div', { class: 'answers' }, go));
+    way === 'login' && second, problem, h('div', { class: 'answers' }, go));
 }
 
 /** @param {unknown} error */

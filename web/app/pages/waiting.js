@@ -20,10 +20,10 @@ export function qrPath(code) {
   return runs.join('');
 }
 
-/** @param {QrCode} code */
-function qrPicture(code) {
+/** @param {QrCode} code @param {string} [label] */
+export function qrPicture(code, label = t('invited.qr')) {
   const side = code.size + 2 * QUIET;
-  return svg('svg', { class: 'qr', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': t('invited.qr'), 'shape-rendering': 'crispEdges' },
+  return svg('svg', { class: 'qr', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' },
     svg('rect', { width: String(side), height: String(side), fill: '#fff' }), svg('path', { d: qrPath(code), fill: '#000' }));
 }
 

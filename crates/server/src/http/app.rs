@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::identity::Tokens;
 use crate::library::Library;
 use crate::live::Live;
-use crate::people::{Cost, People};
+use crate::people::{Passwords, People};
 use crate::random::Random;
 
 /// What every request may need.
@@ -59,8 +59,8 @@ pub struct Foundation {
     pub shelves: Arc<dyn LibraryStore>,
     /// What is kept of people.
     pub book: Arc<dyn PeopleStore>,
-    /// What a password costs.
-    pub cost: Cost,
+    /// How passwords are hashed.
+    pub passwords: Passwords,
 }
 
 impl fmt::Debug for Foundation {
@@ -75,14 +75,14 @@ impl App {
     /// # Errors
     /// When what is kept of people cannot be read.
     pub async fn open(foundation: Foundation) -> Result<Arc<Self>, ReadError> {
-        let Foundation { config, url, tokens, clock, random, store, shelves, book, cost } =
+        let Foundation { config, url, tokens, clock, random, store, shelves, book, passwords } =
             foundation;
         let sockets = config.sockets_per_address();
         let live =
             Live::with_door(Arc::clone(&store), Arc::clone(&clock), Arc::clone(&random), sockets);
         let directory = Arc::clone(live.directory());
         let (of_people, lots) = (Arc::clone(&clock), Arc::clone(&random));
-        let people = People::open(Arc::clone(&book), directory, cost, of_people, lots).await?;
+        let people = People::open(Arc::clone(&book), directory, passwords, of_people, lots).await?;
         live.count_results_in(book);
         let library =
             Library::new(shelves, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));

@@ -32,7 +32,9 @@ impl ApiError {
 impl From<WireError> for ApiError {
     fn from(error: WireError) -> Self {
         let status = match error.code {
-            ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
+            ErrorCode::NoSession | ErrorCode::WrongPassword | ErrorCode::SecondFactor => {
+                StatusCode::UNAUTHORIZED
+            }
             ErrorCode::Forbidden
             | ErrorCode::NotYourSeat
             | ErrorCode::BadInvitation
@@ -65,7 +67,15 @@ impl From<PeopleError> for ApiError {
     fn from(error: PeopleError) -> Self {
         let message = error.to_string();
         let (status, code) = match &error {
-            PeopleError::WrongPassword => (StatusCode::UNAUTHORIZED, ErrorCode::WrongPassword),
+            PeopleError::WrongPassword | PeopleError::WrongProof => {
+                (StatusCode::UNAUTHORIZED, ErrorCode::WrongPassword)
+            }
+            PeopleError::CodeNeeded | PeopleError::WrongCode => {
+                (StatusCode::UNAUTHORIZED, ErrorCode::SecondFactor)
+            }
+            PeopleError::HasFactor | PeopleError::NoEnrolment => {
+                (StatusCode::CONFLICT, ErrorCode::NotPossible)
+            }
             PeopleError::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooFast),
             PeopleError::BadLink => (StatusCode::FORBIDDEN, ErrorCode::BadInvitation),
             PeopleError::Name(NameFault::Taken) => (StatusCode::CONFLICT, ErrorCode::NameTaken),

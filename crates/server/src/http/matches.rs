@@ -102,7 +102,7 @@ async fn pgn(
 }
 
 /// The modules of a link's QR code; nothing for a link too long for one.
-fn qr_picture(link: &str) -> Option<QrPicture> {
+pub(super) fn qr_picture(link: &str) -> Option<QrPicture> {
     let code = QrCode::new(link).ok()?;
     let module = |color: &Color| if *color == Color::Dark { '1' } else { '0' };
     let rows = code.to_colors();

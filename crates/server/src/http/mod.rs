@@ -2,6 +2,7 @@
 
 mod app;
 mod error;
+mod factor;
 mod guard;
 mod guests;
 mod health;
@@ -75,6 +76,7 @@ fn table() -> Routes {
         .merge(openapi::routes())
         .merge(organizing::routes())
         .merge(people::routes())
+        .merge(factor::routes())
         .merge(rulesets::routes())
         .merge(socket::routes());
     Routes::new().merge(page::routes()).merge(health::routes()).nest("/api/v1", api)

@@ -95,7 +95,9 @@ async fn log_in(
     origin: Origin,
     Body(login): Body<Login>,
 ) -> Result<Response, ApiError> {
-    let entry = app.people.log_in(&login.name, &login.password, origin.visitor()).await?;
+    let (visitor, code) = (origin.visitor(), login.code.as_deref());
+    let entry = app.people.log_in(&login.name, &login.password, code, visitor);
+    let entry = entry.await?;
     leave_old_session(&app, &origin, &entry).await;
     Ok(entered(&app, &entry, StatusCode::OK))
 }

@@ -13,7 +13,7 @@ use super::{FileSize, LeftOut, Library, Reader};
 use crate::clock::{Clock, SystemClock};
 use crate::identity::Identity;
 use crate::live::Live;
-use crate::people::{Cost, People};
+use crate::people::{Cost, Passwords, People};
 use crate::random::{Random, SystemRandom};
 
 /// Why games do not come in or out.
@@ -91,10 +91,11 @@ async fn open(folder: &Path) -> Result<(Arc<Library>, Reader), OfflineError> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
     let random: Arc<dyn Random> = Arc::new(SystemRandom);
     let live = Live::new(store, Arc::clone(&clock), Arc::clone(&random));
-    // Who left is known to the people alone; no password is hashed here.
+    // Who left is known to the people alone; no password of anybody is hashed here.
     let directory = Arc::clone(live.directory());
     let (of_people, lots) = (Arc::clone(&clock), Arc::clone(&random));
-    People::open(book, directory, Cost::LEAST, of_people, lots).await?;
+    let passwords = Passwords::new(Cost::LEAST, None, &*random);
+    People::open(book, directory, passwords, of_people, lots).await?;
     let library = Library::new(shelves, live, clock, random);
     Ok((library, Reader::of_all(Identity::HOUSE)))
 }

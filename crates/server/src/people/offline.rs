@@ -8,7 +8,7 @@ use store::people::{LinkKind, PeopleStore, Role};
 use store::sqlite::{DATA_FILE, OpenError};
 use store::{ReadError, SqliteOptions, SqliteStore};
 
-use super::{Cost, Directory, NewLinkTerms, People, PeopleError, name};
+use super::{Cost, Directory, NewLinkTerms, Passwords, People, PeopleError, name};
 use crate::clock::SystemClock;
 use crate::random::SystemRandom;
 
@@ -48,9 +48,10 @@ pub async fn reset_link(folder: &Path, account: &str) -> Result<String, ResetErr
     let store = SqliteStore::open(folder, &SqliteOptions::default())?;
     let store: Arc<dyn PeopleStore> = Arc::new(store);
     let (clock, random) = (Arc::new(SystemClock::start()), Arc::new(SystemRandom));
-    // No password is hashed here.
+    // No password of anybody is hashed here.
+    let passwords = Passwords::new(Cost::LEAST, None, &*random);
     let directory = Arc::new(Directory::default());
-    let people = People::open(Arc::clone(&store), directory, Cost::LEAST, clock, random).await?;
+    let people = People::open(Arc::clone(&store), directory, passwords, clock, random).await?;
     let found = store.account_named(name::skeleton(account)).await?;
     let found = found.ok_or_else(|| ResetError::Nobody(account.to_owned()))?;
     let terms = NewLinkTerms {

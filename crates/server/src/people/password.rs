@@ -3,16 +3,22 @@
 //! Argon2id takes memory and time on purpose. At most two hashes run at once, off the async threads, and
 //! a bounded number waits; who comes later is asked to try again. A name that nobody has costs one hash
 //! like every other, so that the answer's time tells nothing.
+//!
+//! With a pepper a hash carries a mark, since accounts of before have hashes without: those are compared
+//! without it and renewed at the next login.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use argon2::password_hash::phc::PasswordHash;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::{
+    Algorithm, Argon2, KeyId, Params, ParamsBuilder, PasswordHasher, PasswordVerifier, Version,
+};
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
+use super::pepper::Pepper;
 use crate::random::Random;
 
 const FEWEST_CHARS: usize = 8;
@@ -22,6 +28,8 @@ const AT_ONCE: usize = 2;
 /// Hashes that may wait.
 const WAITING: usize = 64;
 const SALT_BYTES: usize = 16;
+/// The `keyid` of hashes that a pepper went into. It says nothing of which, so that nobody can test guesses by it.
+const PEPPERED: &[u8] = b"pepper";
 
 /// Passwords that guessers try first; lower case.
 static COMMON: LazyLock<HashSet<&str>> =
@@ -101,10 +109,19 @@ impl Cost {
     /// For tests that are not about the cost.
     pub const LEAST: Self = Self { memory_kib: 8, passes: 1 };
 
-    fn hasher(self) -> Argon2<'static> {
-        let params = Params::new(self.memory_kib, self.passes, 1, None)
-            .expect("the costs used here are within Argon2's limits");
-        Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+    fn hasher(self, pepper: Option<&Pepper>) -> Argon2<'_> {
+        let mut params = ParamsBuilder::new();
+        params.m_cost(self.memory_kib).t_cost(self.passes).p_cost(1);
+        if pepper.is_some() {
+            params.keyid(KeyId::new(PEPPERED).expect("the mark is short enough"));
+        }
+        let params = params.build().expect("the costs used here are within Argon2's limits");
+        let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+        match pepper {
+            Some(pepper) => Argon2::new_with_secret(pepper.bytes(), algorithm, version, params)
+                .expect("a pepper is within Argon2's limits"),
+            None => Argon2::new(algorithm, version, params),
+        }
     }
 }
 
@@ -115,8 +132,8 @@ pub enum Found {
     Wrong,
     /// The password.
     Right,
-    /// The password, under a hash of another cost than today's.
-    RightOfOldCost,
+    /// The password, under a hash of another cost than today's, or without today's pepper.
+    RightButOld,
 }
 
 /// Too many hashes wait already.
@@ -128,6 +145,7 @@ pub struct Crowded;
 #[derive(Debug)]
 pub struct Passwords {
     cost: Cost,
+    pepper: Option<Pepper>,
     queue: Arc<Semaphore>,
     room: Arc<Semaphore>,
     /// What the passwords of nobody are compared with.
@@ -144,15 +162,16 @@ struct Busy {
 }
 
 impl Passwords {
-    /// Passwords at a cost.
-    pub fn new(cost: Cost, random: &dyn Random) -> Self {
+    /// Passwords at a cost, with a pepper if the house has one.
+    pub fn new(cost: Cost, pepper: Option<Pepper>, random: &dyn Random) -> Self {
         let mut nobody = [0; SALT_BYTES];
         random.fill(&mut nobody);
         Self {
             cost,
             queue: Arc::new(Semaphore::new(WAITING)),
             room: Arc::new(Semaphore::new(AT_ONCE)),
-            decoy: hash(cost, &nobody, &nobody),
+            decoy: hash(cost, pepper.as_ref(), &nobody, &nobody),
+            pepper,
             compared: AtomicU64::new(0),
             busy: Arc::default(),
         }
@@ -165,8 +184,8 @@ impl Passwords {
     pub async fn hash(&self, password: Password, random: &dyn Random) -> Result<String, Crowded> {
         let mut salt = [0; SALT_BYTES];
         random.fill(&mut salt);
-        let cost = self.cost;
-        self.aside(move || hash(cost, password.0.as_bytes(), &salt)).await
+        let (cost, pepper) = (self.cost, self.pepper.clone());
+        self.aside(move || hash(cost, pepper.as_ref(), password.0.as_bytes(), &salt)).await
     }
 
     /// Compares a password with a stored hash, or with nobody's at the same cost.
@@ -179,14 +198,28 @@ impl Passwords {
         stored: Option<&str>,
     ) -> Result<Found, Crowded> {
         self.compared.fetch_add(1, Ordering::Relaxed);
-        let (cost, is_somebody) = (self.cost, stored.is_some());
+        let (cost, pepper, is_somebody) = (self.cost, self.pepper.clone(), stored.is_some());
         let stored = stored.unwrap_or(&self.decoy).to_owned();
+        let params = params_of(&stored);
+        let is_peppered = params.as_ref().is_some_and(|params| params.keyid() == PEPPERED);
+        if is_peppered && pepper.is_none() {
+            tracing::warn!(
+                "a password was stored with a pepper; start with --pepper to compare it"
+            );
+        }
+        let is_fresh = is_peppered == pepper.is_some()
+            && params.is_some_and(|params| {
+                (params.m_cost(), params.t_cost(), params.p_cost())
+                    == (cost.memory_kib, cost.passes, 1)
+            });
         self.aside(move || {
-            let is_right = cost.hasher().verify_password(password.0.as_bytes(), stored.as_str());
-            match (is_right.is_ok() && is_somebody, is_of_cost(&stored, cost)) {
+            // What the pepper did not go into is compared without, and the other way round nothing is right.
+            let hasher = cost.hasher(pepper.as_ref().filter(|_| is_peppered));
+            let is_right = hasher.verify_password(password.0.as_bytes(), stored.as_str());
+            match (is_right.is_ok() && is_somebody, is_fresh) {
                 (false, _) => Found::Wrong,
                 (true, true) => Found::Right,
-                (true, false) => Found::RightOfOldCost,
+                (true, false) => Found::RightButOld,
             }
         })
         .await
@@ -222,15 +255,13 @@ impl Passwords {
     }
 }
 
-fn hash(cost: Cost, password: &[u8], salt: &[u8]) -> String {
-    let hashed = cost.hasher().hash_password_with_salt(password, salt);
+fn hash(cost: Cost, pepper: Option<&Pepper>, password: &[u8], salt: &[u8]) -> String {
+    let hashed = cost.hasher(pepper).hash_password_with_salt(password, salt);
     hashed.expect("salt and output have lengths that Argon2 takes").to_string()
 }
 
-fn is_of_cost(stored: &str, cost: Cost) -> bool {
-    let Ok(parsed) = PasswordHash::new(stored) else { return false };
-    let Ok(params) = Params::try_from(&parsed) else { return false };
-    (params.m_cost(), params.t_cost(), params.p_cost()) == (cost.memory_kib, cost.passes, 1)
+fn params_of(stored: &str) -> Option<Params> {
+    Params::try_from(&PasswordHash::new(stored).ok()?).ok()
 }
 
 #[cfg(test)]

@@ -12,11 +12,12 @@ use store::{ReadError, Unavailable, UtcMillis};
 
 use super::address::Network;
 use super::directory::Directory;
+use super::factor::Pending;
 use super::guests::{Guests, RoomCode};
 use super::limits::{LoginLimits, Wait};
 use super::lines::Lines;
 use super::name::{self, NameFault};
-use super::password::{Cost, Crowded, Found, Password, PasswordFault, Passwords};
+use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
 use crate::clock::Clock;
 use crate::random::Random;
@@ -58,6 +59,21 @@ pub enum PeopleError {
     /// The one answer to every failed login.
     #[error("the name or the password is wrong")]
     WrongPassword,
+    /// The password was right, and there is a second factor.
+    #[error("this account has a second factor: give the code of your authenticator too")]
+    CodeNeeded,
+    /// The code is not, or no more, good.
+    #[error("the code is wrong, too old or was used already; wait for the next one")]
+    WrongCode,
+    /// One of two, without telling which.
+    #[error("the password or the code is wrong")]
+    WrongProof,
+    /// There is a second factor already.
+    #[error("this account has a second factor already; remove it first")]
+    HasFactor,
+    /// Nothing waits for a code.
+    #[error("begin to set up a second factor first; after ten minutes it begins anew")]
+    NoEnrolment,
     /// Too many tries.
     #[error(transparent)]
     Wait(#[from] Wait),
@@ -137,9 +153,11 @@ pub struct People {
     pub guests: Guests,
     passwords: Passwords,
     limits: Mutex<LoginLimits>,
+    /// Second factors that wait for their first code.
+    pub(super) pending: Pending,
     lifetime: SessionLimits,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) random: Arc<dyn Random>,
 }
 
 impl People {
@@ -150,12 +168,11 @@ impl People {
     pub async fn open(
         store: Arc<dyn PeopleStore>,
         directory: Arc<Directory>,
-        cost: Cost,
+        passwords: Passwords,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, ReadError> {
         directory.fill(store.faces().await?, store.mutes().await?);
-        let passwords = Passwords::new(cost, &*random);
         let (known, room) = (store.guests().await?, RoomCode::draw(&*random));
         let guests = Guests::new(Arc::clone(&store), Arc::clone(&directory), known, room);
         Ok(Self {
@@ -165,6 +182,7 @@ impl People {
             guests,
             passwords,
             limits: Mutex::default(),
+            pending: Pending::default(),
             lifetime: SessionLimits::HOUSE,
             clock,
             random,
@@ -222,14 +240,15 @@ impl People {
         self.open_session(account, from.device).await
     }
 
-    /// Opens a session for who knows the password.
+    /// Opens a session for who knows the password, and has the second factor if there is one.
     ///
     /// # Errors
-    /// One and the same for every wrong try; and when there were too many.
+    /// One and the same for every wrong password; and when there were too many tries.
     pub async fn log_in(
         &self,
         name: &str,
         password: &str,
+        code: Option<&str>,
         from: Visitor<'_>,
     ) -> Result<Entry, PeopleError> {
         // No account has a longer name; the rest would only cost time.
@@ -248,8 +267,9 @@ impl People {
             tracing::warn!(?name, network = %from.network, "login failed");
             return Err(PeopleError::WrongPassword);
         };
+        self.ask_second(&account, code, from.network).await?;
         self.limits().succeeded(&skeleton);
-        if found == Found::RightOfOldCost {
+        if found == Found::RightButOld {
             let renewed = self.passwords.hash(claimed, &*self.random).await?;
             self.store.change_password(account.actor, account.password.clone(), renewed).await?;
         }
@@ -300,18 +320,23 @@ impl People {
     ) -> Result<(), PeopleError> {
         let (key, now) = (&account.name.skeleton, self.clock.now());
         self.limits().ask(key, network, now)?;
-        let claimed = Password::claimed(password);
-        match self.passwords.compare(claimed, Some(&account.password)).await? {
-            Found::Wrong => {
-                self.limits().failed(Some(key), network, now);
-                tracing::warn!(actor = account.actor.0, "password not confirmed");
-                Err(PeopleError::WrongPassword)
-            }
-            Found::Right | Found::RightOfOldCost => {
-                self.limits().succeeded(key);
-                Ok(())
-            }
+        if !self.is_password(account, password).await? {
+            self.limits().failed(Some(key), network, now);
+            tracing::warn!(actor = account.actor.0, "password not confirmed");
+            return Err(PeopleError::WrongPassword);
         }
+        self.limits().succeeded(key);
+        Ok(())
+    }
+
+    /// Whether a password is an account's; the caller asks for leave to try, and counts.
+    pub(super) async fn is_password(
+        &self,
+        account: &Account,
+        password: &str,
+    ) -> Result<bool, PeopleError> {
+        let claimed = Password::claimed(password);
+        Ok(self.passwords.compare(claimed, Some(&account.password)).await? != Found::Wrong)
     }
 
     /// Gives an account another name.
@@ -471,7 +496,7 @@ impl People {
         Ok(Entry { account, session: id, token })
     }
 
-    fn limits(&self) -> std::sync::MutexGuard<'_, LoginLimits> {
+    pub(super) fn limits(&self) -> std::sync::MutexGuard<'_, LoginLimits> {
         self.limits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

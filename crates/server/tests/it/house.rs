@@ -15,6 +15,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
 use server::http::{App, Foundation, OwnNames, router};
+use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
 use store::{EventStore, MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
@@ -71,7 +72,7 @@ pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
         store,
         shelves: simulated,
         book: Arc::new(MemoryPeople::default()),
-        cost: Cost::LEAST,
+        passwords: Passwords::new(Cost::LEAST, None, &Sevens),
     }));
     router(app.unwrap(), &own_names())
 }
@@ -138,6 +139,7 @@ pub(crate) async fn over(
     book: Book,
 ) -> Ground {
     let config = Config::new(raw, folder.to_owned()).unwrap();
+    let pepper = config.pepper().map(|file| Pepper::read(file).unwrap());
     let data = Arc::new(SqliteStore::open(folder, &SqliteOptions::default()).unwrap());
     let book: Arc<dyn PeopleStore> = match book {
         Book::Folder => Arc::<SqliteStore>::clone(&data),
@@ -152,7 +154,7 @@ pub(crate) async fn over(
         store: Arc::<SqliteStore>::clone(&data),
         shelves: Arc::<SqliteStore>::clone(&data),
         book,
-        cost,
+        passwords: Passwords::new(cost, pepper, &SystemRandom),
     });
     let app = app.await.unwrap();
     let router = router(Arc::clone(&app), &own_names());

@@ -4,10 +4,10 @@
 
 use crate::id::{ActorId, ChatSeq, MatchId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, Guest, GuestStay, LinkId, LinkKind, LinkUse, MAX_MUTES,
-    MAX_OPEN_REPORTS, MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore,
-    RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score, SecretHash, SessionId, Tally,
-    Verdict, WhichSessions,
+    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse,
+    MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult,
+    NewSession, PeopleStore, RemoveAnswer, RenameAnswer, ReportAnswer, ReportId, Role, Score,
+    SecretHash, SessionId, Tally, Verdict, WhichSessions,
 };
 
 const ADA: ActorId = ActorId(71);
@@ -33,13 +33,14 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case does not hold.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 12] = [
+    let cases: [PeopleCase<H>; 13] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
         ("no two names look alike", names_are_unique),
         ("a password is changed by who knows the old one", passwords),
         ("a reset link sets a password and ends all sessions", resets),
+        ("a second factor is set once, and its codes are good for once", factors),
         ("sessions are found by their secret, listed and ended", sessions),
         ("sessions that are over go", sessions_expire),
         ("an account that goes leaves a pseudonym and nothing else", removal),
@@ -205,6 +206,54 @@ fn resets<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(found.password, "new");
     assert_eq!(people.session(secret(2)).wait(), Ok(None));
     assert_eq!(people.sessions(ADA).wait().expect(SOUND).len(), 1);
+}
+
+fn factors<H: PeopleHarness>(harness: &mut H) {
+    let set = |harness: &H, actor| {
+        let recovery = vec![secret(1), secret(2)];
+        let new = NewFactor { actor, secret: vec![7; 20], used_step: 50, recovery };
+        harness.people().set_factor(new).wait().expect(SOUND)
+    };
+    let left = |harness: &H, actor| {
+        let found: Option<Factor> = harness.people().factor(actor).wait().expect(SOUND);
+        found.map(|factor| (factor.secret.len(), factor.used_step, factor.recovery_left))
+    };
+    let spend =
+        |harness: &H, actor, proof| harness.people().spend_proof(actor, proof).wait().expect(SOUND);
+    assert!(!set(harness, BOB), "nobody has no factor");
+    add(harness, ADA, "Ada");
+    add(harness, BOB, "Bob");
+    assert!(set(harness, BOB));
+    assert!(!set(harness, BOB), "there is one already");
+    harness.reopen();
+    assert_eq!((left(harness, BOB), left(harness, ADA)), (Some((20, 50, 2)), None));
+    for (proof, is_good) in [
+        (FactorProof::Step(50), false),
+        (FactorProof::Step(52), true),
+        (FactorProof::Step(52), false),
+        (FactorProof::Step(51), false),
+        (FactorProof::Recovery(secret(2)), true),
+        (FactorProof::Recovery(secret(2)), false),
+        (FactorProof::Recovery(secret(3)), false),
+    ] {
+        assert_eq!(spend(harness, BOB, proof), is_good, "{proof:?}");
+        assert!(!spend(harness, ADA, proof), "{proof:?} is another's");
+    }
+    assert_eq!(left(harness, BOB), Some((20, 52, 1)));
+    // A link of one's own leaves it, somebody else's removes it.
+    for (number, maker, expected) in [(10, BOB, Some((20, 52, 1))), (11, ADA, None)] {
+        let reset = NewLink { subject: Some(BOB), maker, ..link(number, LinkKind::Reset, 1) };
+        harness.people().make_link(reset).wait().expect(SOUND);
+        let done = harness.people().reset_password(held(number, LinkKind::Reset), "new".to_owned());
+        assert!(done.wait().expect(SOUND).is_some());
+        assert_eq!(left(harness, BOB), expected, "by {maker}");
+    }
+    assert!(set(harness, ADA) && harness.people().clear_factor(ADA).wait().expect(SOUND));
+    assert!(!harness.people().clear_factor(ADA).wait().expect(SOUND));
+    assert!(!spend(harness, ADA, FactorProof::Recovery(secret(1))), "its codes went with it");
+    assert!(set(harness, ADA));
+    harness.people().remove_account(ADA, "Former".to_owned()).wait().expect(SOUND);
+    assert_eq!(left(harness, ADA), None);
 }
 
 fn sessions<H: PeopleHarness>(harness: &mut H) {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Account, Expiry, Face, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MAX_MUTES,
-    MAX_OPEN_REPORTS, MakeAnswer, Name, NewLink, NewReport, NewResult, NewSession, PeopleStore,
-    Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash,
-    Session, SessionId, Tally, Verdict, WhichSessions, Written,
+    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse,
+    MAX_MUTES, MAX_OPEN_REPORTS, MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult,
+    NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report, ReportAnswer, ReportId,
+    Role, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions, Written,
 };
 use crate::answer::Answer;
 use crate::error::Unavailable;
@@ -42,6 +42,7 @@ enum Counting {
 struct Tables {
     counting: Counting,
     accounts: BTreeMap<ActorId, Account>,
+    factors: BTreeMap<ActorId, NewFactor>,
     pseudonyms: BTreeMap<ActorId, String>,
     sessions: BTreeMap<SecretHash, Session>,
     guests: BTreeMap<ActorId, Guest>,
@@ -124,6 +125,7 @@ impl Tables {
         if self.accounts.remove(&actor).is_none() {
             return RemoveAnswer::Unknown;
         }
+        self.factors.remove(&actor);
         let ended = self.end_sessions(actor, WhichSessions::All);
         self.forget(actor, pseudonym);
         RemoveAnswer::Removed(ended)
@@ -134,6 +136,31 @@ impl Tables {
         self.mutes.retain(|(by, whom)| *by != actor && *whom != actor);
         self.results.retain(|(_, whose), _| *whose != actor);
         self.pseudonyms.insert(actor, pseudonym);
+    }
+
+    fn set_factor(&mut self, factor: NewFactor) -> bool {
+        let actor = factor.actor;
+        let fits = self.accounts.contains_key(&actor) && !self.factors.contains_key(&actor);
+        if fits {
+            self.factors.insert(actor, factor);
+        }
+        fits
+    }
+
+    fn spend_proof(&mut self, actor: ActorId, proof: FactorProof) -> bool {
+        let Some(factor) = self.factors.get_mut(&actor) else { return false };
+        match proof {
+            FactorProof::Step(step) => {
+                let is_new = factor.used_step < step;
+                factor.used_step = factor.used_step.max(step);
+                is_new
+            }
+            FactorProof::Recovery(code) => {
+                let before = factor.recovery.len();
+                factor.recovery.retain(|other| *other != code);
+                factor.recovery.len() < before
+            }
+        }
     }
 
     fn use_guest(&mut self, actor: ActorId, at: UtcMillis) -> &mut Guest {
@@ -256,8 +283,12 @@ impl PeopleStore for MemoryPeople {
         password: String,
     ) -> Written<Option<(ActorId, Vec<SessionId>)>> {
         self.write(|tables| {
-            let actor = tables.usable(link)?.subject?;
+            let found = tables.usable(link)?;
+            let (actor, maker) = (found.subject?, found.maker);
             tables.accounts.get_mut(&actor)?.password = password;
+            if maker != actor {
+                tables.factors.remove(&actor);
+            }
             tables.use_up(link);
             Some((actor, tables.end_sessions(actor, WhichSessions::All)))
         })
@@ -265,6 +296,25 @@ impl PeopleStore for MemoryPeople {
 
     fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer> {
         self.write(|tables| tables.remove_account(actor, pseudonym))
+    }
+
+    fn set_factor(&self, factor: NewFactor) -> Written<bool> {
+        self.write(|tables| tables.set_factor(factor))
+    }
+
+    fn spend_proof(&self, actor: ActorId, proof: FactorProof) -> Written<bool> {
+        self.write(|tables| tables.spend_proof(actor, proof))
+    }
+
+    fn clear_factor(&self, actor: ActorId) -> Written<bool> {
+        self.write(|tables| tables.factors.remove(&actor).is_some())
+    }
+
+    fn factor(&self, actor: ActorId) -> Read<Option<Factor>> {
+        self.read(|tables| {
+            let NewFactor { secret, used_step, recovery, .. } = tables.factors.get(&actor)?.clone();
+            Some(Factor { secret, used_step, recovery_left: recovery.len() as u64 })
+        })
     }
 
     fn account(&self, actor: ActorId) -> Read<Option<Account>> {

@@ -9,9 +9,10 @@ mod row;
 
 pub use memory::MemoryPeople;
 pub use row::{
-    Account, Expiry, Face, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name,
-    NewLink, NewReport, NewResult, NewSession, RemoveAnswer, RenameAnswer, Report, ReportAnswer,
-    ReportId, Role, Score, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
+    Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse,
+    MakeAnswer, Name, NewFactor, NewLink, NewReport, NewResult, NewSession, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, Role, Score, SecretHash, Session, SessionId,
+    Tally, Verdict, WhichSessions,
 };
 
 use crate::answer::Answer;
@@ -40,7 +41,8 @@ pub trait PeopleStore: Send + Sync {
     /// Puts a password's hash in place of another; tells whether that one was still there.
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool>;
 
-    /// Sets a password by a reset link and ends all sessions; tells whose it is, and which.
+    /// Sets a password by a reset link and ends all sessions; tells whose it is, and which. A second factor
+    /// goes too, unless its owner made the link.
     fn reset_password(
         &self,
         link: LinkUse,
@@ -49,6 +51,18 @@ pub trait PeopleStore: Send + Sync {
 
     /// Removes an account with everything of it; its games go by the pseudonym from now on.
     fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer>;
+
+    /// Sets the second factor of an account; tells whether there was an account without one.
+    fn set_factor(&self, factor: NewFactor) -> Written<bool>;
+
+    /// Spends a proof of a second factor; tells whether it was good.
+    fn spend_proof(&self, actor: ActorId, proof: FactorProof) -> Written<bool>;
+
+    /// Removes the second factor of an account; tells whether there was one.
+    fn clear_factor(&self, actor: ActorId) -> Written<bool>;
+
+    /// The second factor of an account.
+    fn factor(&self, actor: ActorId) -> Read<Option<Factor>>;
 
     /// An account by its number.
     fn account(&self, actor: ActorId) -> Read<Option<Account>>;

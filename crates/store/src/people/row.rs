@@ -68,6 +68,52 @@ impl std::fmt::Debug for Account {
     }
 }
 
+/// A second factor about to be set.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewFactor {
+    /// Whose it is.
+    pub actor: ActorId,
+    /// What the phone and the house share.
+    pub secret: Vec<u8>,
+    /// The time step whose code was used to set it.
+    pub used_step: u64,
+    /// The fingerprints of the recovery codes.
+    pub recovery: Vec<SecretHash>,
+}
+
+impl std::fmt::Debug for NewFactor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "NewFactor({})", self.actor)
+    }
+}
+
+/// A second factor.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Factor {
+    /// What the phone and the house share.
+    pub secret: Vec<u8>,
+    /// The last time step whose code was used.
+    pub used_step: u64,
+    /// How many recovery codes are left.
+    pub recovery_left: u64,
+}
+
+impl std::fmt::Debug for Factor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The secret has no business in a log.
+        write!(f, "Factor(step {}, {} codes left)", self.used_step, self.recovery_left)
+    }
+}
+
+/// What somebody shows for a second factor; it is good for once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactorProof {
+    /// The code of a time step.
+    Step(u64),
+    /// A recovery code, by its fingerprint.
+    Recovery(SecretHash),
+}
+
 /// A session about to be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSession {

@@ -14,8 +14,8 @@ use store::library::{
     Deletion, Direction, Keep, LibraryFilter, LibraryQuery, Pile, Scope, ShelfChange, SortKey,
 };
 use store::people::{
-    Account, Expiry, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewLink, NewReport,
-    NewResult, NewSession, PeopleStore, Role, Score, SecretHash, SessionId,
+    Account, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor,
+    NewLink, NewReport, NewResult, NewSession, PeopleStore, Role, Score, SecretHash, SessionId,
 };
 use store::sqlite::{DATA_FILE, backup};
 use store::{
@@ -25,6 +25,8 @@ use store::{
 
 /// What the file says of guests.
 const GUESTS: &str = "guests.txt";
+/// What the file says of second factors.
+const FACTORS: &str = "factors.txt";
 /// What the library of a file lists.
 const LIBRARY: &str = "library.txt";
 const WRITE: &str = "STORE_TEST_WRITE_CORPUS";
@@ -163,6 +165,27 @@ fn fill_guests(store: &SqliteStore) {
     store.append(Append { state: MatchState::Finished, ..last }).wait();
 }
 
+/// A second factor and its codes; since version 5.
+fn fill_factors(store: &SqliteStore) {
+    let actor = ActorId(101);
+    let recovery = vec![SecretHash([1; 32]), SecretHash([2; 32]), SecretHash([3; 32])];
+    let factor = NewFactor { actor, secret: (0..20).collect(), used_step: 60_000_000, recovery };
+    assert_eq!(store.set_factor(factor).wait(), Ok(true));
+    let spent = store.spend_proof(actor, FactorProof::Recovery(SecretHash([2; 32])));
+    assert_eq!(spent.wait(), Ok(true));
+}
+
+/// Second factors, as text.
+fn describe_factors(store: &SqliteStore) -> String {
+    let mut text = String::new();
+    for actor in [101, 102].map(ActorId) {
+        let factor = store.factor(actor).wait().unwrap();
+        let secret = factor.as_ref().map(|factor| factor.secret.clone());
+        let _ = writeln!(text, "{actor}: {factor:?} {secret:?}");
+    }
+    text
+}
+
 /// Guests and what waits to be counted, as text.
 fn describe_guests(store: &SqliteStore) -> String {
     let mut text = String::new();
@@ -217,11 +240,13 @@ fn a_new_corpus_is_written_on_request() {
     fill(&store);
     fill_people(&store);
     fill_guests(&store);
+    fill_factors(&store);
     backup(folder.path(), &target.join(DATA_FILE)).unwrap();
     fs::write(target.join("expected.txt"), describe(&store)).unwrap();
     fs::write(target.join("people.txt"), describe_people(&store)).unwrap();
     fs::write(target.join(LIBRARY), describe_library(&store)).unwrap();
     fs::write(target.join(GUESTS), describe_guests(&store)).unwrap();
+    fs::write(target.join(FACTORS), describe_factors(&store)).unwrap();
 }
 
 fn guests_of_before(frozen: &Path) -> String {
@@ -263,11 +288,16 @@ fn old_files_open_and_go_on() {
             // no account is one. A match that ended was counted then or is to be counted now.
             Err(_) => assert_eq!(describe_guests(&store), guests_of_before(&frozen)),
         }
+        match fs::read_to_string(frozen.join(FACTORS)) {
+            Ok(expected) => assert_eq!(describe_factors(&store), expected, "{}", frozen.display()),
+            // Before version 5 nobody had a second factor; now everybody can.
+            Err(_) => fill_factors(&store),
+        }
         let next = store.append(in_epoch(MatchId(1), 1, 30, vec![event(31)])).wait();
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 4, "the corpus is gone");
+    assert!(versions >= 5, "the corpus is gone");
 }
 
 #[test]
@@ -282,4 +312,8 @@ fn the_present_version_is_in_the_corpus() {
     fill_guests(&store);
     let frozen = fs::read_to_string(corpus().join("v4").join(GUESTS)).unwrap();
     assert_eq!(describe_guests(&store), frozen, "guests are no longer kept in the same way");
+    fill_people(&store);
+    fill_factors(&store);
+    let frozen = fs::read_to_string(corpus().join("v5").join(FACTORS)).unwrap();
+    assert_eq!(describe_factors(&store), frozen, "factors are no longer kept in the same way");
 }

@@ -1,5 +1,7 @@
 //! The built program, run as a person or a script runs it.
 
+#[cfg(unix)]
+mod backup;
 mod commands;
 mod convert;
 mod encrypted;
@@ -11,6 +13,7 @@ mod play_terminal;
 mod pty;
 mod rulesets;
 mod serve;
+mod service;
 mod watch;
 
 use std::io::Write;

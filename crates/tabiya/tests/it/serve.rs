@@ -120,7 +120,7 @@ impl House {
 
     /// Whether the match of Ada and Bob is being played here.
     #[track_caller]
-    fn assert_has(&self, id: &str) {
+    pub(crate) fn assert_has(&self, id: &str) {
         let state = self.ask("GET", &format!("/api/v1/matches/{id}"), "", 200);
         assert_eq!(state["id"], id);
         assert_eq!(state["phase"], "playing", "{state}");
@@ -211,13 +211,28 @@ fn the_world_needs_encryption() {
     assert!(!Path::new(&data).exists());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pepper_that_cannot_be_read_is_told_before_anything_opens() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let data = folder("serve-pepper");
+    let complaint = refused(&["--port", "0", "--data", &data, "--pepper", "no-such-pepper"]);
+    assert!(complaint.contains("the pepper no-such-pepper cannot be read"), "{complaint}");
+    let short = file("serve-pepper-short", "short\n");
+    fs::set_permissions(&short, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    let complaint = refused(&["--port", "0", "--data", &data, "--pepper", &short]);
+    assert!(complaint.contains("is too short: it needs 32 bytes"), "{complaint}");
+    assert!(!Path::new(&data).exists());
+}
+
 /// A server whose options come from the environment too, and whether the network may come in.
 #[track_caller]
 fn is_for_the_network(options: &[&str], variables: &[(&str, &str)]) -> bool {
     let mut command = serve(options);
     command.envs(variables.iter().copied());
     let printed = House::started(&mut command).printed();
-    printed.contains("Everybody in your network can come in; nothing is encrypted.")
+    printed.contains("Your network can come in; nothing is encrypted.")
 }
 
 #[test]
@@ -261,7 +276,7 @@ fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
 fn the_network_is_told_the_address_and_shown_it_as_a_picture() {
     let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
     let printed = house.printed();
-    assert!(printed.contains("Everybody in your network can come in; nothing is encrypted."));
+    assert!(printed.contains("Your network can come in; nothing is encrypted."));
     let picture = printed.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
     assert!(picture >= 10, "{printed}");
     // The address is one that answers, by a name the house knows.
@@ -303,6 +318,7 @@ fn help_explains_each_option() {
         ("--host", "TABIYA_HOSTS"),
         ("--tls-certificate", "TABIYA_TLS_CERTIFICATE"),
         ("--tls-key", "TABIYA_TLS_KEY"),
+        ("--pepper", "TABIYA_PEPPER"),
         ("--trusted-proxy", "TABIYA_TRUSTED_PROXIES"),
         ("--sockets-per-address", "TABIYA_SOCKETS_PER_ADDRESS"),
         ("--config", "TABIYA_CONFIG"),
@@ -351,7 +367,7 @@ fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
 
 #[test]
 fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
-    let data = folder("serve-lan");
+    let data = folder("serve-lan-room");
     let mut child = serve(&["--lan", "--port", "0", "--data", &data]).spawn().expect("it starts");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut told = String::new();

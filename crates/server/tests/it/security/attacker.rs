@@ -20,6 +20,10 @@ fn body(path: &str) -> Option<Value> {
             json!({"token": "AAAAAAAAAAAAAAAAAAAAAA", "password": "not a guess at all"})
         }
         "/api/v1/me" => json!({"current_password": "not the password"}),
+        "/api/v1/me/second-factor" => {
+            json!({"current_password": "not the password", "code": "000000"})
+        }
+        "/api/v1/me/second-factor/confirm" => json!({"code": "000000"}),
         "/api/v1/register-invitations" => json!({}),
         "/api/v1/accounts/{id}/reset-link" | "/api/v1/logout" => json!({}),
         "/api/v1/mutes" => json!({"whom": {"name": "Victim"}, "for": "everybody"}),

@@ -3,6 +3,7 @@
 mod attacker;
 pub(crate) mod club;
 mod doors;
+mod factor;
 mod guests;
 mod inputs;
 mod operation;

@@ -1,10 +1,14 @@
 //! Items 11 to 13: passwords are costly to guess, and cheap for nobody to exhaust us with.
 
+#[cfg(unix)]
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::json;
+#[cfg(unix)]
+use server::people::Pepper;
 use server::people::{Cost, Password, Passwords};
 use server::{RawOptions, SystemRandom};
 use store::PeopleStore;
@@ -15,11 +19,11 @@ const SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test]
 async fn item_11_passwords_are_hashed_by_argon2id_at_the_advised_cost() {
-    let passwords = Passwords::new(Cost::HOUSE, &SystemRandom);
+    let passwords = Passwords::new(Cost::HOUSE, None, &SystemRandom);
     let password = Password::new(PASSWORD, "Ada").unwrap();
     let one = passwords.hash(password.clone(), &SystemRandom).await.unwrap();
     assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
-    let cheap = Passwords::new(Cost::LEAST, &SystemRandom);
+    let cheap = Passwords::new(Cost::LEAST, None, &SystemRandom);
     let other = cheap.hash(password.clone(), &SystemRandom).await.unwrap();
     let again = cheap.hash(password, &SystemRandom).await.unwrap();
     assert_ne!(other, again, "the salt is drawn anew");
@@ -70,7 +74,7 @@ async fn reopened(folder: tempfile::TempDir) -> tempfile::TempDir {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn item_11_at_most_two_hashes_run_at_once_and_a_crowd_is_turned_away() {
     let cost = Cost { memory_kib: 512, passes: 2 };
-    let passwords = Arc::new(Passwords::new(cost, &SystemRandom));
+    let passwords = Arc::new(Passwords::new(cost, None, &SystemRandom));
     let mut tries = Vec::new();
     for _ in 0..200 {
         let passwords = Arc::clone(&passwords);
@@ -185,4 +189,83 @@ async fn item_13_a_network_and_everybody_together_are_limited_too() {
         refused += usize::from(reply.status == StatusCode::TOO_MANY_REQUESTS);
     }
     assert_eq!(refused, 40);
+}
+
+/// A file of a secret, with these permissions.
+#[cfg(unix)]
+fn pepper_file(folder: &tempfile::TempDir, text: &[u8], mode: u32) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let file = folder.path().join("pepper");
+    std::fs::write(&file, text).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+    file
+}
+
+#[cfg(unix)]
+fn peppered(file: &Path) -> RawOptions {
+    RawOptions { pepper: Some(file.to_owned()), ..lan() }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn item_11_a_pepper_goes_into_every_hash_and_older_ones_are_renewed() {
+    let secrets = quick_folder();
+    let file = pepper_file(&secrets, &[b'x'; 32], 0o600);
+    let stored = async |club: &Club| {
+        let named = store_of(club).account_named(server::people::name::skeleton("Teacher Tom"));
+        named.await.unwrap().unwrap().password
+    };
+    let again = async |club: Club, raw: RawOptions| {
+        let Club { folder, app, router, .. } = club;
+        drop((app, router));
+        Club::over(raw, reopened(folder).await, Cost::LEAST).await
+    };
+    let club = Club::open().await;
+    club.organizer().await;
+    let before = stored(&club).await;
+    assert!(!before.contains("keyid"), "{before}");
+    // With the pepper the account of before still comes in, and then is under it.
+    let club = again(club, peppered(&file)).await;
+    club.log_in("Teacher Tom", "not the password").await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(stored(&club).await, before);
+    club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::OK);
+    let after = stored(&club).await;
+    assert!(after.contains("keyid="), "{after}");
+    club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::OK);
+    assert_eq!(stored(&club).await, after, "a fresh hash is left alone");
+    // Without it, or with another, no password is right, not even for a hash.
+    let club = again(club, lan()).await;
+    club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
+    let other = pepper_file(&secrets, &[b'y'; 32], 0o600);
+    let club = again(club, peppered(&other)).await;
+    club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(stored(&club).await, after);
+    // The end of a line that an editor adds changes nothing.
+    let edited = pepper_file(&secrets, &[&[b'x'; 32][..], b"\r\n"].concat(), 0o640);
+    let club = again(club, peppered(&edited)).await;
+    club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::OK);
+}
+
+#[cfg(unix)]
+#[test]
+fn item_11_a_pepper_that_is_no_secret_is_refused_with_a_sentence() {
+    let folder = quick_folder();
+    let long = [b'x'; 1025];
+    for (text, mode, sentence) in [
+        (&long[..32], 0o644, "every user of this computer can read or write it: chmod 600"),
+        (&long[..32], 0o602, "every user of this computer can read or write it: chmod 600"),
+        (&long[..31], 0o600, "is too short: it needs 32 bytes or more"),
+        (b"\n", 0o600, "is too short: it needs 32 bytes or more"),
+        (&long[..], 0o600, "is too long: at most 1024 bytes"),
+    ] {
+        let file = pepper_file(&folder, text, mode);
+        let error = Pepper::read(&file).unwrap_err().to_string();
+        assert!(error.contains(sentence), "{error}");
+        assert!(error.contains("pepper"), "{error}");
+    }
+    let error = Pepper::read(&folder.path().join("nowhere")).unwrap_err().to_string();
+    assert!(error.contains("nowhere cannot be read: "), "{error}");
+    let file = pepper_file(&folder, &long[..1024], 0o600);
+    let pepper = Pepper::read(&file).unwrap();
+    assert_eq!(format!("{pepper:?}"), "Pepper(..)");
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{actor as read_actor, forget, links, role, role_code, sessions, word};
+use super::{actor as read_actor, factors, forget, links, role, role_code, sessions, word};
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
     Account, Face, LinkUse, MakeAnswer, Name, NewResult, RemoveAnswer, RenameAnswer, Role, Score,
@@ -92,6 +92,9 @@ pub(super) fn reset_password(
         return Ok(None);
     }
     links::use_up(connection, link.id)?;
+    if link.maker != subject {
+        factors::clear(connection, subject)?;
+    }
     let ended = sessions::end(connection, subject, WhichSessions::All)?;
     Ok(Some((subject, ended)))
 }
@@ -105,6 +108,7 @@ pub(super) fn remove(
     if connection.prepare_cached("DELETE FROM account WHERE actor = ?1")?.execute([key])? == 0 {
         return Ok(RemoveAnswer::Unknown);
     }
+    factors::clear(connection, actor)?;
     let ended = sessions::end(connection, actor, WhichSessions::All)?;
     forget(connection, actor, pseudonym)?;
     Ok(RemoveAnswer::Removed(ended))

@@ -1,6 +1,7 @@
 //! People in the data file: changes by the one writer, questions to the reading threads.
 
 mod accounts;
+mod factors;
 mod guests;
 mod links;
 mod moderation;
@@ -16,10 +17,10 @@ use super::live::Perform;
 use crate::error::Unavailable;
 use crate::id::{ActorId, UtcMillis};
 use crate::people::{
-    Account, Expiry, Face, Guest, Link, LinkId, LinkKind, LinkUse, MakeAnswer, Name, NewLink,
-    NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer, RenameAnswer, Report,
-    ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally, Verdict, WhichSessions,
-    Written,
+    Account, Expiry, Face, Factor, FactorProof, Guest, Link, LinkId, LinkKind, LinkUse, MakeAnswer,
+    Name, NewFactor, NewLink, NewReport, NewResult, NewSession, PeopleStore, Read, RemoveAnswer,
+    RenameAnswer, Report, ReportAnswer, ReportId, Role, SecretHash, Session, SessionId, Tally,
+    Verdict, WhichSessions, Written,
 };
 
 /// A change that is one function.
@@ -85,6 +86,22 @@ impl PeopleStore for SqliteStore {
 
     fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer> {
         self.change(move |connection| accounts::remove(connection, actor, &pseudonym))
+    }
+
+    fn set_factor(&self, factor: NewFactor) -> Written<bool> {
+        self.change(move |connection| factors::set(connection, &factor))
+    }
+
+    fn spend_proof(&self, actor: ActorId, proof: FactorProof) -> Written<bool> {
+        self.change(move |connection| factors::spend(connection, actor, proof))
+    }
+
+    fn clear_factor(&self, actor: ActorId) -> Written<bool> {
+        self.change(move |connection| factors::clear(connection, actor))
+    }
+
+    fn factor(&self, actor: ActorId) -> Read<Option<Factor>> {
+        self.question(move |connection| factors::of(connection, actor))
     }
 
     fn account(&self, actor: ActorId) -> Read<Option<Account>> {

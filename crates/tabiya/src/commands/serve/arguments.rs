@@ -31,6 +31,9 @@ pub(crate) struct ServeArguments {
     /// The private key of the certificate, a PEM file
     #[arg(long, env = "TABIYA_TLS_KEY", value_name = "FILE")]
     tls_key: Option<PathBuf>,
+    /// A file with a secret that goes into every hash of a password; keep it apart from the backups
+    #[arg(long, env = "TABIYA_PEPPER", value_name = "FILE")]
+    pepper: Option<PathBuf>,
     /// The address of a proxy that speaks TLS for this server; may be repeated
     #[arg(
         long = "trusted-proxy",
@@ -77,6 +80,7 @@ impl ServeArguments {
             hosts: self.hosts.clone(),
             tls_certificate: self.tls_certificate.clone(),
             tls_key: self.tls_key.clone(),
+            pepper: self.pepper.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             web: self.web.clone(),
             sockets_per_address: self.sockets_per_address,

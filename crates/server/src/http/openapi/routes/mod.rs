@@ -135,6 +135,7 @@ impl Route {
 pub(super) fn all(types: &mut Types) -> Vec<Route> {
     let mut routes = people::routes(types);
     routes.extend(people::sessions(types));
+    routes.extend(people::factor(types));
     routes.extend(organizing::routes(types));
     routes.extend(organizing::moderation(types));
     routes.extend(matches::routes(types));

@@ -2,7 +2,8 @@
 
 use protocol::http::{GuestMade, NewGuest};
 use protocol::people::{
-    ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, Profile, Reset, SessionEntry,
+    BeginFactor, ChangeMe, ConfirmFactor, DeleteMe, DisableFactor, Entered, FactorBegun,
+    FactorConfirmed, FactorState, Gone, Login, Me, NewAccount, Profile, Reset, SessionEntry,
     SessionsEnded,
 };
 use serde_json::json;
@@ -74,5 +75,31 @@ pub(super) fn sessions(types: &mut Types) -> Vec<Route> {
             "End a session of one's own",
         )
         .done("It has ended, and its sockets are closed."),
+    ]
+}
+
+pub(super) fn factor(types: &mut Types) -> Vec<Route> {
+    let path = "/api/v1/me/second-factor";
+    vec![
+        Route::new("get", path, "showSecondFactor", "people", "Whether one has a second factor")
+            .answer::<FactorState>(types, 200, "Whether there is one."),
+        Route::new("post", path, "beginSecondFactor", "people", "Begin a second factor")
+            .body::<BeginFactor>(types)
+            .answer::<FactorBegun>(types, 200, "What an authenticator needs; it waits ten minutes.")
+            .refuses(&[409, 429]),
+        Route::new("delete", path, "removeSecondFactor", "people", "Remove one's second factor")
+            .body::<DisableFactor>(types)
+            .done("It is gone, with its recovery codes.")
+            .refuses(&[429]),
+        Route::new(
+            "post",
+            "/api/v1/me/second-factor/confirm",
+            "confirmSecondFactor",
+            "people",
+            "Put a second factor in place by its first code",
+        )
+        .body::<ConfirmFactor>(types)
+        .answer::<FactorConfirmed>(types, 200, "The recovery codes, told once.")
+        .refuses(&[409, 429]),
     ]
 }

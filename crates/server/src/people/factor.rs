@@ -1,0 +1,202 @@
+//! The second factor: a phone that shows codes, and ten codes on paper for the day it is lost.
+//!
+//! To begin takes the password and answers with a secret; only a code that the phone made of it puts the factor
+//! in place. A code is good for once. Wrong ones count like wrong passwords, and a right password alone
+//! forgives none of them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use data_encoding::BASE32_NOPAD;
+use game::UtcTime;
+use store::people::{Account, FactorProof, NewFactor, SecretHash};
+
+use super::address::Network;
+use super::secret::fingerprint;
+use super::{People, PeopleError, totp};
+use crate::random::Random;
+
+/// How long an enrolment waits for its first code.
+const PENDING_MS: i64 = 10 * 60 * 1000;
+/// More do not enrol at once; the oldest begin again.
+const MOST_PENDING: usize = 1000;
+const RECOVERY_CODES: usize = 10;
+/// 80 bits, which nobody tries through, not even with the data in hand.
+const RECOVERY_BYTES: usize = 10;
+const GROUP: usize = 4;
+
+/// What a phone is told once.
+pub struct Enrolment {
+    /// The secret as people type it.
+    pub secret: String,
+    /// The secret as phones read it.
+    pub uri: String,
+}
+
+impl std::fmt::Debug for Enrolment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Enrolment(..)")
+    }
+}
+
+/// Secrets that wait for their first code.
+#[derive(Default)]
+pub(super) struct Pending(Mutex<HashMap<store::ActorId, (Vec<u8>, UtcTime)>>);
+
+impl Pending {
+    fn put(&self, actor: store::ActorId, secret: Vec<u8>, now: UtcTime) {
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|_, (_, since)| now.0 - since.0 < PENDING_MS);
+        if waiting.len() >= MOST_PENDING {
+            waiting.clear();
+        }
+        waiting.insert(actor, (secret, now));
+    }
+
+    fn get(&self, actor: store::ActorId, now: UtcTime) -> Option<Vec<u8>> {
+        let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (secret, since) = waiting.get(&actor)?;
+        (now.0 - since.0 < PENDING_MS).then(|| secret.clone())
+    }
+
+    fn take(&self, actor: store::ActorId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&actor);
+    }
+}
+
+impl People {
+    /// How many recovery codes are left to somebody with a second factor.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn recovery_left(&self, actor: store::ActorId) -> Result<Option<u64>, PeopleError> {
+        Ok(self.store.factor(actor).await?.map(|factor| factor.recovery_left))
+    }
+
+    /// Begins an enrolment: a secret for a phone.
+    ///
+    /// # Errors
+    /// When the password is wrong, or there is a factor already.
+    pub async fn begin_factor(
+        &self,
+        account: &Account,
+        password: &str,
+        network: Network,
+    ) -> Result<Enrolment, PeopleError> {
+        self.confirm(account, password, network).await?;
+        if self.store.factor(account.actor).await?.is_some() {
+            return Err(PeopleError::HasFactor);
+        }
+        let secret = totp::draw_secret(&*self.random);
+        let uri = totp::uri(&secret, &account.name.shown);
+        let text = totp::secret_text(&secret);
+        self.pending.put(account.actor, secret, self.clock.utc());
+        Ok(Enrolment { secret: text, uri })
+    }
+
+    /// Ends an enrolment by the phone's first code; tells the recovery codes, once.
+    ///
+    /// # Errors
+    /// When the code is wrong, nothing was begun, or there is a factor already.
+    pub async fn confirm_factor(
+        &self,
+        account: &Account,
+        code: &str,
+        network: Network,
+    ) -> Result<Vec<String>, PeopleError> {
+        let (key, now) = (&account.name.skeleton, self.clock.now());
+        self.limits().ask(key, network, now)?;
+        let utc = self.clock.utc();
+        let secret = self.pending.get(account.actor, utc).ok_or(PeopleError::NoEnrolment)?;
+        let Some(used_step) = totp::step_of(&secret, &digits(code), utc) else {
+            self.limits().failed(Some(key), network, now);
+            return Err(PeopleError::WrongCode);
+        };
+        let codes: Vec<String> =
+            (0..RECOVERY_CODES).map(|_| draw_recovery_code(&*self.random)).collect();
+        let recovery = codes.iter().map(|code| recovery_hash(code)).collect();
+        let factor = NewFactor { actor: account.actor, secret, used_step, recovery };
+        if !self.store.set_factor(factor).await? {
+            return Err(PeopleError::HasFactor);
+        }
+        self.pending.take(account.actor);
+        tracing::info!(actor = account.actor.0, "second factor set");
+        Ok(codes)
+    }
+
+    /// Removes the factor of somebody who has both password and code.
+    ///
+    /// # Errors
+    /// When one of them is wrong.
+    pub async fn disable_factor(
+        &self,
+        account: &Account,
+        password: &str,
+        code: &str,
+        network: Network,
+    ) -> Result<(), PeopleError> {
+        let (key, now) = (&account.name.skeleton, self.clock.now());
+        self.limits().ask(key, network, now)?;
+        if !self.is_password(account, password).await?
+            || !self.is_second(account.actor, code).await?
+        {
+            self.limits().failed(Some(key), network, now);
+            tracing::warn!(actor = account.actor.0, "second factor not removed: wrong proof");
+            return Err(PeopleError::WrongProof);
+        }
+        self.limits().succeeded(key);
+        self.store.clear_factor(account.actor).await?;
+        tracing::info!(actor = account.actor.0, "second factor removed");
+        Ok(())
+    }
+
+    /// Asks for the second factor of somebody whose password was right.
+    pub(super) async fn ask_second(
+        &self,
+        account: &Account,
+        code: Option<&str>,
+        network: Network,
+    ) -> Result<(), PeopleError> {
+        if self.store.factor(account.actor).await?.is_none() {
+            return Ok(());
+        }
+        let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
+            return Err(PeopleError::CodeNeeded);
+        };
+        if self.is_second(account.actor, code).await? {
+            return Ok(());
+        }
+        self.limits().failed(Some(&account.name.skeleton), network, self.clock.now());
+        tracing::warn!(actor = account.actor.0, %network, "login failed: wrong code");
+        Err(PeopleError::WrongCode)
+    }
+
+    /// Whether a code is the phone's or one of those on paper; it is spent by that.
+    async fn is_second(&self, actor: store::ActorId, code: &str) -> Result<bool, PeopleError> {
+        let Some(factor) = self.store.factor(actor).await? else { return Ok(false) };
+        let code = digits(code);
+        let proof = match totp::step_of(&factor.secret, &code, self.clock.utc()) {
+            Some(step) => FactorProof::Step(step),
+            None => FactorProof::Recovery(recovery_hash(&code)),
+        };
+        Ok(self.store.spend_proof(actor, proof).await?)
+    }
+}
+
+/// A code as it is compared: people write it in groups.
+fn digits(code: &str) -> String {
+    let letters = code.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
+    letters.take(2 * RECOVERY_BYTES).collect::<String>().to_ascii_uppercase()
+}
+
+fn draw_recovery_code(random: &dyn Random) -> String {
+    let mut bytes = [0; RECOVERY_BYTES];
+    random.fill(&mut bytes);
+    let letters = BASE32_NOPAD.encode(&bytes);
+    let groups = letters.as_bytes().chunks(GROUP).map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join("-")
+}
+
+fn recovery_hash(code: &str) -> SecretHash {
+    fingerprint(&digits(code))
+}

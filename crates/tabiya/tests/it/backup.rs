@@ -1,0 +1,107 @@
+//! Backups that a passphrase seals: nobody else opens them, and nothing plain is left behind.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use crate::serve::House;
+use crate::{file, folder, tabiya};
+
+/// A file with a passphrase, for its owner alone.
+fn passphrase(name: &str, text: &str) -> String {
+    let path = file(name, text);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    path
+}
+
+/// The names in a folder, in order.
+fn names(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn item_25_an_encrypted_backup_opens_by_its_passphrase_alone() {
+    let (data, copies) = (folder("sealed-house"), folder("sealed-copies"));
+    let elsewhere = folder("sealed-restored");
+    fs::create_dir_all(&copies).expect("the folder of the tests can be written");
+    let copy = format!("{copies}/house.age");
+    let secret = passphrase("sealed-passphrase", "five small knights\n");
+    let house = House::open(&data);
+    let id = house.make_match();
+    let told = tabiya(&["backup", &copy, "--data", &data, "--passphrase-file", &secret]).fine();
+    assert!(told.ends_with(", encrypted\n"), "{told}");
+    house.kill();
+    let bytes = fs::read(&copy).expect("the backup");
+    assert!(bytes.starts_with(b"age-encryption.org/v1\n-> scrypt "));
+    let plain = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
+    assert!(!plain(b"SQLite format 3") && !plain(b"match_head"), "something is legible");
+    let mode = fs::metadata(&copy).expect("the backup").permissions().mode();
+    assert_eq!((mode & 0o777, names(&copies)), (0o600, vec!["house.age".to_owned()]));
+    assert!(names(&data).iter().all(|name| !name.contains("plain")), "{:?}", names(&data));
+    // Without the passphrase, or with another, nothing is written.
+    let restore =
+        |more: &[&str]| tabiya(&[&["restore", &copy, "--data", &elsewhere], more].concat());
+    let complaint = restore(&[]).complaint(1);
+    assert!(
+        complaint.contains("is encrypted: name the file with its passphrase by --passphrase-file")
+    );
+    let wrong = passphrase("sealed-wrong", "five small bishops\n");
+    let complaint = restore(&["--passphrase-file", &wrong]).complaint(1);
+    assert!(complaint.ends_with("house.age`: the passphrase is wrong\n"), "{complaint}");
+    assert!(!Path::new(&elsewhere).exists());
+    let told = restore(&["--passphrase-file", &secret]).fine();
+    assert!(told.contains("with 1 match\n"), "{told}");
+    assert!(
+        names(&elsewhere).iter().all(|name| !name.contains("plain")),
+        "{:?}",
+        names(&elsewhere)
+    );
+    House::open(&elsewhere).assert_has(&id);
+}
+
+#[test]
+fn item_25_a_spoiled_backup_and_an_unfit_passphrase_are_told() {
+    let (data, copies) = (folder("spoiled-house"), folder("spoiled-copies"));
+    let elsewhere = folder("spoiled-restored");
+    fs::create_dir_all(&copies).expect("the folder of the tests can be written");
+    let (copy, open_copy) = (format!("{copies}/house.age"), format!("{copies}/house.open"));
+    let secret = passphrase("spoiled-passphrase", "five small knights\n");
+    let house = House::open(&data);
+    let back_up = |file: &str, secret: &str| {
+        tabiya(&["backup", file, "--data", &data, "--passphrase-file", secret])
+    };
+    back_up(&copy, &secret).fine();
+    tabiya(&["backup", &open_copy, "--data", &data]).fine();
+    for (text, mode, sentence) in [
+        ("short\n", 0o600, "is too short: it needs 12 characters or more"),
+        ("\nfive small knights", 0o600, "there is no passphrase in"),
+        ("five small knights", 0o644, "is no secret, since every user of this computer can"),
+    ] {
+        let unfit = passphrase("spoiled-unfit", text);
+        fs::set_permissions(&unfit, fs::Permissions::from_mode(mode)).expect("it is ours");
+        let complaint = back_up(&format!("{copies}/none"), &unfit).complaint(1);
+        assert!(complaint.contains(sentence), "{complaint}");
+    }
+    // The data themselves are not a place for a backup.
+    let complaint = back_up(&format!("{data}/{}", store::sqlite::DATA_FILE), &secret).complaint(1);
+    assert!(complaint.contains("is the data itself"), "{complaint}");
+    house.kill();
+    assert_eq!(names(&copies), ["house.age", "house.open"]);
+    let restore = |file: &str| {
+        tabiya(&["restore", file, "--data", &elsewhere, "--passphrase-file", &secret]).complaint(1)
+    };
+    let complaint = restore(&open_copy);
+    assert!(complaint.contains("is not encrypted: leave --passphrase-file out"), "{complaint}");
+    let mut bytes = fs::read(&copy).expect("the backup");
+    bytes.truncate(bytes.len() - 1);
+    fs::write(&copy, bytes).expect("the folder of the tests can be written");
+    let complaint = restore(&copy);
+    assert!(complaint.contains("it is damaged or cut off, or somebody changed it"), "{complaint}");
+    assert!(restore(&format!("{copies}/none")).contains("cannot read the backup"));
+    assert!(!Path::new(&elsewhere).exists());
+}
