@@ -41,15 +41,17 @@ export async function mount(root, site, path) {
 async function takePart(root, site, id) {
   const me = await whoAmI();
   const secret = location.hash.slice(1);
+  const invitation = secret && secret !== 'join' ? secret : null;
   if (secret && !(await made(site, id))) {
     const sits = me && me.kind !== 'house' && await get(`/matches/${id}`).then((/** @type {MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
     if (!sits) {
       const { askToJoin } = await import('../pages/join.js');
-      await askToJoin(root, site, { id, invitation: secret === 'join' ? null : secret, me });
+      await askToJoin(root, site, { id, invitation, me });
     }
   }
   if (secret) history.replaceState(null, '', location.pathname);
-  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest');
+  // Who would rather watch comes in by the same invitation.
+  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest', invitation ? { match: id, invitation } : {});
 }
 
 /**

@@ -7,6 +7,7 @@ import { actingSeat, part, sameSeat, takebackTarget, withChat, withEvents } from
 /** @import {Answer, ChatRoom, Color, EventsMessage, Head, MatchEvent, MatchState, OfferKind, Seat, ServerMessage, WireError} from '../types.js' */
 /** @import {Line, Position} from './history.js' */
 /** @typedef {import('../net/socket.js').Connection} Connection */
+/** @typedef {{text: string, ply: number, head: Head | null}} Sent a move on its way, and the event it became, until the board has that */
 
 /** How many premoves the server takes. */
 const MOST_PREMOVES = 10;
@@ -49,7 +50,7 @@ export class Table {
     this.made = null;
     /** @type {{text: string, resolve: (stands: boolean) => void}[]} moves made here before the last one was answered */
     this.held = [];
-    /** @type {{text: string, ply: number, head: Head | null} | null} the move that was sent, and the event it became, until the board has that */
+    /** @type {Sent | null} */
     this.sending = null;
     /** @type {string[]} */
     this.premoves = [];
@@ -232,8 +233,9 @@ export class Table {
     if (!state || !seat) return false;
     if (this.sending) return new Promise((resolve) => this.held.push({ text, resolve }));
     const { ply } = state.boards[0];
-    /** @type {NonNullable<Table['sending']>} */
-    const sent = this.sending = { text, ply, head: null };
+    /** @type {Sent} */
+    const sent = { text, ply, head: null };
+    this.sending = sent;
     const answer = await this.connection.act(this.id, { do: 'move', seat, move: text }, [ply]);
     if (answer.kind === 'accepted') {
       sent.head = answer.head;

@@ -44,10 +44,11 @@ export function askToJoin(root, site, { id, invitation, me }) {
 }
 
 /**
+ * Takes the seat; the invitation is said also by a guest who came by that to another match.
  * @param {import('../site.js').Site} site
  * @param {{id: string, invitation: string | null, name: string}} wanted
  */
-async function sit(site, { id, invitation, name }) {
+export async function sit(site, { id, invitation, name }) {
   const me = await whoAmI();
   site.preferences.set({ name });
   // At the server's own computer everybody is the house; a friend who comes by link, or sits down opposite, is somebody else.
