@@ -1,6 +1,6 @@
 //! A server of its own for a test, on a free port, with a data folder that vanishes.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -20,17 +20,18 @@ const TRIES: u32 = 50;
 #[derive(Debug)]
 pub struct TestHouse {
     folder: TempDir,
-    hosts: Vec<String>,
+    options: RawOptions,
     address: SocketAddr,
     running: Option<Running>,
 }
 
-/// What a house tells when it is open: where, and the link that sets it up.
-type Told = (SocketAddr, Option<String>);
+/// What a house tells when it is open: where, the link that sets it up, and the room code.
+type Told = (SocketAddr, Option<String>, Option<String>);
 
 #[derive(Debug)]
 struct Running {
     set_up: Option<String>,
+    room: Option<String>,
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
@@ -49,10 +50,28 @@ impl TestHouse {
     /// # Errors
     /// When it cannot open.
     pub fn open_for(hosts: &[&str]) -> Result<Self> {
+        let hosts = hosts.iter().map(|host| (*host).to_owned()).collect();
+        Self::open_with(RawOptions { hosts: Some(hosts), ..RawOptions::default() })
+    }
+
+    /// Opens a house for the local network. This computer speaks for others in it, as a proxy does, so that every
+    /// browser is a stranger who needs the room code.
+    ///
+    /// # Errors
+    /// When it cannot open.
+    pub fn open_to_network() -> Result<Self> {
+        let proxies = vec![Ipv4Addr::LOCALHOST.to_string()];
+        let options =
+            RawOptions { lan: Some(true), trusted_proxies: Some(proxies), ..RawOptions::default() };
+        let mut house = Self::open_with(options)?;
+        house.address.set_ip(Ipv4Addr::LOCALHOST.into());
+        Ok(house)
+    }
+
+    fn open_with(options: RawOptions) -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
-        let (running, address) = start(&folder, &hosts, 0)?;
-        Ok(Self { folder, hosts, address, running: Some(running) })
+        let (running, address) = start(&folder, &options, 0)?;
+        Ok(Self { folder, options, address, running: Some(running) })
     }
 
     /// An address of the page, on this computer.
@@ -63,6 +82,11 @@ impl TestHouse {
     /// The link that makes the first organizer, as long as there is none.
     pub fn set_up_link(&self) -> Option<&str> {
         self.running.as_ref()?.set_up.as_deref()
+    }
+
+    /// The room code, where the local network may come in.
+    pub fn room(&self) -> Option<&str> {
+        self.running.as_ref()?.room.as_deref()
     }
 
     /// An address of the page under another name.
@@ -86,7 +110,7 @@ impl TestHouse {
     pub fn reopen(&mut self) -> Result<()> {
         let port = self.address.port();
         for _ in 0..TRIES {
-            if let Ok((running, _)) = start(&self.folder, &self.hosts, port) {
+            if let Ok((running, _)) = start(&self.folder, &self.options, port) {
                 self.running = Some(running);
                 return Ok(());
             }
@@ -102,19 +126,18 @@ impl Drop for TestHouse {
     }
 }
 
-fn start(folder: &TempDir, hosts: &[String], port: u16) -> Result<(Running, SocketAddr)> {
+fn start(folder: &TempDir, options: &RawOptions, port: u16) -> Result<(Running, SocketAddr)> {
     let raw = RawOptions {
         port: Some(port),
-        hosts: Some(hosts.to_vec()),
         web: std::env::var_os(WEB).map(PathBuf::from),
-        ..RawOptions::default()
+        ..options.clone()
     };
     let config = Config::new(raw, folder.path().to_owned())?;
     let (stop, stopped) = oneshot::channel();
     let (told, opened) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || serve(config, stopped, &told));
-    let (address, set_up) = opened.recv().context("the house did not open")??;
-    Ok((Running { set_up, stop, thread }, address))
+    let (address, set_up, room) = opened.recv().context("the house did not open")??;
+    Ok((Running { set_up, room, stop, thread }, address))
 }
 
 fn serve(
@@ -129,7 +152,8 @@ fn serve(
             Ok(house) => {
                 // Who asked waits for it.
                 let link = house.set_up_link().map(str::to_owned);
-                let _ = told.send(Ok((house.address(), link)));
+                let room = house.room().map(|(code, _)| code.to_owned());
+                let _ = told.send(Ok((house.address(), link, room)));
                 let _ = house.serve(async { drop(stopped.await) }).await;
             }
             Err(error) => drop(told.send(Err(error.into()))),

@@ -59,7 +59,7 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
     orientation() {
       const state = /** @type {MatchState} */ (table.state);
       if (turning(state) && table.viewing === null) {
-        const bottom = table.made ? state.boards[0].turn : table.position().turn;
+        const bottom = state.boards[0].turn;
         return chosenSide === 'black' ? other(bottom) : bottom;
       }
       return chosenSide ?? (part(state) === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : 'white');

@@ -4,7 +4,8 @@ import { field, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
 const STORE = 'tabiya.notes';
-const MOST = 50;
+/** For so many games notes are kept. */
+export const MOST = 50;
 const LONGEST = 4000;
 
 /** @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store */
@@ -35,5 +36,5 @@ export function keepNote(store, id, text) {
 /** @param {Store | null} store @param {string} id */
 export function notesBox(store, id) {
   const box = h('textarea', { rows: '3', maxlength: String(LONGEST), oninput: () => keepNote(store, id, box.value) }, noteOf(store, id));
-  return field(t('notes.title'), box, t('notes.hint'));
+  return field(t('notes.title'), box, t('notes.hint', { count: MOST }));
 }

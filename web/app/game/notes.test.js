@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepNote, noteOf } from './notes.js';
+import { MOST, keepNote, noteOf } from './notes.js';
 
 const storeWith = (text) => {
   let kept = text;
@@ -19,7 +19,7 @@ test('a note is kept by match, and an empty one is forgotten', () => {
 test('the oldest notes go, and what is not understood is no note', () => {
   const store = storeWith('[["a", 5], "x", {"b": 1}]');
   assert.equal(noteOf(store, 'a'), '');
-  for (let match = 0; match < 60; match += 1) keepNote(store, `m${match}`, 'text');
+  for (let match = 0; match < MOST + 10; match += 1) keepNote(store, `m${match}`, 'text');
   assert.deepEqual([noteOf(store, 'm9'), noteOf(store, 'm10')], ['', 'text']);
   for (const broken of ['{', 'null', '7']) assert.equal(noteOf(storeWith(broken), 'a'), '');
   keepNote({ getItem: () => null, setItem() { throw new Error('full'); } }, 'a', 'text');

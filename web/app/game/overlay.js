@@ -6,7 +6,7 @@ import { part } from './state.js';
 /** @typedef {import('../site.js').Site} Site */
 
 /** The invitation to a match, if it was made in this browser. @param {Site} site @param {string} id */
-export async function made(site, id) {
+async function made(site, id) {
   const { madeHere } = await import('../pages/made.js');
   return madeHere(site.store, id);
 }

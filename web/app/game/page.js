@@ -1,14 +1,14 @@
-// The page of a match: joins if one was invited, then puts board, players, moves and talk together and keeps them true.
+// The page of a match: lets strangers and the invited in first, then puts board, players, moves and talk together and keeps them true.
 
 import { loadSet } from '../../pieces/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { becomeGuest, get, whoAmI } from '../net/api.js';
+import { whoAmI } from '../net/api.js';
 import { notice } from '../site.js';
 import { createActions } from './actions.js';
 import { createGameBoard } from './board.js';
 import { createMoves } from './moves.js';
-import { createOverlay, made } from './overlay.js';
+import { createOverlay } from './overlay.js';
 import { createPlayer } from './players.js';
 import { createReactions } from './reactions.js';
 import { part } from './state.js';
@@ -26,30 +26,10 @@ const BLAME = 4000;
 export async function mount(root, site, path) {
   const id = path.slice('/m/'.length);
   const pieces = loadSet(site.preferences.now.pieces);
-  await takePart(root, site, id);
+  if (location.hash || !(await whoAmI())) await (await import('../pages/join.js')).takePart(root, site, id);
   if (location.pathname !== path) return undefined;
   root.replaceChildren();
   return openGame(root, site, id, await pieces);
-}
-
-/**
- * Before the game: an invitation is answered, a stranger becomes a guest.
- * @param {HTMLElement} root
- * @param {Site} site
- * @param {string} id
- */
-async function takePart(root, site, id) {
-  const me = await whoAmI();
-  const secret = location.hash.slice(1);
-  if (secret && !(await made(site, id))) {
-    const sits = me && me.kind !== 'house' && await get(`/matches/${id}`).then((/** @type {MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
-    if (!sits) {
-      const { askToJoin } = await import('../pages/join.js');
-      await askToJoin(root, site, { id, invitation: secret === 'join' ? null : secret, me });
-    }
-  }
-  if (secret) history.replaceState(null, '', location.pathname);
-  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest');
 }
 
 /**

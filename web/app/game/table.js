@@ -4,9 +4,10 @@ import { get } from '../net/api.js';
 import { extend, positionAt, predict, squaresOf } from './history.js';
 import { actingSeat, part, sameSeat, takebackTarget, withChat, withEvents } from './state.js';
 
-/** @import {Answer, ChatRoom, Color, EventsMessage, MatchEvent, MatchState, OfferKind, Seat, ServerMessage, WireError} from '../types.js' */
+/** @import {Answer, ChatRoom, Color, EventsMessage, Head, MatchEvent, MatchState, OfferKind, Seat, ServerMessage, WireError} from '../types.js' */
 /** @import {Line, Position} from './history.js' */
 /** @typedef {import('../net/socket.js').Connection} Connection */
+/** @typedef {{text: string, ply: number, head: Head | null}} Sent a move on its way, and the event it became, until the board has that */
 
 /** How many premoves the server takes. */
 const MOST_PREMOVES = 10;
@@ -21,6 +22,9 @@ const MOST_PREMOVES = 10;
  * @property {(lines: import('../types.js').ChatLine[]) => void} heard
  * @property {(error: WireError) => void} missing the match is not there
  */
+
+/** Whether who has one event has the other too. @param {Head} have @param {Head} wanted */
+const covers = (have, wanted) => have.epoch > wanted.epoch || (have.epoch === wanted.epoch && have.seq >= wanted.seq);
 
 export class Table {
   /**
@@ -46,7 +50,7 @@ export class Table {
     this.made = null;
     /** @type {{text: string, resolve: (stands: boolean) => void}[]} moves made here before the last one was answered */
     this.held = [];
-    /** @type {number | null} the ply at which a move was sent that is not on the board yet */
+    /** @type {Sent | null} */
     this.sending = null;
     /** @type {string[]} */
     this.premoves = [];
@@ -124,8 +128,12 @@ export class Table {
         if (event.claimable_in_ms === undefined) this.claimableAt.delete(event.seat.color);
         else this.claimableAt.set(event.seat.color, this.now() + event.claimable_in_ms);
       }
-      if (event.event === 'move' || event.event === 'taken-back' || event.event === 'ended') this.made = null;
-      if (event.event === 'taken-back' || event.event === 'ended') this.dropHeld();
+      if (event.event === 'move') {
+        this.made = null;
+        // The move itself may come before the answer; any other than the one that was sent says nothing about it.
+        const { sending } = this;
+        if (sending && sending.text === event.move && sending.ply + 1 === event.ply) sending.head = message.head;
+      } else if (event.event === 'taken-back' || event.event === 'ended') this.giveUp();
     }
     this.goOn();
     const last = this.line?.moves.at(-1);
@@ -223,31 +231,40 @@ export class Table {
   async sendMove(text) {
     const { state, seat } = this;
     if (!state || !seat) return false;
-    if (this.sending !== null) return new Promise((resolve) => this.held.push({ text, resolve }));
+    if (this.sending) return new Promise((resolve) => this.held.push({ text, resolve }));
     const { ply } = state.boards[0];
-    this.sending = ply;
+    /** @type {Sent} */
+    const sent = { text, ply, head: null };
+    this.sending = sent;
     const answer = await this.connection.act(this.id, { do: 'move', seat, move: text }, [ply]);
-    if (answer.kind === 'accepted') return true;
-    this.sending = this.made = null;
-    this.dropHeld();
-    this.told.refused(answer.error, text);
+    if (answer.kind === 'accepted') {
+      sent.head = answer.head;
+      this.goOn();
+    } else {
+      // What was sent since, after a takeback, does not hang on this.
+      if (this.sending === sent) this.giveUp();
+      this.told.refused(answer.error, text);
+    }
     this.told.changed();
-    return false;
+    return answer.kind === 'accepted';
   }
 
-  /** Once a move is on the board, the next that waited for it is sent. */
+  /** Once a move is on the board, the next that waited for it is sent; where the board has gone another way, none is. */
   goOn() {
-    const ply = this.state?.boards[0].ply ?? 0;
-    if (this.sending === null || this.sending === ply) return;
-    this.sending = null;
+    const { state, sending } = this;
+    if (!state || !sending?.head || !covers(state.head, sending.head)) return;
+    const { ply } = state.boards[0];
+    if (ply !== sending.ply + 1) return this.giveUp();
+    this.sending = this.made = null;
     const next = this.held.shift();
     if (!next) return;
     if (squaresOf(next.text).length) this.made = { uci: next.text, ply, sent: true };
     void this.sendMove(next.text).then(next.resolve);
   }
 
-  /** What was built on a move that does not stand is given up. */
-  dropHeld() {
+  /** Nothing is on its way any more, and what was built on it is given up. */
+  giveUp() {
+    this.sending = this.made = null;
     for (const { resolve } of this.held.splice(0)) resolve(false);
   }
 

@@ -185,7 +185,7 @@ export const enPages = {
   'action.pen': 'Draw arrows',
   'action.zen': 'Only the board',
   'notes.title': 'Notes for yourself',
-  'notes.hint': 'Kept in this browser; nobody else sees them.',
+  'notes.hint': 'Kept in this browser for the latest {count} games you wrote about; nobody else sees them.',
   'confirm.resign': 'Resign the game?',
   'confirm.resign.for': 'Does {color} resign?',
   'confirm.draw': 'Offer a draw?',

@@ -1,10 +1,33 @@
-// A friend comes by link, or somebody takes an open seat: a name, and the game begins.
+// Before a game: a friend comes by link, somebody takes an open seat, a stranger becomes a guest.
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, becomeGuest, get, post, whoAmI } from '../net/api.js';
+import { madeHere } from './made.js';
 
 const LONGEST_NAME = 40;
+
+/**
+ * An invitation is answered, and whoever is still a stranger becomes a guest.
+ * @param {HTMLElement} root
+ * @param {import('../site.js').Site} site
+ * @param {string} id
+ */
+export async function takePart(root, site, id) {
+  const me = await whoAmI();
+  const secret = location.hash.slice(1);
+  const invitation = secret && secret !== 'join' ? secret : null;
+  if (secret && !madeHere(site.store, id)) {
+    const sits = me && me.kind !== 'house' && await isSeated(id);
+    if (!sits) await askToJoin(root, site, { id, invitation, me });
+  }
+  if (secret) history.replaceState(null, '', location.pathname);
+  // Who would rather watch comes in by the same invitation.
+  if (!(await whoAmI())) await becomeGuest(site.preferences.now.name || 'Guest', invitation ? { match: id, invitation } : {});
+}
+
+/** Whether one has a seat already. @param {string} id */
+const isSeated = (id) => get(`/matches/${id}`).then((/** @type {import('../types.js').MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
 
 /**
  * Asks for a name and takes the seat.
@@ -13,7 +36,7 @@ const LONGEST_NAME = 40;
  * @param {{id: string, invitation: string | null, me: import('../types.js').Me | null}} asked
  * @returns {Promise<void>} once one sits, or wants to watch
  */
-export function askToJoin(root, site, { id, invitation, me }) {
+function askToJoin(root, site, { id, invitation, me }) {
   return new Promise((resolve) => {
     const name = h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'nickname', required: true, value: me?.kind === 'guest' || me?.kind === 'account' ? me.name : site.preferences.now.name });
     const problem = h('div', { class: 'problem', role: 'alert' });
@@ -44,15 +67,15 @@ export function askToJoin(root, site, { id, invitation, me }) {
 }
 
 /**
+ * Takes the seat; the invitation is said also by a guest who came by that to another match.
  * @param {import('../site.js').Site} site
  * @param {{id: string, invitation: string | null, name: string}} wanted
  */
-async function sit(site, { id, invitation, name }) {
+export async function sit(site, { id, invitation, name }) {
   const me = await whoAmI();
   site.preferences.set({ name });
   // At the server's own computer everybody is the house; a friend who comes by link, or sits down opposite, is somebody else.
-  const taken = () => get(`/matches/${id}`).then((/** @type {import('../types.js').MatchState} */ state) => (state.yours ?? []).length > 0, () => false);
-  if (!me || (me.kind === 'house' && (invitation || await taken()))) {
+  if (!me || (me.kind === 'house' && (invitation || await isSeated(id)))) {
     await becomeGuest(name, invitation ? { match: id, invitation } : {});
     site.renewConnection();
   }

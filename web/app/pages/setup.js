@@ -18,7 +18,7 @@ export async function mount(root, site, path) {
   document.title = `${t(here ? 'setup.play.title' : 'setup.invite.title')} · ${t('app.name')}`;
   const rules = rulesetChoice(site);
   const time = timeChoice({ days: !here });
-  const players = here ? playersHere() : playersApart(site);
+  const players = here ? playersHere(site) : playersApart(site);
   const problem = h('div', { class: 'problem', role: 'alert' });
   const start = h('button', { type: 'submit', class: 'main' }, t('setup.start'));
   let takebacks = 'by-consent';
@@ -27,7 +27,11 @@ export async function mount(root, site, path) {
     start.disabled = true;
     fill(problem);
     try {
-      const own = await players.value();
+      const { called, ...own } = players.value();
+      if (!(await whoAmI())) {
+        await becomeGuest(called || t('color.white'));
+        site.renewConnection();
+      }
       const wanted = { ...own, ...time.value(), ruleset: rules.value(), takebacks };
       const made = /** @type {MatchMade} */ (await post('/matches', wanted));
       if (!here) rememberMade(site.store, made);
@@ -57,15 +61,16 @@ function problemOf(error) {
 /** @param {string} [value] */
 const nameBox = (value = '') => h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'off', value });
 
-function playersHere() {
+/** @param {Site} site */
+function playersHere(site) {
   const [white, black] = [nameBox(), nameBox()];
   return {
     element: h('fieldset', { class: 'choice' }, h('legend', null, t('setup.players')),
       h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
       h('p', { class: 'hint' }, t('setup.onlyPlayer'))),
-    value: async () => {
+    value: () => {
       const [one, two] = [white.value.trim(), black.value.trim()];
-      return { mode: 'hot-seat', ...(one ? { white: one } : {}), ...(two ? { black: two } : {}) };
+      return { called: one || site.preferences.now.name, mode: 'hot-seat', ...(one ? { white: one } : {}), ...(two ? { black: two } : {}) };
     },
   };
 }
@@ -93,16 +98,12 @@ function playersApart(site) {
         { value: /** @type {const} */ ('invitation'), label: t('setup.who.link') },
         { value: /** @type {const} */ ('seek'), label: t('setup.who.anyone') },
       ], mode, (value) => { mode = value; })),
-    value: async () => {
+    value: () => {
       const called = name.value.trim();
       if (called) site.preferences.set({ name: called });
-      if (!(await whoAmI())) {
-        await becomeGuest(called || t('color.white'));
-        site.renewConnection();
-      }
       // The name belongs to a seat, so the lot is drawn here.
       const own = color === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : color;
-      return { mode, color: own, ...(called ? { [own]: called } : {}) };
+      return { called, mode, color: own, ...(called ? { [own]: called } : {}) };
     },
   };
 }

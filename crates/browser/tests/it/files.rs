@@ -33,6 +33,8 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     assert!(picture.starts_with("<svg"), "{picture}");
     assert_eq!(picture.matches("<image ").count(), 32);
     page.fill("Notes for yourself", "watch the diagonal").unwrap();
+    let hint = page.eval("document.activeElement.parentElement.innerText").unwrap();
+    assert!(hint.as_str().unwrap().contains("for the latest 50 games"), "{hint}");
     for text in ["f3", "e5", "g4", "Qh4"] {
         type_move(&page, text).unwrap();
     }

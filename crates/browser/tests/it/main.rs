@@ -15,6 +15,8 @@ mod files;
 mod hostile;
 /// Two at one computer: mouse, keyboard alone, touch.
 mod hot_seat;
+/// Strangers of a local network: the room code, and an invitation in its stead.
+mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
 /// What people do to a page without thinking of it.

@@ -39,6 +39,34 @@ fn listed(page: &Page, moves: u64) {
     page.wait_until(&format!("{moves} moves"), |page| Ok(page.eval(LISTED)? == moves)).unwrap();
 }
 
+/// Buttons in sight whose words run over their border, with what is too wide or too high.
+const SPILLING: &str = "[...document.querySelectorAll('button, summary')].filter((e) => e.checkVisibility()).flatMap((e) => { \
+    const box = e.getBoundingClientRect(); \
+    const out = [...e.children].some((child) => { const inner = child.getBoundingClientRect(); \
+      return inner.width > 1 && (inner.left < box.left || inner.right > box.right || inner.top < box.top || inner.bottom > box.bottom); }); \
+    const wide = e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight; \
+    return box.width && (out || wide) ? [`${e.textContent || e.ariaLabel}: ${e.scrollWidth} of ${e.clientWidth}`] : []; })";
+const TWO_FRAMES: &str =
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+/// Widths of windows, from desktops to the smallest phone.
+const WIDTHS: [u32; 5] = [1280, 1024, 768, 360, 320];
+
+/// Every button holds its own words, in windows of all widths.
+fn buttons_hold_their_words(page: &Page, what: &str) {
+    for width in WIDTHS {
+        let metrics =
+            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+        page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
+        // The board is cut to whole pixels in the frame after.
+        page.eval(TWO_FRAMES).unwrap();
+        let buttons = "document.querySelectorAll('.game button').length";
+        assert!(page.eval(buttons).unwrap().as_u64() > Some(4), "{what} has buttons");
+        assert_eq!(page.eval(SPILLING).unwrap(), json!([]), "{what} at {width}");
+        fits(page, &format!("{what} at {width}"));
+    }
+    page.set_screen(Screen::Desktop).unwrap();
+}
+
 /// The page is no wider than its window.
 fn fits(page: &Page, what: &str) {
     let widths = page.eval("[document.documentElement.scrollWidth, innerWidth]").unwrap();
@@ -181,7 +209,8 @@ fn a_second_finger_puts_the_piece_back() {
     page.find_starting("gridcell", "e2, white pawn").unwrap();
     page.status("White to move").unwrap();
     assert_eq!(page.eval("document.querySelectorAll('.tb-held').length").unwrap(), 0);
-    page.eval("visualViewport.scale").unwrap();
+    let scale = page.eval("visualViewport.scale").unwrap();
+    assert_eq!(scale, 1, "fingers on the board are no wish to enlarge the page");
     // Two fingers at once on two pieces do nothing either, and one finger plays on.
     page.touch("touchStart", &[e2, d6]).unwrap();
     page.touch("touchEnd", &[]).unwrap();
@@ -209,6 +238,84 @@ fn the_window_changes_while_a_piece_is_held() {
     page.find("gridcell", "e4, white pawn").unwrap();
     page.status("Black to move").unwrap();
     fits(&page, "the smaller window");
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_buttons_of_a_game_hold_their_words_at_every_width() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    for time in ["No clock", "5+3"] {
+        let page = play_here_by(&house, &chromium, |page| page.click("radio", time)).unwrap();
+        let named = |what: &str| format!("{what}, {time}");
+        buttons_hold_their_words(&page, &named("the start"));
+        type_move(&page, "e4").unwrap();
+        buttons_hold_their_words(&page, &named("one move"));
+        type_move(&page, "e5").unwrap();
+        buttons_hold_their_words(&page, &named("two moves"));
+        page.click("button", "One back").unwrap();
+        let more = page.find_starting("DisclosureTriangle", "More").unwrap();
+        page.click_on(&more).unwrap();
+        page.find("button", "Draw arrows").unwrap();
+        buttons_hold_their_words(&page, &named("an earlier position, and More"));
+        page.click("button", "Resign").unwrap();
+        page.click("button", "Yes").unwrap();
+        page.find("button", "Rematch").unwrap();
+        buttons_hold_their_words(&page, &named("the end"));
+        assert_quiet(&page);
+    }
+}
+
+#[test]
+fn the_buttons_of_a_game_by_link_hold_their_words_at_every_width() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let ada = chromium.page().unwrap();
+    ada.open(&house.at("/invite")).unwrap();
+    ada.find("radio", "Standard chess").unwrap();
+    ada.click("radio", "White").unwrap();
+    ada.click("radio", "5+3").unwrap();
+    ada.click("button", "Start").unwrap();
+    ada.find("button", "Copy link").unwrap();
+    buttons_hold_their_words(&ada, "waiting");
+    let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
+    let bob = chromium.page_of_another().unwrap();
+    bob.open(link.as_str().unwrap()).unwrap();
+    bob.fill("Your name", "Bob").unwrap();
+    bob.click("button", "Play").unwrap();
+    bob.status("White to move").unwrap();
+    bob.click("button", "Offer draw").unwrap();
+    bob.click("button", "Yes").unwrap();
+    bob.find("button", "Withdraw").unwrap();
+    let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
+    bob.click_on(&chat).unwrap();
+    bob.find("button", "Good luck!").unwrap();
+    buttons_hold_their_words(&bob, "an offer of one's own, and the chat");
+    ada.call("Page.bringToFront", json!({})).unwrap();
+    ada.find("button", "Accept").unwrap();
+    buttons_hold_their_words(&ada, "an offer");
+    assert_quiet(&ada);
+    assert_quiet(&bob);
+}
+
+#[test]
+fn a_ruleset_of_ones_own_is_written_on_the_smallest_phone_without_scrolling_sideways() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let page = chromium.page().unwrap();
+    page.set_screen(Screen::Phone).unwrap();
+    // A phone lays a page that is too wide out on a wider window, so 320 is asked for by its number.
+    let aside =
+        "(scrollTo(999, scrollY), [document.documentElement.scrollWidth, innerWidth, scrollX])";
+    for path in ["/play", "/invite"] {
+        page.open(&house.at(path)).unwrap();
+        page.find("radio", "Standard chess").unwrap();
+        let own = page.find_starting("radio", "A ruleset of your own").unwrap();
+        page.click_on(&own).unwrap();
+        page.find("textbox", "Ruleset file").unwrap();
+        assert_eq!(page.eval(aside).unwrap(), json!([320, 320, 0]), "{path}");
+        let long = "x".repeat(90);
+        page.fill("Ruleset file", &format!("name = \"{long}\"\ntitle = 5\n{long} = 1\n")).unwrap();
+        page.status("fault").unwrap();
+        assert_eq!(page.eval(aside).unwrap(), json!([320, 320, 0]), "{path} with faults");
+    }
     assert_quiet(&page);
 }
 
