@@ -74,7 +74,7 @@ export function createActions(table, site) {
     const seat = seatState(state, by);
     const name = seat ? playerName(seat) : '';
     const mine = table.isMine(by);
-    const words = mine ? t(`offer.mine.${offer.kind}`) : t(`offer.${offer.kind}`, { name, ply: offer.to ?? 0 });
+    const words = mine ? t(`offer.mine.${offer.kind}`) : t(`offer.${offer.kind}`, { name, move: Math.floor((offer.to ?? 0) / 2) + 1 });
     return h('div', { class: 'offer', role: 'group', 'aria-label': words }, h('p', null, words),
       acceptable ? h('button', { type: 'button', class: 'main', onclick: () => void table.answer('accept', offer.kind) }, t('offer.accept')) : null,
       acceptable || mine ? h('button', { type: 'button', onclick: () => void table.answer('decline', offer.kind) }, t(mine ? 'offer.withdraw' : 'offer.decline')) : null);

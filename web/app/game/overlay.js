@@ -44,5 +44,11 @@ export function createOverlay(over, table, site, { live, closed }) {
     }
   }
 
-  return { paint };
+  return {
+    paint,
+    /** Puts the result away, if it lies there. */
+    close() {
+      over.querySelector('.result .tool')?.dispatchEvent(new MouseEvent('click'));
+    },
+  };
 }

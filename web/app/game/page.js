@@ -47,7 +47,10 @@ function openGame(root, site, id, firstSet) {
 
   const table = new Table(connection, id, {
     changed: () => paint(),
-    happened: (events) => reactions.happened(events),
+    happened: (events) => {
+      if (events.some(({ event }) => event === 'move')) explain('');
+      reactions.happened(events);
+    },
     refused: (error, tried) => void refuse(error, tried),
     heard: (lines) => reactions.heard(lines),
     rematch: (next) => {
@@ -67,6 +70,7 @@ function openGame(root, site, id, firstSet) {
   const turn = h('p', { class: 'turn', role: 'status', 'aria-live': 'off' });
   const check = h('p', { class: 'check', role: 'status', 'aria-live': 'off' });
   const why = h('p', { class: 'why', role: 'status' });
+  const rules = h('p', { class: 'hint' });
   const viewed = h('span');
   const viewing = h('div', { class: 'viewing', hidden: true }, viewed, h('button', { type: 'button', class: 'plain', onclick: () => table.look(null) }, t('game.toNow')));
   const moves = createMoves(table);
@@ -91,11 +95,11 @@ function openGame(root, site, id, firstSet) {
     say: (text) => explain(text),
     focusChat: () => chat.focus(),
   });
-  const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, check, why), actions.offers, moves.element, viewing, tools.typed, actions.buttons, tools.element, chat.element);
+  const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, rules, check, why), actions.offers, moves.element, viewing, tools.typed, actions.buttons, tools.element, chat.element);
   root.classList.add('game');
   root.append(title, column, side);
   attachResize(boardBox, site);
-  const detachKeys = attachKeys({ table, site, flip, cancel: () => board.view?.cancel(), typed: () => tools.focusTyped(), chat: () => chat.focus() });
+  const detachKeys = attachKeys({ table, site, flip, cancel: () => { overlay.close(); board.view?.cancel(); }, typed: () => tools.focusTyped(), chat: () => chat.focus() });
   attachWheel(boardBox, table);
 
   /** Says something for a while, with what is to blame for it on the board. @param {string} text @param {typeof board.blamed} [blamed] */
@@ -140,6 +144,8 @@ function openGame(root, site, id, firstSet) {
     setText(title, names);
     const shown = table.made ? { ...state, boards: [{ ...state.boards[0], turn: table.position().turn }] } : state;
     setText(turn, turnText(shown));
+    // Standard chess needs no name.
+    setText(rules, state.ruleset.name === 'standard' ? '' : state.ruleset.title);
     const attacked = state.phase !== 'over' && !table.made && (state.boards[0].in_check ?? []).length > 0;
     setText(check, attacked ? t('game.check', { color: colorName(state.boards[0].turn) }) : '');
     viewing.hidden = table.viewing === null;

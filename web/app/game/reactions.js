@@ -54,7 +54,7 @@ export function createReactions(table, site) {
     if (event.event === 'offered' && !mine && seat && part(state) === 'one') {
       const offer = /** @type {Offer} */ (event.offer);
       site.sounds.play('notify');
-      announce(t(`offer.${offer.kind}`, { name: playerName(seat), ply: offer.to ?? 0 }));
+      announce(t(`offer.${offer.kind}`, { name: playerName(seat), move: Math.floor((offer.to ?? 0) / 2) + 1 }));
     } else if (event.event === 'seat-taken' && !mine) site.sounds.play('notify');
     else if (event.event === 'taken-back') {
       site.sounds.play('move');

@@ -102,6 +102,7 @@ export const enPages = {
   'time.black': 'Time of Black',
   'invited.title': 'Your game is ready',
   'invited.send': 'Send this link to your friend:',
+  'invited.here': 'It works on this computer only. Start the server with --lan to invite others of your network.',
   'invited.link': 'Link',
   'invited.copy': 'Copy link',
   'invited.waiting': 'Waiting for your friend…',

@@ -61,7 +61,7 @@ export const en = {
   'confirm.move.no': 'Take it back',
 
   'offer.draw': '{name} offers a draw.',
-  'offer.takeback': '{name} asks to take back to move {ply}.',
+  'offer.takeback': '{name} asks to take back to move {move}.',
   'offer.pause': '{name} asks for a pause.',
   'offer.unpause': '{name} wants to go on.',
   'offer.rematch': '{name} would like a rematch.',

@@ -24,6 +24,7 @@ export async function mount(root, site, path) {
   let takebacks = 'by-consent';
   const form = h('form', { class: 'setup sheet', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (!form.reportValidity()) return;
     start.disabled = true;
     fill(problem);
     try {

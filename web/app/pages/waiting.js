@@ -11,6 +11,9 @@ import { t } from '../i18n/pages.js';
 /** Modules of quiet room around a QR code, as its standard asks. */
 const QUIET = 4;
 
+/** Links that mean the computer they are opened on. */
+const HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
 /**
  * A QR code as one path of unit squares.
  * @param {QrCode} code
@@ -40,6 +43,7 @@ export function waitingCard(made) {
     h('h2', null, t('invited.title')),
     h('p', null, t('invited.send')),
     h('div', { class: 'link-row' }, box, button), told,
+    HERE.test(link) ? h('p', { class: 'hint' }, t('invited.here')) : null,
     made.qr ? qrPicture(made.qr) : null,
     h('p', { class: 'hint' }, t('invited.waiting')));
 }
