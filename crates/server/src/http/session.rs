@@ -235,6 +235,11 @@ async fn identify(
 async fn known_guest(app: &App, token: &str) -> Option<Caller> {
     let now = app.clock.utc();
     let (identity, room) = app.tokens.check(token, now)?;
+    // From the world nobody comes in without an invitation, not even who was a guest while the same house
+    // was open to a local network.
+    if room == GuestRoom::House && app.config.reach() == Reach::Public {
+        return None;
+    }
     let is_welcome = app.people.guests.is_welcome(identity.actor, now).await;
     is_welcome.then_some(Caller::Guest(identity, room))
 }

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use game::{ActorId, PlayerName};
 use serde_json::{Value, json};
-use server::upkeep;
+use server::{Clock, GuestRoom, Tokens, upkeep};
 
-use super::club::{Ask, Club, HERE, Reply, Socket, black, white};
+use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
+use crate::house::KEY;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -65,14 +67,23 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     let gus = come_in(&club, &json!({"name": "Gus", "match": id, "invitation": secret}));
     let gus = gus.send().await.expect(StatusCode::CREATED).token();
     let path = format!("/api/v1/matches/{}/join", other["id"].as_str().unwrap());
-    let join = json!({"invitation": other["invitation"]});
-    let refused = club.post(&path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
-    assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+    let seek = json!({"mode": "seek", "color": "white"});
+    let seek = club.post("/api/v1/matches", &ada, &seek).await.expect(StatusCode::CREATED).json();
+    let open = format!("/api/v1/matches/{}/join", seek["id"].as_str().unwrap());
+    // The invitation to another match is none to this one, and a seek asks for none.
+    for (path, secret) in [(&path, &Value::Null), (&path, secret), (&open, secret)] {
+        let join = json!({ "invitation": secret });
+        let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
+        assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+    }
     make(&gus).await.expect(StatusCode::FORBIDDEN);
     let import = club.ask("POST", "/api/v1/library/import").token(&gus).raw("1. e4 *");
     import.send().await.expect(StatusCode::FORBIDDEN);
     let join = json!({"invitation": secret});
     club.post(&format!("/api/v1/matches/{id}/join"), &gus, &join).await.expect(StatusCode::OK);
+    // Whoever is invited once more is let in there too.
+    let join = json!({"invitation": other["invitation"]});
+    club.post(&path, &gus, &join).await.expect(StatusCode::OK);
     let copy = club.post(&format!("/api/v1/library/{id}/copy"), &gus, &json!({})).await;
     copy.expect(StatusCode::FORBIDDEN);
     // A match with a friend goes on into the next one, as for everybody.
@@ -90,6 +101,37 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     assert_eq!(state["yours"], json!([{"board": 0, "color": "white"}]), "{state}");
     // Nothing of it counts: guests have no profile.
     club.get("/api/v1/people/Gus", &ada).await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_nothing() {
+    let club = Club::with(public()).await;
+    let host = club.app.people.set_up_link().await.unwrap().unwrap();
+    let body = json!({"token": host, "name": "Teacher Tom", "password": PASSWORD});
+    let organizer = club.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
+    let organizer = organizer.expect(StatusCode::CREATED).token();
+    let mut told = Vec::new();
+    for name in ["Teacher Tom", "Nobody", ""] {
+        let refused = come_in(&club, &json!({ "name": name })).send().await;
+        told.push(refused.expect(StatusCode::FORBIDDEN).text);
+    }
+    assert!(told[0].contains("bad-invitation"), "{told:?}");
+    assert!(told.iter().all(|text| *text == told[0]), "names are told apart: {told:?}");
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &organizer, &new).await.json();
+    let invited =
+        |name| json!({"name": name, "match": made["id"], "invitation": made["invitation"]});
+    let taken = come_in(&club, &invited("Teacher Tom")).send().await;
+    assert_eq!(taken.expect(StatusCode::CONFLICT).code(), "name-taken");
+    let gus = come_in(&club, &invited("Gus")).send().await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    // A token that the same house gave away while it was open to a local network.
+    let name = PlayerName::new("Eve").unwrap();
+    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
+    club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
+    club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
+    let at_home = Club::open().await;
+    at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
