@@ -240,7 +240,11 @@ async fn known_guest(app: &App, token: &str) -> Option<Caller> {
     if room == GuestRoom::House && app.config.reach() == Reach::Public {
         return None;
     }
-    let is_welcome = app.people.guests.is_welcome(identity.actor, now).await;
+    let guests = &app.people.guests;
+    if guests.is_absent(identity.actor, now) && app.library.plays(identity.actor).await {
+        guests.keep(identity.actor, now).await;
+    }
+    let is_welcome = guests.is_welcome(identity.actor, now).await;
     is_welcome.then_some(Caller::Guest(identity, room))
 }
 

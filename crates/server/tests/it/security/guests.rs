@@ -200,6 +200,20 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     let note = json!({"notes": "my secret preparation", "tags": ["mine"]});
     club.ask("PATCH", &path).token(&gus).json(&note).send().await.expect(StatusCode::OK);
     club.post("/api/v1/mutes", &gus, &json!({"whom": {"name": "Teacher Tom"}})).await;
+    // Whoever plays is not forgotten: the next move may have days.
+    for _ in 0..3 {
+        club.clock.advance(30 * HOUR);
+        upkeep::once(&club.app).await;
+    }
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    // Not even where nobody looked after the house meanwhile.
+    club.clock.advance(30 * HOUR);
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    club.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
+    let mut at_black = Socket::open(club.listen().await, &eve).await;
+    at_black.watch(id).await;
+    at_black.act(id, 1, black("resign", &json!({}))).await;
+    drop(at_black);
     // Eve looks in each few hours, Gus does not.
     for _ in 0..5 {
         club.clock.advance(5 * HOUR);
@@ -232,6 +246,26 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     again.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
     assert_eq!(again.get(&path, &eve).await.json()["names"][0], json!(shown));
     assert_eq!(again.guest("Former guest 7").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
+    let club = Club::open().await;
+    let guest = store::ActorId(77);
+    let book = club.app.people.store();
+    book.use_guest(guest, store::UtcMillis(0)).await.unwrap();
+    let club = club.killed(crate::house::Book::Folder).await;
+    let book = club.app.people.store();
+    let name = PlayerName::new("Eve").unwrap();
+    let token = Tokens::new(KEY).sign(ActorId(77), &name, GuestRoom::House, club.clock.utc());
+    upkeep::once(&club.app).await;
+    let known = book.guests().await.unwrap();
+    assert_eq!(known[0].used.0, club.clock.utc().0, "{known:?}");
+    club.get("/api/v1/me", &token).await.expect(StatusCode::OK);
+    club.clock.advance(25 * HOUR);
+    upkeep::once(&club.app).await;
+    club.get("/api/v1/me", &token).await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(book.guests().await.unwrap(), []);
 }
 
 #[tokio::test]
