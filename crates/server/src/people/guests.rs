@@ -37,6 +37,9 @@ const FOR_NETWORK: Pace = Pace { burst: 120.0, each: Duration::from_secs(1) };
 /// Matches that one guest makes.
 const FOR_MATCHES: Pace = Pace { burst: 20.0, each: Duration::from_secs(15) };
 
+/// Files with games that one guest sends.
+const FOR_FILES: Pace = Pace { burst: 5.0, each: Duration::from_secs(120) };
+
 /// The letters of a room code: none that is taken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LETTERS: usize = 6;
@@ -103,6 +106,7 @@ struct State {
     addresses: Buckets<IpAddr>,
     networks: Buckets<Network>,
     makers: Buckets<ActorId>,
+    senders: Buckets<ActorId>,
 }
 
 impl Guests {
@@ -118,6 +122,7 @@ impl Guests {
             addresses: Buckets::new(FOR_ADDRESS),
             networks: Buckets::new(FOR_NETWORK),
             makers: Buckets::new(FOR_MATCHES),
+            senders: Buckets::new(FOR_FILES),
         };
         Self { store, directory, room, state: Mutex::new(state) }
     }
@@ -153,6 +158,14 @@ impl Guests {
     /// How long to wait.
     pub(crate) fn ask_to_make(&self, guest: ActorId, now: Duration) -> Result<(), Wait> {
         self.lock().makers.take(guest, now)
+    }
+
+    /// Asks whether a guest may send one more file.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub(crate) fn ask_to_send(&self, guest: ActorId, now: Duration) -> Result<(), Wait> {
+        self.lock().senders.take(guest, now)
     }
 
     /// A new guest is known from now on.

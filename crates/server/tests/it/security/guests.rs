@@ -1,11 +1,13 @@
 //! Item 4: guests come in by a code, play for themselves, are not too many, and are forgotten.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use game::{ActorId, PlayerName};
 use serde_json::{Value, json};
 use server::{Clock, GuestRoom, Tokens, upkeep};
+use store::sqlite::Point;
 
 use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
 use crate::house::KEY;
@@ -184,6 +186,16 @@ async fn item_04_guests_come_and_make_matches_at_a_pace_of_their_own() {
     let large = "x".repeat((1 << 20) + 1);
     let import = club.ask("POST", "/api/v1/library/import").token(&eve).raw(&large).send().await;
     assert!(import.expect(StatusCode::PAYLOAD_TOO_LARGE).message().contains("guest"));
+    // And so have the files, each of which may have many matches.
+    let send =
+        async || club.ask("POST", "/api/v1/library/import").token(&eve).raw("1. e4 *").send().await;
+    for _ in 1..5 {
+        send().await.expect(StatusCode::OK);
+    }
+    assert_eq!(send().await.expect(StatusCode::TOO_MANY_REQUESTS).code(), "too-fast");
+    club.post("/api/v1/matches", &eve, &new).await.expect(StatusCode::CREATED);
+    club.clock.advance(Duration::from_secs(120));
+    send().await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -246,6 +258,41 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     again.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
     assert_eq!(again.get(&path, &eve).await.json()["names"][0], json!(shown));
     assert_eq!(again.guest("Former guest 7").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn item_04_a_name_that_could_not_be_replaced_is_tried_again() {
+    let club = Club::with_book(Arc::default()).await;
+    let organizer = club.organizer().await;
+    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &gus, &new).await.json();
+    let id = made["id"].as_str().unwrap();
+    let join = json!({"invitation": made["invitation"]});
+    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
+    let mut at_black = Socket::open(club.listen().await, &eve).await;
+    at_black.watch(id).await;
+    at_black.act(id, 1, black("resign", &json!({}))).await;
+    drop(at_black);
+    club.clock.advance(25 * HOUR);
+    club.failpoints.fail(Point::Write, u32::MAX);
+    upkeep::once(&club.app).await;
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    let listed = async || {
+        let found = club.get("/api/v1/library?q=gustav", &organizer).await.expect(StatusCode::OK);
+        found.json()["entries"].as_array().unwrap().len()
+    };
+    assert_eq!(listed().await, 1, "the folder cannot be written");
+    club.failpoints.mend();
+    // The store notices after a while that it can write again.
+    for _ in 0..200 {
+        upkeep::once(&club.app).await;
+        if listed().await == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the name stays");
 }
 
 #[tokio::test]
