@@ -261,6 +261,11 @@ impl Config {
     pub fn is_encrypted(&self) -> bool {
         self.tls.is_some() || (self.reach == Reach::Public && !self.trusted_proxies.is_empty())
     }
+
+    /// Whether guests come in by a room code: everywhere but where the world could guess it.
+    pub fn has_room_code(&self) -> bool {
+        self.reach != Reach::Public
+    }
 }
 
 fn tls(raw: &RawOptions, faults: &mut Vec<ConfigFault>) -> Option<TlsFiles> {
@@ -318,12 +323,14 @@ mod tests {
         let config = config(RawOptions::default()).unwrap();
         assert_eq!(config.address().to_string(), "127.0.0.1:8080");
         assert_eq!((config.reach(), config.is_encrypted()), (Reach::Loopback, false));
+        assert!(config.has_room_code());
     }
 
     #[test]
     fn the_local_network_is_let_in_on_purpose() {
         let config = config(RawOptions { lan: Some(true), ..RawOptions::default() }).unwrap();
         assert_eq!(config.address().to_string(), "0.0.0.0:8080");
+        assert!(config.has_room_code());
     }
 
     #[test]
@@ -342,7 +349,7 @@ mod tests {
             ..RawOptions::default()
         };
         let config = config(raw).unwrap();
-        assert!(config.is_encrypted());
+        assert!(config.is_encrypted() && !config.has_room_code());
         assert_eq!(config.hosts(), ["chess.example.org"]);
     }
 

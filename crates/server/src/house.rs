@@ -10,7 +10,7 @@ use store::sqlite::OpenError;
 use store::{EventStore, LibraryStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
-use crate::config::{Config, Reach};
+use crate::config::Config;
 use crate::http::{App, Foundation, OwnNames, room_link, router};
 use crate::identity::Tokens;
 use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
@@ -114,8 +114,7 @@ impl House {
     /// What guests of a local network come in by: the code to type, and a link that has it.
     pub fn room(&self) -> Option<(&str, String)> {
         let code = self.app.people.guests.room().as_str();
-        let is_local = self.app.config.reach() == Reach::Lan;
-        is_local.then(|| (code, room_link(&self.app.url, code)))
+        self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
     }
 
     /// How many matches go on from before.

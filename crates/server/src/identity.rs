@@ -1,7 +1,8 @@
 //! Who asks: a number for a person, the name the person goes by, and tokens that prove it.
 //!
 //! A guest's token is signed, not stored: it says who the guest is and until when, under a key that
-//! lies in the data folder. A restart forgets nobody.
+//! lies in the data folder. A restart forgets nobody who was here within a day or plays; who else may still
+//! come in is for `people::guests` to say.
 
 use std::fs;
 use std::io;
@@ -17,8 +18,8 @@ use crate::random::Random;
 /// The person at the keyboard of the computer that runs the server, without any login.
 pub const HOUSE_ACCOUNT: ActorId = ActorId(1);
 
-/// How long a guest is known: long enough for a game by correspondence.
-const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+/// How long a token is good: long enough for a game by correspondence, whose players are not erased.
+pub(crate) const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 const KEY_BYTES: usize = 32;
 const MAC_BYTES: usize = 32;
 /// The first byte of what is signed, so that the form can change.

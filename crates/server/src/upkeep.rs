@@ -1,8 +1,11 @@
 //! What a house needs now and then: results that were not counted, guests who are to be forgotten, matches of
 //! before to be listed, and an end for what was deleted.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
+
+use game::ActorId;
 
 use crate::http::App;
 
@@ -23,6 +26,7 @@ async fn begin(app: &App) {
     let listed = app.library.enlist_all().await;
     if listed > 0 {
         tracing::info!(listed, "matches of before are in the library now");
+        app.people.guests.look_again().await;
     }
     let renamed = app.library.rename_all_former().await;
     if renamed > 0 {
@@ -36,7 +40,13 @@ pub async fn once(app: &App) {
     if counted > 0 {
         tracing::info!(counted, "results of matches that ended before are counted now");
     }
-    let erased = app.people.erase_guests(|guest| app.people.lines.has_guest(guest)).await;
+    let playing = playing(app).await;
+    let is_here = |guest| app.people.lines.has_guest(guest) || playing.contains(&guest);
+    let erased = app.people.erase_guests(is_here).await;
+    let renamed = app.library.rename_rest().await;
+    if renamed > 0 {
+        tracing::info!(renamed, "matches that could not be renamed before are now");
+    }
     if !erased.is_empty() {
         app.live.people_changed();
         for (guest, pseudonym) in &erased {
@@ -48,4 +58,15 @@ pub async fn once(app: &App) {
     if purged > 0 {
         tracing::info!(purged, "matches deleted long ago are gone");
     }
+}
+
+/// Guests who were not here for a day, but hold a seat in a match that goes on: it may have days for a move.
+async fn playing(app: &App) -> HashSet<ActorId> {
+    let mut playing = HashSet::new();
+    for guest in app.people.guests.absent(app.clock.utc()) {
+        if app.library.plays(guest).await {
+            playing.insert(guest);
+        }
+    }
+    playing
 }

@@ -16,7 +16,6 @@ use super::App;
 use super::error::{ApiError, Body};
 use super::routes::{Access, Routes};
 use super::session::{Organizer, Origin};
-use crate::config::Reach;
 use crate::identity::{GuestRoom, Identity};
 use crate::live::match_id;
 use crate::people::{NameFault, PeopleError, draw_number, name};
@@ -31,16 +30,18 @@ async fn make(
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let actor = ActorId(draw_number(&*app.random));
-    let name = visitor_name(&app, &Identity { actor, name: None }, &guest.name)?;
-    let room = if origin.is_at_the_keyboard {
-        GuestRoom::House
+    let called = || visitor_name(&app, &Identity { actor, name: None }, &guest.name);
+    let (room, name) = if origin.is_at_the_keyboard {
+        (GuestRoom::House, called()?)
     } else {
         // Who comes from nowhere shares one place with all who do.
         let address = origin.address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         app.people.guests.ask(address, app.clock.now())?;
         let room = admit(&app, &guest).await?;
+        // Only who may come in learns which names are taken.
+        let name = called()?;
         app.people.guests.count(address, app.clock.now())?;
-        room
+        (room, name)
     };
     let now = app.clock.utc();
     app.people.guests.welcome(actor, now).await?;
@@ -53,8 +54,8 @@ async fn make(
 /// What lets a guest in from elsewhere: on a local network the room code or the invitation to a match, from
 /// the world the invitation alone.
 async fn admit(app: &App, guest: &NewGuest) -> Result<GuestRoom, ApiError> {
-    let is_local = app.config.reach() != Reach::Public;
-    if is_local && guest.room.as_ref().is_some_and(|code| app.people.guests.room().admits(code)) {
+    let has_code = app.config.has_room_code();
+    if has_code && guest.room.as_ref().is_some_and(|code| app.people.guests.room().admits(code)) {
         return Ok(GuestRoom::House);
     }
     let id = guest.match_id.as_ref().and_then(match_id::from_wire);
@@ -63,7 +64,7 @@ async fn admit(app: &App, guest: &NewGuest) -> Result<GuestRoom, ApiError> {
     {
         return Ok(GuestRoom::Match(id));
     }
-    Err(match (is_local, &guest.room) {
+    Err(match (has_code, &guest.room) {
         (true, Some(_)) => refused(
             ErrorCode::RoomCode,
             "this is not the room code; ask whoever runs the server for today's",
@@ -85,7 +86,7 @@ fn refused(code: ErrorCode, message: &str) -> ApiError {
 
 /// The room code for organizers, who write it on the board.
 async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<Room>, ApiError> {
-    if app.config.reach() == Reach::Public {
+    if !app.config.has_room_code() {
         let message = "guests come by the invitation to a match here; there is no room code";
         return Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message));
     }

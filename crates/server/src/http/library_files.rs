@@ -5,9 +5,8 @@ use std::sync::{Arc, LazyLock};
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use game::MatchId;
@@ -19,8 +18,8 @@ use super::error::ApiError;
 use super::matches::parse;
 use super::parameters;
 use super::routes::{Access, Routes};
-use super::session::{Caller, Maker, Origin};
-use crate::library::{FileSize, LeftOut, MAX_IMPORT, Reader};
+use super::session::{Caller, FileSender, peer};
+use crate::library::{FileSize, LeftOut, Reader};
 
 /// How many matches are not in a file.
 const LEFT_OUT: HeaderName = HeaderName::from_static("tabiya-left-out");
@@ -30,9 +29,11 @@ const LEFT_OUT_BECAUSE: HeaderName = HeaderName::from_static("tabiya-left-out-be
 const MAX_IDS: usize = 200;
 
 pub(super) fn routes() -> Routes {
-    let import =
-        Routes::new().post("/library/import", Access::Known, import).limit_bodies(MAX_IMPORT);
-    Routes::new().get("/library/export", Access::Known, export).merge(import)
+    Routes::new().get("/library/export", Access::Known, export).post(
+        "/library/import",
+        Access::Known,
+        import,
+    )
 }
 
 static FILTER: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<LibraryFilter>);
@@ -86,41 +87,49 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
 
 async fn import(
     State(app): State<Arc<App>>,
-    who: Reader,
-    Maker(_): Maker,
-    size: FileSize,
     uri: Uri,
-    body: Result<Bytes, BytesRejection>,
+    file: SentFile,
 ) -> Result<Json<ImportReport>, ApiError> {
     parameters::check_names(&uri, &[&IMPORT])?;
     let ImportChoice { format } = parameters::read(&uri)?;
-    let body = body.map_err(|rejection| {
-        let status = rejection.status();
-        let why = match status {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                format!("a file has at most {} MiB; split it", MAX_IMPORT >> 20)
-            }
-            _ => rejection.body_text(),
-        };
-        ApiError::new(status, ErrorCode::BadMessage, why)
-    })?;
-    if body.len() > size.bytes {
-        let why =
-            format!("a guest's file has at most {} MiB; split it, or log in", size.bytes >> 20);
-        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::BadMessage, why));
-    }
-    Ok(Json(app.library.import(format.unwrap_or_default(), body, &who, size).await?))
+    let SentFile { who, size, bytes } = file;
+    Ok(Json(app.library.import(format.unwrap_or_default(), bytes, &who, size).await?))
 }
 
-impl FromRequestParts<Arc<App>> for FileSize {
+/// A file with games, and who sends it. No more of it is read than that person may send.
+struct SentFile {
+    who: Reader,
+    size: FileSize,
+    bytes: Bytes,
+}
+
+impl FromRequest<Arc<App>> for SentFile {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let caller = Caller::from_request_parts(parts, app).await?;
-        let is_from_elsewhere = !Origin::from_request_parts(parts, app).await?.is_at_the_keyboard;
-        Ok(match caller {
-            Caller::Guest(..) if is_from_elsewhere => Self::OF_GUESTS,
-            _ => Self::LARGEST,
-        })
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let (mut parts, body) = request.into_parts();
+        let caller = FileSender::from_request_parts(&mut parts, app).await?.0;
+        let size = match &caller {
+            Caller::Guest(..) if !app.is_at_the_keyboard(peer(&parts)) => FileSize::OF_GUESTS,
+            _ => FileSize::LARGEST,
+        };
+        let mut request = Request::from_parts(parts, body);
+        DefaultBodyLimit::max(size.bytes).apply(&mut request);
+        let bytes = Bytes::from_request(request, app).await;
+        let bytes = bytes.map_err(|rejection| unread(&rejection, size))?;
+        Ok(Self { who: caller.reader(), size, bytes })
     }
+}
+
+/// Why a file was not read.
+fn unread(rejection: &BytesRejection, size: FileSize) -> ApiError {
+    let (status, most) = (rejection.status(), size.bytes >> 20);
+    let why = match (status, size) {
+        (StatusCode::PAYLOAD_TOO_LARGE, FileSize::OF_GUESTS) => {
+            format!("a guest's file has at most {most} MiB; split it, or log in")
+        }
+        (StatusCode::PAYLOAD_TOO_LARGE, _) => format!("a file has at most {most} MiB; split it"),
+        _ => rejection.body_text(),
+    };
+    ApiError::new(status, ErrorCode::BadMessage, why)
 }

@@ -69,7 +69,9 @@ async fn join(
     Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
     let (id, player) = (parse(id)?, caller.identity());
-    if matches!(&caller, Caller::Guest(_, GuestRoom::Match(invited)) if *invited != id) {
+    if matches!(&caller, Caller::Guest(_, GuestRoom::Match(invited)) if *invited != id)
+        && !is_invited(&app, id, &join).await?
+    {
         return Err(one_match_only());
     }
     match (&caller, &join.name) {
@@ -80,6 +82,15 @@ async fn join(
     }
     let seats = app.live.join(id, &player, &join).await?;
     Ok(Json(Joined { seats }))
+}
+
+/// Whether somebody brings the invitation to a match. That one is brought proves nothing by itself: matches
+/// that anybody may join do not look at it.
+async fn is_invited(app: &App, id: MatchId, join: &Join) -> Result<bool, ApiError> {
+    match &join.invitation {
+        Some(secret) => Ok(app.live.admits(id, secret).await?),
+        None => Ok(false),
+    }
 }
 
 async fn moves(

@@ -49,6 +49,16 @@ impl Caller {
             },
         }
     }
+
+    /// Who it is, as the library knows people.
+    pub(super) fn reader(&self) -> Reader {
+        let identity = self.identity();
+        match self {
+            Self::House => Reader::of_all(identity),
+            Self::Guest(..) => Reader::of_own(identity),
+            Self::Account(account, _) => Reader::with_account(identity, account.role),
+        }
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Caller {
@@ -79,16 +89,42 @@ impl FromRequestParts<Arc<App>> for Maker {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        if let Caller::Guest(identity, room) = &caller {
-            if let GuestRoom::Match(_) = room {
-                return Err(one_match_only());
-            }
-            if !app.is_at_the_keyboard(peer(parts)) {
-                let asked = app.people.guests.ask_to_make(identity.actor, app.clock.now());
-                asked.map_err(PeopleError::from)?;
-            }
+        if let Some(guest) = guest_from_elsewhere(&caller, parts, app)? {
+            let asked = app.people.guests.ask_to_make(guest, app.clock.now());
+            asked.map_err(PeopleError::from)?;
         }
         Ok(Self(caller.identity()))
+    }
+}
+
+/// Somebody who may send files with games; a guest, at a pace of its own, for a file has many matches.
+pub(super) struct FileSender(pub(super) Caller);
+
+impl FromRequestParts<Arc<App>> for FileSender {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        if let Some(guest) = guest_from_elsewhere(&caller, parts, app)? {
+            let asked = app.people.guests.ask_to_send(guest, app.clock.now());
+            asked.map_err(PeopleError::from)?;
+        }
+        Ok(Self(caller))
+    }
+}
+
+/// The guest whose matches are counted, if it is one; who was invited to one match makes none.
+fn guest_from_elsewhere(
+    caller: &Caller,
+    parts: &Parts,
+    app: &App,
+) -> Result<Option<ActorId>, ApiError> {
+    match caller {
+        Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only()),
+        Caller::Guest(guest, GuestRoom::House) => {
+            Ok((!app.is_at_the_keyboard(peer(parts))).then_some(guest.actor))
+        }
+        Caller::House | Caller::Account(..) => Ok(None),
     }
 }
 
@@ -102,13 +138,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let caller = Caller::from_request_parts(parts, app).await?;
-        let identity = caller.identity();
-        Ok(match caller {
-            Caller::House => Self::of_all(identity),
-            Caller::Guest(..) => Self::of_own(identity),
-            Caller::Account(account, _) => Self::with_account(identity, account.role),
-        })
+        Caller::from_request_parts(parts, app).await.map(|caller| caller.reader())
     }
 }
 
@@ -202,7 +232,7 @@ impl FromRequestParts<Arc<App>> for Origin {
     }
 }
 
-fn peer(parts: &Parts) -> Option<IpAddr> {
+pub(super) fn peer(parts: &Parts) -> Option<IpAddr> {
     parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
 }
 
@@ -235,7 +265,16 @@ async fn identify(
 async fn known_guest(app: &App, token: &str) -> Option<Caller> {
     let now = app.clock.utc();
     let (identity, room) = app.tokens.check(token, now)?;
-    let is_welcome = app.people.guests.is_welcome(identity.actor, now).await;
+    // From the world nobody comes in without an invitation, not even who was a guest while the same house
+    // was open to a local network.
+    if room == GuestRoom::House && app.config.reach() == Reach::Public {
+        return None;
+    }
+    let guests = &app.people.guests;
+    if guests.is_absent(identity.actor, now) && app.library.plays(identity.actor).await {
+        guests.keep(identity.actor, now).await;
+    }
+    let is_welcome = guests.is_welcome(identity.actor, now).await;
     is_welcome.then_some(Caller::Guest(identity, room))
 }
 

@@ -107,6 +107,8 @@ pub(super) struct Writer {
     library: Arc<Library>,
     format: GamesFormat,
     source: Source,
+    /// Whether the beginning of the file was written.
+    begun: bool,
     written: usize,
     left_out: LeftOut,
     /// Of a format that is made as a whole.
@@ -117,7 +119,7 @@ pub(super) struct Writer {
 impl Writer {
     fn new(library: Arc<Library>, format: GamesFormat, source: Source) -> Self {
         let (left_out, club, boards) = (LeftOut::default(), Vec::new(), String::new());
-        Self { library, format, source, written: 0, left_out, club, boards }
+        Self { library, format, source, begun: false, written: 0, left_out, club, boards }
     }
 
     /// What is not in the file by now.
@@ -162,7 +164,8 @@ impl Writer {
 
     async fn piece(&mut self, entries: Vec<LibraryEntry>) -> Result<String, WireError> {
         let mut text = String::new();
-        if self.format == GamesFormat::Json && self.written == 0 {
+        let has_begun = std::mem::replace(&mut self.begun, true);
+        if self.format == GamesFormat::Json && !has_begun {
             text.push('[');
         }
         for entry in entries {

@@ -35,9 +35,9 @@ pub use limits::{MAX_IMPORT, MAX_IMPORT_GAMES};
 pub(crate) use reader::Reader;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use game::MatchId;
+use game::{ActorId, MatchId};
 use protocol::library as wire;
 use protocol::{ErrorCode, LobbyEntry, WireError};
 use store::library::{
@@ -66,6 +66,8 @@ pub struct Library {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     files: Arc<Semaphore>,
+    /// Who left, and whose matches could not all be renamed yet.
+    unrenamed: Mutex<Vec<(ActorId, String)>>,
 }
 
 impl Library {
@@ -82,6 +84,7 @@ impl Library {
             clock,
             random,
             files: Arc::new(Semaphore::new(FILES_AT_ONCE)),
+            unrenamed: Mutex::default(),
         })
     }
 

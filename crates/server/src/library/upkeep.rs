@@ -1,16 +1,18 @@
 //! What the library needs now and then: rows for matches of before, and an end for what was deleted.
 
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use game::ActorId;
 use store::UtcMillis;
 use store::library::{
-    Direction, EnlistAnswer, Enlistment, LibraryFilter, LibraryQuery, Pile, Renaming, Scope,
-    SortKey,
+    Direction, EnlistAnswer, Enlistment, LibraryFilter, LibraryQuery, Pile, Progress, Renaming,
+    Scope, SortKey,
 };
 
 use super::{Library, UNDO_MS};
-use crate::live::listing;
+use crate::identity::LIFETIME_MS;
+use crate::live::{LoadMatchError, listing};
 
 /// Matches that are looked at together.
 const SLICE: usize = 64;
@@ -18,6 +20,22 @@ const SLICE: usize = 64;
 const TRIES: usize = 8;
 /// Between two matches, so that live ones do not notice.
 const REST: Duration = Duration::from_millis(2);
+
+/// The store cannot, for now.
+struct NotNow;
+
+/// All matches of somebody, slice by slice.
+fn matches_of(actor: ActorId, pile: Pile) -> LibraryQuery {
+    LibraryQuery {
+        scope: Scope::Own(store::ActorId(actor.0)),
+        pile,
+        filter: LibraryFilter::default(),
+        sort: SortKey::Number,
+        direction: Direction::Ascending,
+        after: None,
+        limit: SLICE,
+    }
+}
 
 impl Library {
     /// Lists matches of data folders from before there was a library; tells how many it listed.
@@ -52,27 +70,62 @@ impl Library {
         false
     }
 
+    /// Whether somebody holds a seat in a match that goes on. One in which nothing happened for as long as
+    /// a guest's token is good keeps nobody.
+    pub(crate) async fn plays(&self, actor: ActorId) -> bool {
+        let since = UtcMillis(self.clock.utc().0.saturating_sub(LIFETIME_MS));
+        for pile in [Pile::Present, Pile::Deleted] {
+            let (progress, from) = (Some(Progress::Unfinished), Some(since));
+            let filter = LibraryFilter { progress, from, ..LibraryFilter::default() };
+            let query = LibraryQuery { limit: 1, filter, ..matches_of(actor, pile) };
+            match self.store.library_page(query).await {
+                Ok(page) if page.entries.is_empty() => {}
+                // Where it cannot be told, nobody loses a game.
+                Ok(_) | Err(_) => return true,
+            }
+        }
+        false
+    }
+
     /// Lists every match of somebody who left under the pseudonym; tells how many were not yet.
     ///
     /// It goes slice by slice, so that live matches do not notice. What a stop in between leaves is
-    /// done at the next start.
+    /// done at the next start, and what cannot be written now is tried again by [`Library::rename_rest`].
     pub(crate) async fn rename_former(&self, actor: ActorId, pseudonym: &str) -> usize {
         let mut count = 0;
+        if self.rename_each(actor, pseudonym, &mut count).await.is_err() {
+            tracing::warn!(
+                actor = actor.0,
+                "some matches of who left are listed as before; tried again"
+            );
+            self.unrenamed().push((actor, pseudonym.to_owned()));
+        }
+        count
+    }
+
+    /// Tries again what could not be written before; tells how many matches were renamed.
+    pub(crate) async fn rename_rest(&self) -> usize {
+        let rest = std::mem::take(&mut *self.unrenamed());
+        let mut count = 0;
+        for (actor, pseudonym) in rest {
+            count += self.rename_former(actor, &pseudonym).await;
+        }
+        count
+    }
+
+    async fn rename_each(
+        &self,
+        actor: ActorId,
+        pseudonym: &str,
+        count: &mut usize,
+    ) -> Result<(), NotNow> {
         for pile in [Pile::Present, Pile::Deleted] {
-            let mut query = LibraryQuery {
-                scope: Scope::Own(store::ActorId(actor.0)),
-                pile,
-                filter: LibraryFilter::default(),
-                sort: SortKey::Number,
-                direction: Direction::Ascending,
-                after: None,
-                limit: SLICE,
-            };
+            let mut query = matches_of(actor, pile);
             loop {
-                let Ok(page) = self.store.library_page(query.clone()).await else { return count };
+                let page = self.store.library_page(query.clone()).await.map_err(|_| NotNow)?;
                 for entry in &page.entries {
                     if entry.summary.names.iter().all(|name| name != pseudonym) {
-                        count += usize::from(self.rename(entry.match_id).await);
+                        *count += usize::from(self.rename(entry.match_id).await?);
                         tokio::time::sleep(REST).await;
                     }
                 }
@@ -80,21 +133,31 @@ impl Library {
                 query.after = Some(next);
             }
         }
-        count
+        Ok(())
     }
 
-    async fn rename(&self, id: store::MatchId) -> bool {
+    /// Renames one match; one that is damaged is left as it is.
+    async fn rename(&self, id: store::MatchId) -> Result<bool, NotNow> {
         for _ in 0..TRIES {
-            let Ok(Some(record)) = self.live.load(game::MatchId(id.0)).await else { return false };
+            let record = match self.live.load(game::MatchId(id.0)).await {
+                Ok(Some(record)) => record,
+                Ok(None) | Err(LoadMatchError::Damaged(_)) => return Ok(false),
+                Err(LoadMatchError::Read(_)) => return Err(NotNow),
+            };
             let seq = store::Seq(record.state().head().seq.0);
             let names = listing::shown_names(record.state(), self.live.directory());
             match self.store.rename(Renaming { match_id: id, seq, names }).await {
-                EnlistAnswer::Listed => return true,
+                EnlistAnswer::Listed => return Ok(true),
                 EnlistAnswer::Stale => {}
-                EnlistAnswer::UnknownMatch | EnlistAnswer::Unavailable(_) => return false,
+                EnlistAnswer::UnknownMatch => return Ok(false),
+                EnlistAnswer::Unavailable(_) => return Err(NotNow),
             }
         }
-        false
+        Err(NotNow)
+    }
+
+    fn unrenamed(&self) -> MutexGuard<'_, Vec<(ActorId, String)>> {
+        self.unrenamed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The same for everybody who left: what a stop in between has left to do.

@@ -1,7 +1,8 @@
 //! Guests: by what they come in, how many, and how long they are known.
 //!
 //! A guest's token is signed, not stored; what is stored is the guest's number and when it was last seen. A
-//! guest who was not here for a day is erased: notes, tags and mutes go, and the games stay under a pseudonym.
+//! guest who was not here for a day and plays nothing is erased: notes, tags and mutes go, and the games stay
+//! under a pseudonym.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -25,6 +26,8 @@ const MINUTE: i64 = 60 * 1000;
 pub const GUEST_MS: i64 = 24 * 60 * MINUTE;
 /// That a guest is here is written down this often.
 const USED_EVERY: i64 = 5 * MINUTE;
+/// When a guest of before guests were written down was last here.
+const UNKNOWN: UtcMillis = UtcMillis(0);
 /// More guests are not known at once.
 const MOST_GUESTS: usize = 20_000;
 /// New guests from one address: a class behind one router comes at once.
@@ -33,6 +36,9 @@ const FOR_ADDRESS: Pace = Pace { burst: 40.0, each: Duration::from_secs(10) };
 const FOR_NETWORK: Pace = Pace { burst: 120.0, each: Duration::from_secs(1) };
 /// Matches that one guest makes.
 const FOR_MATCHES: Pace = Pace { burst: 20.0, each: Duration::from_secs(15) };
+
+/// Files with games that one guest sends.
+const FOR_FILES: Pace = Pace { burst: 5.0, each: Duration::from_secs(120) };
 
 /// The letters of a room code: none that is taken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -100,6 +106,7 @@ struct State {
     addresses: Buckets<IpAddr>,
     networks: Buckets<Network>,
     makers: Buckets<ActorId>,
+    senders: Buckets<ActorId>,
 }
 
 impl Guests {
@@ -115,6 +122,7 @@ impl Guests {
             addresses: Buckets::new(FOR_ADDRESS),
             networks: Buckets::new(FOR_NETWORK),
             makers: Buckets::new(FOR_MATCHES),
+            senders: Buckets::new(FOR_FILES),
         };
         Self { store, directory, room, state: Mutex::new(state) }
     }
@@ -152,6 +160,14 @@ impl Guests {
         self.lock().makers.take(guest, now)
     }
 
+    /// Asks whether a guest may send one more file.
+    ///
+    /// # Errors
+    /// How long to wait.
+    pub(crate) fn ask_to_send(&self, guest: ActorId, now: Duration) -> Result<(), Wait> {
+        self.lock().senders.take(guest, now)
+    }
+
     /// A new guest is known from now on.
     ///
     /// # Errors
@@ -172,7 +188,7 @@ impl Guests {
         let found = self.lock().known.get(&actor).copied();
         match found {
             Some(Guest { stay: GuestStay::Ended, .. }) => return false,
-            Some(guest) if now.0 - guest.used.0 >= GUEST_MS => return false,
+            Some(guest) if is_absent(&guest, now) => return false,
             Some(guest) if now.0 - guest.used.0 < USED_EVERY => return true,
             // Tokens of before guests were written down are as good.
             Some(_) | None => {}
@@ -182,6 +198,34 @@ impl Guests {
             tracing::warn!(%error, "that a guest is here could not be written down");
         }
         true
+    }
+
+    /// Who was not here for a day, and did not leave.
+    pub(crate) fn absent(&self, now: UtcTime) -> Vec<ActorId> {
+        let state = self.lock();
+        let absent = state.known.iter().filter(|(_, guest)| is_absent(guest, now));
+        absent.map(|(actor, _)| *actor).collect()
+    }
+
+    /// Whether somebody was not here for a day, and did not leave.
+    pub(crate) fn is_absent(&self, actor: ActorId, now: UtcTime) -> bool {
+        self.lock().known.get(&actor).is_some_and(|guest| is_absent(guest, now))
+    }
+
+    /// Keeps somebody as if the guest were here: for a match that waits for the next move.
+    pub(crate) async fn keep(&self, actor: ActorId, now: UtcTime) {
+        if let Err(error) = self.write_use(actor, now).await {
+            tracing::warn!(%error, "that a guest still plays could not be written down");
+        }
+    }
+
+    /// Takes in guests whom the store found since the start: in matches of before, when they are listed.
+    pub(crate) async fn look_again(&self) {
+        let Ok(stored) = self.store.guests().await else { return };
+        let mut state = self.lock();
+        for guest in stored {
+            state.known.entry(ActorId(guest.actor.0)).or_insert(guest);
+        }
     }
 
     /// A guest leaves, and cannot come back as the same.
@@ -197,19 +241,19 @@ impl Guests {
     }
 
     /// Erases everybody who was not here for a day; tells whom, and under what names the games are shown.
-    /// Who has a page open is here.
+    /// Who has a page open or plays is here.
     pub(crate) async fn erase(
         &self,
         now: UtcTime,
         random: &dyn Random,
-        has_socket: impl Fn(ActorId) -> bool,
+        is_here: impl Fn(ActorId) -> bool,
     ) -> Vec<(ActorId, String)> {
         let since = UtcMillis(now.0.saturating_sub(GUEST_MS));
         let known: Vec<(ActorId, Guest)> =
             self.lock().known.iter().map(|(actor, guest)| (*actor, *guest)).collect();
         let mut erased = Vec::new();
         for (actor, guest) in known {
-            if guest.stay == GuestStay::Open && has_socket(actor) {
+            if guest.stay == GuestStay::Open && (guest.used == UNKNOWN || is_here(actor)) {
                 // Tried again in a while if it cannot be written now.
                 let _ = self.write_use(actor, now).await;
                 continue;
@@ -241,6 +285,11 @@ impl Guests {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn is_absent(guest: &Guest, now: UtcTime) -> bool {
+    let is_known = guest.stay == GuestStay::Open && guest.used != UNKNOWN;
+    is_known && now.0 - guest.used.0 >= GUEST_MS
 }
 
 impl std::fmt::Debug for Guests {

@@ -18,6 +18,7 @@ use server::http::{App, Foundation, OwnNames, router};
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
+use store::sqlite::Failpoints;
 use store::{EventStore, MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tower::ServiceExt;
 
@@ -120,6 +121,8 @@ pub(crate) struct Ground {
     pub(crate) router: Router,
     pub(crate) store: Arc<SqliteStore>,
     pub(crate) clock: Arc<HandClock>,
+    /// Lets the folder fail; people in memory do not notice.
+    pub(crate) failpoints: Failpoints,
 }
 
 /// Where a house over a data folder keeps its people.
@@ -140,7 +143,9 @@ pub(crate) async fn over(
 ) -> Ground {
     let config = Config::new(raw, folder.to_owned()).unwrap();
     let pepper = config.pepper().map(|file| Pepper::read(file).unwrap());
-    let data = Arc::new(SqliteStore::open(folder, &SqliteOptions::default()).unwrap());
+    let failpoints = Failpoints::default();
+    let options = SqliteOptions { failpoints: failpoints.clone(), ..SqliteOptions::default() };
+    let data = Arc::new(SqliteStore::open(folder, &options).unwrap());
     let book: Arc<dyn PeopleStore> = match book {
         Book::Folder => Arc::<SqliteStore>::clone(&data),
         Book::Memory(book) => book,
@@ -158,7 +163,7 @@ pub(crate) async fn over(
     });
     let app = app.await.unwrap();
     let router = router(Arc::clone(&app), &own_names());
-    Ground { app, router, store: data, clock }
+    Ground { app, router, store: data, clock, failpoints }
 }
 
 /// The result of a future that has nothing to wait for.

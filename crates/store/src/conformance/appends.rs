@@ -175,7 +175,9 @@ fn uncounted<H: Harness>(harness: &mut H) {
     let waiting = |harness: &H, above| harness.wait(harness.store().uncounted(above, 10));
     assert_eq!(waiting(harness, None), Ok(Vec::new()));
     append(harness, over(following(A, 1, vec![event(2)])));
+    // One that is refused ends nothing.
     append(harness, over(following(B, 0, vec![event(9)])));
+    assert_eq!(waiting(harness, None), Ok(vec![A]));
     append(harness, over(following(B, 1, vec![event(2)])));
     assert_eq!(waiting(harness, None), Ok(vec![A, B]));
     harness.restart();

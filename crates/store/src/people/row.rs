@@ -185,7 +185,7 @@ pub enum GuestStay {
 pub struct Guest {
     /// The number that seats are held by.
     pub actor: ActorId,
-    /// When the guest was last here, to a few minutes.
+    /// When the guest was last here, to a few minutes; 0 for one of before that was written down.
     pub used: UtcMillis,
     /// Whether the guest may come back.
     pub stay: GuestStay,

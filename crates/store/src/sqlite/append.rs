@@ -38,11 +38,13 @@ impl Perform for Append {
                 )?;
             }
             Base::Head { .. } => {
-                if self.state == MatchState::Finished {
-                    count_later(connection, self.match_id)?;
-                }
+                let ends =
+                    self.state == MatchState::Finished && is_live(connection, self.match_id)?;
                 if advance(connection, self, &stand, range, chain)? == 0 {
                     return Ok(AppendAnswer::Conflict { head: stand.seq });
+                }
+                if ends {
+                    count_later(connection, self.match_id)?;
                 }
             }
         }
@@ -170,10 +172,15 @@ fn advance(
     ])
 }
 
-/// Remembers that a match ends now; one that is over already was counted, or is remembered.
+/// Whether a match is not over; one that is was counted, or is remembered.
+fn is_live(connection: &Connection, id: MatchId) -> rusqlite::Result<bool> {
+    let sql = "SELECT 1 FROM match_head WHERE match_id = ?1 AND state = 0";
+    connection.prepare_cached(sql)?.exists([id_bytes(id)])
+}
+
+/// Remembers that a match ends now.
 fn count_later(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
-    let sql = "INSERT OR IGNORE INTO uncounted (match_id)
-               SELECT match_id FROM match_head WHERE match_id = ?1 AND state = 0";
+    let sql = "INSERT OR IGNORE INTO uncounted (match_id) VALUES (?1)";
     connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
 }
 

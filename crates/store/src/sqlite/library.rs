@@ -218,6 +218,9 @@ impl Perform for Enlistment {
             Some((_, _, true)) => Ok(EnlistAnswer::Listed),
             Some((seq, at, false)) if seq == self.seq.0 => {
                 put(connection, self.match_id, &self.summary, UtcMillis(at))?;
+                for &holder in &self.summary.holders {
+                    enter_guest(connection, holder)?;
+                }
                 Ok(EnlistAnswer::Listed)
             }
             Some(_) => Ok(EnlistAnswer::Stale),
@@ -252,6 +255,15 @@ impl Perform for Renaming {
     fn unavailable(reason: Unavailable) -> EnlistAnswer {
         EnlistAnswer::Unavailable(reason)
     }
+}
+
+/// Writes a guest down who was found in a match of before; when the guest was last here nobody knows.
+fn enter_guest(connection: &Connection, actor: ActorId) -> rusqlite::Result<()> {
+    let sql = "INSERT OR IGNORE INTO guest (actor, used_utc_ms, ended)
+               SELECT ?1, 0, 0 WHERE ?1 NOT IN (0, 1)
+                   AND NOT EXISTS (SELECT 1 FROM account WHERE actor = ?1)
+                   AND NOT EXISTS (SELECT 1 FROM pseudonym WHERE actor = ?1)";
+    connection.prepare_cached(sql)?.execute([actor.0.cast_signed()]).map(|_| ())
 }
 
 /// Texts, one a line.

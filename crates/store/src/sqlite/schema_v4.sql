@@ -18,10 +18,15 @@ CREATE TABLE guest (
     ended       INTEGER NOT NULL
 ) STRICT;
 
--- Whoever plays and is neither the house (1) nor an account nor gone is a guest.
+-- Whoever plays and is neither the house (1) nor an account nor gone is a guest. When they were last here
+-- nobody wrote down: 0 until the server has seen to it, so that nobody is erased on the day of the upgrade.
 INSERT INTO guest (actor, used_utc_ms, ended)
-    SELECT s.actor, max(l.activity_utc_ms), 0 FROM shelf s JOIN library l ON l.number = s.number
+    SELECT DISTINCT s.actor, 0, 0 FROM shelf s
         WHERE s.holds_seat = 1 AND s.actor NOT IN (0, 1)
             AND NOT EXISTS (SELECT 1 FROM account a WHERE a.actor = s.actor)
-            AND NOT EXISTS (SELECT 1 FROM pseudonym p WHERE p.actor = s.actor)
-        GROUP BY s.actor;
+            AND NOT EXISTS (SELECT 1 FROM pseudonym p WHERE p.actor = s.actor);
+
+-- Accounts that were removed before left their notes and tags behind.
+DELETE FROM shelf_notes
+    WHERE rowid IN (SELECT s.id FROM shelf s JOIN pseudonym p ON p.actor = s.actor);
+UPDATE shelf SET notes = '', tags = '' WHERE actor IN (SELECT actor FROM pseudonym);

@@ -11,7 +11,8 @@ use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
-    Deletion, Direction, Keep, LibraryFilter, LibraryQuery, Pile, Scope, ShelfChange, SortKey,
+    Deletion, Direction, EnlistAnswer, Enlistment, Keep, LibraryFilter, LibraryQuery, Pile, Scope,
+    ShelfChange, SortKey,
 };
 use store::people::{
     Account, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor,
@@ -254,8 +255,9 @@ fn guests_of_before(frozen: &Path) -> String {
     let mut text = String::new();
     if frozen.join(LIBRARY).exists() {
         for actor in [ANNA, BERTA] {
-            let used = making(over, vec![event(1)]).at;
-            let _ = writeln!(text, "{:?}", Guest { actor, used, stay: GuestStay::Open });
+            // When they were last here was not written down.
+            let (used, stay) = (UtcMillis(0), GuestStay::Open);
+            let _ = writeln!(text, "{:?}", Guest { actor, used, stay });
         }
     }
     let _ = writeln!(text, "{:?}", [over]);
@@ -316,4 +318,46 @@ fn the_present_version_is_in_the_corpus() {
     fill_factors(&store);
     let frozen = fs::read_to_string(corpus().join("v5").join(FACTORS)).unwrap();
     assert_eq!(describe_factors(&store), frozen, "factors are no longer kept in the same way");
+}
+
+fn copy_of(version: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let frozen = corpus().join(version).join(DATA_FILE);
+    fs::copy(frozen, folder.path().join(DATA_FILE)).unwrap();
+    folder
+}
+
+#[test]
+fn notes_of_accounts_that_were_removed_before_go_with_the_upgrade() {
+    let folder = copy_of("v3");
+    let connection = rusqlite::Connection::open(folder.path().join(DATA_FILE)).unwrap();
+    let sql = "INSERT INTO pseudonym (actor, name) VALUES (?1, 'Former player 7')";
+    connection.execute(sql, [ANNA.0.cast_signed()]).unwrap();
+    drop(connection);
+    let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
+    let (scope, id) = (Scope::Own(ANNA), MatchId(u128::MAX));
+    let entry = store.library_entry(id, scope).wait().unwrap().unwrap();
+    assert_eq!((entry.notes.as_str(), entry.tags), ("", Vec::new()));
+    let described = describe_library(&store);
+    assert!(!described.contains("Sicilian"), "{described}");
+    let guests: Vec<ActorId> = store.guests().wait().unwrap().iter().map(|it| it.actor).collect();
+    assert_eq!(guests, [BERTA]);
+}
+
+#[test]
+fn guests_in_matches_of_before_the_library_are_known_when_it_lists_them() {
+    let folder = copy_of("v2");
+    let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
+    assert_eq!(store.guests().wait().unwrap(), []);
+    let match_id = MatchId(u128::MAX);
+    let seq = store.load_match(match_id).wait().unwrap().unwrap().head.seq;
+    // The house, an account, one that is gone, and guests.
+    let mut holders = vec![ActorId(1), ActorId(102), ActorId(103), ANNA, BERTA];
+    holders.dedup();
+    let summary = Summary { holders, ..summary() };
+    let answer = store.enlist(Enlistment { match_id, seq, summary }).wait();
+    assert_eq!(answer, EnlistAnswer::Listed);
+    let (used, stay) = (UtcMillis(0), GuestStay::Open);
+    let found = [ANNA, BERTA].map(|actor| Guest { actor, used, stay });
+    assert_eq!(store.guests().wait().unwrap(), found);
 }

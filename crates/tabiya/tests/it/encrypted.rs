@@ -90,6 +90,17 @@ impl Papers {
 }
 
 #[test]
+fn a_local_network_with_a_certificate_is_told_that_the_line_is_encrypted() {
+    let papers = Papers::make("encrypted-lan");
+    let data = folder("encrypted-lan");
+    let options = ["serve", "--lan", "--port", "0", "--data", &data];
+    let papers = ["--tls-certificate", &papers.certificate, "--tls-key", &papers.key];
+    let printed = House::start(&[&options[..], &papers].concat()).printed();
+    assert!(printed.contains("Your network can come in; the line is encrypted.\n"), "{printed}");
+    assert!(printed.contains("Guests say this room code"), "{printed}");
+}
+
+#[test]
 fn the_world_plays_and_watches_over_tls() {
     let papers = Papers::make("encrypted-world");
     let mut house = House::start(&papers.options(&folder("encrypted-world")));

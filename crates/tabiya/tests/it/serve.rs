@@ -7,8 +7,10 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
+use protocol::Color;
 use serde_json::Value;
 
+use crate::watch::Players;
 use crate::{Run, file, folder, program, tabiya};
 
 /// Longer than any answer takes on a busy computer.
@@ -67,7 +69,7 @@ impl House {
 
     /// Everything else that it tells before people come.
     #[track_caller]
-    fn printed(&mut self) -> String {
+    pub(crate) fn printed(&mut self) -> String {
         let mut printed = String::new();
         while !printed.contains("Ctrl-C") {
             let read = self.stdout.read_line(&mut printed).expect("a line");
@@ -273,17 +275,6 @@ fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
 }
 
 #[test]
-fn the_network_is_told_the_address_and_shown_it_as_a_picture() {
-    let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
-    let printed = house.printed();
-    assert!(printed.contains("Your network can come in; nothing is encrypted."));
-    let picture = printed.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
-    assert!(picture >= 10, "{printed}");
-    // The address is one that answers, by a name the house knows.
-    house.ask_for_text("GET", "/healthz", "", 200);
-}
-
-#[test]
 fn the_log_is_lines_or_json_and_tells_no_secret() {
     for (form, begins) in [("lines", ""), ("json", "{\"timestamp\":")] {
         let data = folder(&format!("serve-log-{form}"));
@@ -367,21 +358,41 @@ fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
 
 #[test]
 fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
-    let data = folder("serve-lan-room");
-    let mut child = serve(&["--lan", "--port", "0", "--data", &data]).spawn().expect("it starts");
-    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut told = String::new();
-    while !told.contains("Press Ctrl-C") {
-        assert!(stdout.read_line(&mut told).expect("a line") > 0, "{told}");
-    }
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
+    let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
+    let told = house.printed();
     assert!(told.contains("Your network can come in; nothing is encrypted."), "{told}");
+    let code = room_code(&told);
+    assert!(code.len() == 6 && code.chars().all(|it| it.is_ascii_alphanumeric()), "{code}");
+    let picture = told.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
+    assert!(picture >= 10, "{told}");
+    // The address is one that answers, by a name the house knows.
+    house.ask_for_text("GET", "/healthz", "", 200);
+    // Who plays sits at the computer itself; who watches comes from its network, if it has one.
+    let port = house.address.rsplit(':').next().expect("a port");
+    let here = format!("127.0.0.1:{port}");
+    let elsewhere = std::mem::replace(&mut house.address, here);
+    let id = house.make_match();
+    let link = format!("http://{elsewhere}/m/{id}");
+    if !elsewhere.starts_with("127.") {
+        let complaint = tabiya(&["watch", &link]).complaint(1);
+        assert!(complaint.contains("give it as --room CODE"), "{complaint}");
+        let complaint = tabiya(&["watch", &link, "--room", "AAAAAA"]).complaint(1);
+        assert!(complaint.contains("this is not the room code"), "{complaint}");
+    }
+    let mut players = Players::sit(&house, &id);
+    players.play(Color::White, "e2e4");
+    players.resign(Color::White);
+    let shown = tabiya(&["watch", &link, "--room", &code.to_lowercase()]).fine();
+    assert_eq!(shown, "Standard chess: Ada – Bob\n1. e4\n");
+}
+
+/// The room code in what a house prints.
+#[track_caller]
+fn room_code(told: &str) -> &str {
     let code = told.lines().find_map(|line| {
         line.strip_prefix("Guests say this room code, or open the link in the picture: ")
     });
-    let code = code.unwrap_or_else(|| panic!("no code in {told}"));
-    assert!(code.len() == 6 && code.chars().all(|it| it.is_ascii_alphanumeric()), "{code}");
+    code.unwrap_or_else(|| panic!("no code in {told}"))
 }
 
 #[test]

@@ -68,8 +68,28 @@ async fn a_match_that_cannot_be_read_is_told_at_the_end_of_a_stream() {
     assert_eq!(json[1], json!({"left_out": 1, "because": "1: the match cannot be read"}));
 }
 
+#[tokio::test]
+async fn a_file_begins_once_though_the_first_matches_cannot_be_read() {
+    let club = Club::open().await;
+    // More than are read from the store at a time.
+    for number in 100..140 {
+        damage_one(&club, store::MatchId(number)).await;
+    }
+    let none: Value = serde_json::from_str(&export(&club, "json").await).unwrap();
+    let left_out = json!({"left_out": 40, "because": "40: the match cannot be read"});
+    assert_eq!(none, json!([left_out]));
+    club.import(&Who::House, SCHOLAR).await;
+    let json: Value = serde_json::from_str(&export(&club, "json").await).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 2, "{json}");
+    assert_eq!(json[1], left_out);
+}
+
 /// Stores a match whose header nobody can read.
 async fn damage(club: &Club) {
+    damage_one(club, store::MatchId(77)).await;
+}
+
+async fn damage_one(club: &Club, match_id: store::MatchId) {
     let summary = Summary {
         names: vec!["Ada".to_owned(), "Ben".to_owned()],
         holders: vec![store::ActorId(1)],
@@ -85,7 +105,7 @@ async fn damage(club: &Club) {
     let (at, header) = (store::UtcMillis(1), b"not a header".to_vec());
     let new = store::NewMatch { ruleset, other_rulesets: Vec::new(), header, created: at };
     let append = store::Append {
-        match_id: store::MatchId(77),
+        match_id,
         base: store::Base::New(Box::new(new)),
         events: vec![store::conformance::sample::event(1)],
         at,

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use server::http::App;
 use server::{Cost, RawOptions};
 use store::MemoryPeople;
+use store::sqlite::Failpoints;
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
@@ -34,6 +35,7 @@ pub(crate) struct Club {
     pub(crate) app: Arc<App>,
     pub(crate) clock: Arc<HandClock>,
     pub(crate) folder: TempDir,
+    pub(crate) failpoints: Failpoints,
 }
 
 /// An answer.
@@ -165,9 +167,9 @@ impl Club {
         clock: Arc<HandClock>,
         book: Book,
     ) -> Self {
-        let Ground { app, router, clock, .. } =
+        let Ground { app, router, clock, failpoints, .. } =
             house::over(raw, folder.path(), cost, clock, book).await;
-        Self { router, app, clock, folder }
+        Self { router, app, clock, folder, failpoints }
     }
 
     /// What a start finds on the disk if the program is killed just now.

@@ -1,12 +1,16 @@
 //! Item 4: guests come in by a code, play for themselves, are not too many, and are forgotten.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use game::{ActorId, PlayerName};
 use serde_json::{Value, json};
-use server::upkeep;
+use server::{Clock, GuestRoom, Tokens, upkeep};
+use store::sqlite::Point;
 
-use super::club::{Ask, Club, HERE, Reply, Socket, black, white};
+use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
+use crate::house::KEY;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -65,14 +69,23 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     let gus = come_in(&club, &json!({"name": "Gus", "match": id, "invitation": secret}));
     let gus = gus.send().await.expect(StatusCode::CREATED).token();
     let path = format!("/api/v1/matches/{}/join", other["id"].as_str().unwrap());
-    let join = json!({"invitation": other["invitation"]});
-    let refused = club.post(&path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
-    assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+    let seek = json!({"mode": "seek", "color": "white"});
+    let seek = club.post("/api/v1/matches", &ada, &seek).await.expect(StatusCode::CREATED).json();
+    let open = format!("/api/v1/matches/{}/join", seek["id"].as_str().unwrap());
+    // The invitation to another match is none to this one, and a seek asks for none.
+    for (path, secret) in [(&path, &Value::Null), (&path, secret), (&open, secret)] {
+        let join = json!({ "invitation": secret });
+        let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
+        assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+    }
     make(&gus).await.expect(StatusCode::FORBIDDEN);
     let import = club.ask("POST", "/api/v1/library/import").token(&gus).raw("1. e4 *");
     import.send().await.expect(StatusCode::FORBIDDEN);
     let join = json!({"invitation": secret});
     club.post(&format!("/api/v1/matches/{id}/join"), &gus, &join).await.expect(StatusCode::OK);
+    // Whoever is invited once more is let in there too.
+    let join = json!({"invitation": other["invitation"]});
+    club.post(&path, &gus, &join).await.expect(StatusCode::OK);
     let copy = club.post(&format!("/api/v1/library/{id}/copy"), &gus, &json!({})).await;
     copy.expect(StatusCode::FORBIDDEN);
     // A match with a friend goes on into the next one, as for everybody.
@@ -90,6 +103,37 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     assert_eq!(state["yours"], json!([{"board": 0, "color": "white"}]), "{state}");
     // Nothing of it counts: guests have no profile.
     club.get("/api/v1/people/Gus", &ada).await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_nothing() {
+    let club = Club::with(public()).await;
+    let host = club.app.people.set_up_link().await.unwrap().unwrap();
+    let body = json!({"token": host, "name": "Teacher Tom", "password": PASSWORD});
+    let organizer = club.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
+    let organizer = organizer.expect(StatusCode::CREATED).token();
+    let mut told = Vec::new();
+    for name in ["Teacher Tom", "Nobody", ""] {
+        let refused = come_in(&club, &json!({ "name": name })).send().await;
+        told.push(refused.expect(StatusCode::FORBIDDEN).text);
+    }
+    assert!(told[0].contains("bad-invitation"), "{told:?}");
+    assert!(told.iter().all(|text| *text == told[0]), "names are told apart: {told:?}");
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &organizer, &new).await.json();
+    let invited =
+        |name| json!({"name": name, "match": made["id"], "invitation": made["invitation"]});
+    let taken = come_in(&club, &invited("Teacher Tom")).send().await;
+    assert_eq!(taken.expect(StatusCode::CONFLICT).code(), "name-taken");
+    let gus = come_in(&club, &invited("Gus")).send().await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    // A token that the same house gave away while it was open to a local network.
+    let name = PlayerName::new("Eve").unwrap();
+    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
+    club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
+    club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
+    let at_home = Club::open().await;
+    at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -142,6 +186,16 @@ async fn item_04_guests_come_and_make_matches_at_a_pace_of_their_own() {
     let large = "x".repeat((1 << 20) + 1);
     let import = club.ask("POST", "/api/v1/library/import").token(&eve).raw(&large).send().await;
     assert!(import.expect(StatusCode::PAYLOAD_TOO_LARGE).message().contains("guest"));
+    // And so have the files, each of which may have many matches.
+    let send =
+        async || club.ask("POST", "/api/v1/library/import").token(&eve).raw("1. e4 *").send().await;
+    for _ in 1..5 {
+        send().await.expect(StatusCode::OK);
+    }
+    assert_eq!(send().await.expect(StatusCode::TOO_MANY_REQUESTS).code(), "too-fast");
+    club.post("/api/v1/matches", &eve, &new).await.expect(StatusCode::CREATED);
+    club.clock.advance(Duration::from_secs(120));
+    send().await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -158,6 +212,20 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     let note = json!({"notes": "my secret preparation", "tags": ["mine"]});
     club.ask("PATCH", &path).token(&gus).json(&note).send().await.expect(StatusCode::OK);
     club.post("/api/v1/mutes", &gus, &json!({"whom": {"name": "Teacher Tom"}})).await;
+    // Whoever plays is not forgotten: the next move may have days.
+    for _ in 0..3 {
+        club.clock.advance(30 * HOUR);
+        upkeep::once(&club.app).await;
+    }
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    // Not even where nobody looked after the house meanwhile.
+    club.clock.advance(30 * HOUR);
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    club.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
+    let mut at_black = Socket::open(club.listen().await, &eve).await;
+    at_black.watch(id).await;
+    at_black.act(id, 1, black("resign", &json!({}))).await;
+    drop(at_black);
     // Eve looks in each few hours, Gus does not.
     for _ in 0..5 {
         club.clock.advance(5 * HOUR);
@@ -190,6 +258,61 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     again.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
     assert_eq!(again.get(&path, &eve).await.json()["names"][0], json!(shown));
     assert_eq!(again.guest("Former guest 7").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn item_04_a_name_that_could_not_be_replaced_is_tried_again() {
+    let club = Club::with_book(Arc::default()).await;
+    let organizer = club.organizer().await;
+    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &gus, &new).await.json();
+    let id = made["id"].as_str().unwrap();
+    let join = json!({"invitation": made["invitation"]});
+    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
+    let mut at_black = Socket::open(club.listen().await, &eve).await;
+    at_black.watch(id).await;
+    at_black.act(id, 1, black("resign", &json!({}))).await;
+    drop(at_black);
+    club.clock.advance(25 * HOUR);
+    club.failpoints.fail(Point::Write, u32::MAX);
+    upkeep::once(&club.app).await;
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
+    let listed = async || {
+        let found = club.get("/api/v1/library?q=gustav", &organizer).await.expect(StatusCode::OK);
+        found.json()["entries"].as_array().unwrap().len()
+    };
+    assert_eq!(listed().await, 1, "the folder cannot be written");
+    club.failpoints.mend();
+    // The store notices after a while that it can write again.
+    for _ in 0..200 {
+        upkeep::once(&club.app).await;
+        if listed().await == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the name stays");
+}
+
+#[tokio::test]
+async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
+    let club = Club::open().await;
+    let guest = store::ActorId(77);
+    let book = club.app.people.store();
+    book.use_guest(guest, store::UtcMillis(0)).await.unwrap();
+    let club = club.killed(crate::house::Book::Folder).await;
+    let book = club.app.people.store();
+    let name = PlayerName::new("Eve").unwrap();
+    let token = Tokens::new(KEY).sign(ActorId(77), &name, GuestRoom::House, club.clock.utc());
+    upkeep::once(&club.app).await;
+    let known = book.guests().await.unwrap();
+    assert_eq!(known[0].used.0, club.clock.utc().0, "{known:?}");
+    club.get("/api/v1/me", &token).await.expect(StatusCode::OK);
+    club.clock.advance(25 * HOUR);
+    upkeep::once(&club.app).await;
+    club.get("/api/v1/me", &token).await.expect(StatusCode::UNAUTHORIZED);
+    assert_eq!(book.guests().await.unwrap(), []);
 }
 
 #[tokio::test]

@@ -3,7 +3,6 @@
 mod arguments;
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use anyhow::{Context, Result};
 use qrcode::QrCode;
@@ -37,25 +36,25 @@ pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Ver
 }
 
 async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
-    let (reach, data) = (config.reach(), config.data().clone());
+    let told = config.clone();
     // Whoever is told the address may also tell the house to close.
     let stop = Stop::listen().context("cannot listen for the wish to stop")?;
     let house = House::open(config).await?;
-    announce(&house, reach, &data, out)?;
+    announce(&house, &told, out)?;
     house.serve(stop.wished()).await?;
     tracing::info!("closed");
     Ok(())
 }
 
 /// Tells where the house is, and in a network how a phone gets there.
-fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Result<()> {
+fn announce(house: &House, config: &Config, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "Tabiya is open at {}", house.url())?;
     match house.recovered() {
         0 => {}
         1 => writeln!(out, "1 match goes on")?,
         count => writeln!(out, "{count} matches go on")?,
     }
-    writeln!(out, "Everything is kept in {}", data.display())?;
+    writeln!(out, "Everything is kept in {}", config.data().display())?;
     if let Some(link) = house.set_up_link() {
         writeln!(
             out,
@@ -63,15 +62,17 @@ fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Re
         )?;
         writeln!(out, "  {link}")?;
     }
-    match reach {
+    match config.reach() {
         Reach::Loopback => {}
         Reach::Lan => {
-            writeln!(out, "Your network can come in; nothing is encrypted.")?;
-            let (room, link) = house.room().unwrap_or_default();
-            writeln!(out, "Guests say this room code, or open the link in the picture: {room}")?;
-            if let Ok(code) = QrCode::new(&link) {
-                let picture = code.render::<Dense1x2>().quiet_zone(true).build();
-                writeln!(out, "\n{picture}\n")?;
+            let how = if config.is_encrypted() {
+                "the line is encrypted"
+            } else {
+                "nothing is encrypted"
+            };
+            writeln!(out, "Your network can come in; {how}.")?;
+            if let Some((room, link)) = house.room() {
+                show_room(room, &link, out)?;
             }
         }
         Reach::Public => writeln!(out, "Everybody in the world can come in.")?,
@@ -79,6 +80,16 @@ fn announce(house: &House, reach: Reach, data: &Path, out: &mut dyn Write) -> Re
     writeln!(out, "Press Ctrl-C to close.")?;
     out.flush()?;
     tracing::info!(url = house.url(), recovered = house.recovered(), "open");
+    Ok(())
+}
+
+/// The room code, and a picture of the link that has it.
+fn show_room(room: &str, link: &str, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "Guests say this room code, or open the link in the picture: {room}")?;
+    if let Ok(code) = QrCode::new(link) {
+        let picture = code.render::<Dense1x2>().quiet_zone(true).build();
+        writeln!(out, "\n{picture}\n")?;
+    }
     Ok(())
 }
 

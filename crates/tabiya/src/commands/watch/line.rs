@@ -10,7 +10,7 @@ use hyper::body::Bytes;
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use protocol::http::{GuestMade, NewGuest};
-use protocol::{ClientMessage, ServerMessage};
+use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -146,6 +146,13 @@ fn encryption() -> Result<TlsConnector> {
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
+/// Why a guest was not let in, and which option helps.
+fn refusal(status: StatusCode, body: &[u8]) -> String {
+    let Ok(told) = serde_json::from_slice::<WireError>(body) else { return status.to_string() };
+    let option = if told.code == ErrorCode::RoomCode { "; give it as --room CODE" } else { "" };
+    plain(&told.message) + option
+}
+
 async fn become_guest(address: &Address, visitor: &Visitor) -> Result<String> {
     let stream = TokioIo::new(dial(address).await?);
     let (mut sender, connection) = hyper::client::conn::http1::handshake(stream).await?;
@@ -168,9 +175,7 @@ async fn become_guest(address: &Address, visitor: &Visitor) -> Result<String> {
     let body = timeout(PATIENCE, answer.into_body().collect()).await;
     let body = body.context("the server does not answer")??.to_bytes();
     if status != StatusCode::CREATED {
-        let told = serde_json::from_slice::<serde_json::Value>(&body).ok();
-        let told = told.and_then(|told| Some(plain(told["message"].as_str()?)));
-        bail!("no guest is let in: {}", told.unwrap_or_else(|| status.to_string()));
+        bail!("no guest is let in: {}", refusal(status, &body));
     }
     let made: GuestMade = serde_json::from_slice(&body).context("the server speaks otherwise")?;
     Ok(made.token)
