@@ -3,7 +3,7 @@
 import { icon, tool } from '../icons/index.js';
 import { announce, fill, h, isTyping, setText } from './dom.js';
 import { t } from './i18n/index.js';
-import { takeRoomCode, whoAmI } from './net/api.js';
+import { whoAmI } from './net/api.js';
 import { createSite } from './site.js';
 
 /** @typedef {import('./site.js').Mount} Mount */
@@ -116,5 +116,5 @@ function createHeader(root, site) {
 
 document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);
-takeRoomCode();
+if (/^#room=/.test(location.hash)) void import('./net/guest.js').then((module) => module.takeRoomCode());
 void show();

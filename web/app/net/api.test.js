@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
 import { sit } from '../pages/join.js';
-import { ApiError, becomeGuest, takeRoomCode, whoAmI } from './api.js';
+import { ApiError, whoAmI } from './api.js';
+import { becomeGuest, takeRoomCode } from './guest.js';
 
 const real = { fetch: globalThis.fetch };
 afterEach(() => {

@@ -2,7 +2,8 @@
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { ApiError, becomeGuest, get, post, whoAmI } from '../net/api.js';
+import { ApiError, get, post, whoAmI } from '../net/api.js';
+import { becomeGuest } from '../net/guest.js';
 import { madeHere } from './made.js';
 
 const LONGEST_NAME = 40;

@@ -2,7 +2,8 @@
 
 import { choice, field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { ApiError, becomeGuest, post, whoAmI } from '../net/api.js';
+import { ApiError, post, whoAmI } from '../net/api.js';
+import { becomeGuest } from '../net/guest.js';
 import { rememberMade } from './made.js';
 import { rulesetChoice } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
