@@ -25,7 +25,9 @@ export async function mount(root, site, path) {
   let takebacks = 'by-consent';
   const form = h('form', { class: 'setup sheet', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (!form.reportValidity()) return;
+    // What is not shown does not count, and could not be put right.
+    const wrong = [...form.querySelectorAll('input')].find((box) => box.getClientRects().length > 0 && !box.checkValidity());
+    if (wrong) return void wrong.reportValidity();
     start.disabled = true;
     fill(problem);
     try {
