@@ -74,6 +74,9 @@ pub(super) fn start(
     thread::Builder::new().name("store writer".to_owned()).spawn(move || writer.run())
 }
 
+/// A store that is asked all the time is never quiet: after so many groups were refused it looks all the same.
+const REFUSALS_A_PROBE: u32 = 8;
+
 struct Writer {
     connection: Connection,
     queue: Arc<Queue>,
@@ -98,6 +101,7 @@ impl Drop for Farewell {
 impl Writer {
     fn run(mut self) {
         let _farewell = Farewell(Arc::clone(&self.queue));
+        let mut refused = 0_u32;
         loop {
             let outage = match self.queue.health() {
                 Health::Available => None,
@@ -111,7 +115,13 @@ impl Writer {
                 (Work::Closed, _) => return,
                 (Work::Control(control), _) => self.obey(control),
                 (Work::Group(requests), None) => self.group(requests),
-                (Work::Group(requests), Some(reason)) => refuse(requests, &reason),
+                (Work::Group(requests), Some(reason)) => {
+                    refuse(requests, &reason);
+                    refused = refused.wrapping_add(1);
+                    if refused.is_multiple_of(REFUSALS_A_PROBE) {
+                        self.probe();
+                    }
+                }
                 (Work::Quiet, None) => {}
                 (Work::Quiet, Some(_)) => self.probe(),
             }

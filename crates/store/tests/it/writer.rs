@@ -156,6 +156,22 @@ fn a_commit_of_unknown_outcome_is_found_by_asking_again() {
 }
 
 #[test]
+fn a_store_that_is_asked_all_the_time_recovers_too() {
+    let harness = Embedded::new();
+    let store = harness.store();
+    store.append(making(A, vec![event(1)])).wait();
+    harness.failpoints.fail(Point::Write, u32::MAX);
+    let append = following(A, 1, vec![commanded(ANNA, 1, 2)]);
+    assert!(matches!(store.append(append.clone()).wait(), AppendAnswer::Unavailable(_)));
+    harness.failpoints.mend();
+    // One question follows the other at once, so that no pause is long enough to look in.
+    let answers = (0..100).map(|_| store.append(append.clone()).wait());
+    let refused = answers.take_while(|it| matches!(it, AppendAnswer::Unavailable(_))).count();
+    assert!(refused < 100, "it refuses for ever");
+    assert_eq!(store.head(A).wait().unwrap().unwrap().seq, Seq(2));
+}
+
+#[test]
 fn a_failure_within_a_group_leaves_nothing_of_it() {
     let harness = Embedded::new();
     let store = harness.store();
