@@ -76,7 +76,12 @@ impl Page {
     /// # Errors
     /// When the browser does not answer.
     pub fn reload(&self) -> Result<()> {
-        self.call("Page.reload", json!({})).map(drop)
+        // The old document goes on for a moment, and would answer for the new one.
+        self.eval("window.isOld = true")?;
+        self.call("Page.reload", json!({}))?;
+        self.wait_until("the page to be loaded anew", |page| {
+            Ok(page.eval("!window.isOld && document.readyState === 'complete'")? == true)
+        })
     }
 
     /// Where it is.
