@@ -109,8 +109,13 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
 fn a_refused_move_takes_along_what_was_built_on_it() {
     let (_house, _chromium, page) = opened();
     slow(&page);
+    // What carries typed words out is fetched with the first of them, and would let the second wait.
+    type_text(&page, "clock").unwrap();
+    page.status("No clock").unwrap();
     type_text(&page, "e2e5").unwrap();
     type_text(&page, "e7e5").unwrap();
+    let answered = |page: &Page| Ok(page.eval("window.held.length")?.as_u64() > Some(0));
+    page.wait_until("the answer", answered).unwrap();
     let_go(&page);
     page.status("does not move so").unwrap();
     // What was refused comes back, to be mended.
