@@ -14,3 +14,4 @@ pub mod numbers;
 pub mod oracle;
 pub mod peers;
 pub mod perft_suite;
+mod suite_lines;

@@ -7,6 +7,8 @@ use notation::builtin::builtin;
 use notation::fen::parse_fen;
 use rules::Ruleset;
 
+use crate::suite_lines::{SuiteLine, suite_lines};
+
 /// The suites by name.
 pub const SUITES: &[(&str, &str)] = &[
     ("standard", include_str!("../perft/standard.perft")),
@@ -90,24 +92,15 @@ impl Profile {
 /// The first line that means nothing.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
-    let mut ruleset = None;
-    for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix("ruleset ") {
-            ruleset = Some(name.trim().to_owned());
-            continue;
-        }
+    for SuiteLine { number, ruleset, text } in suite_lines(text) {
         let unreadable =
             |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
-        let mut parts = line.split(';');
+        let mut parts = text.split(';');
         let fen = parts.next().unwrap_or_default().trim().to_owned();
         let counts = parts.map(count).collect::<Option<Vec<_>>>();
         entries.push(Entry {
             line: number,
-            ruleset: ruleset.clone().ok_or_else(|| unreadable("name a ruleset first"))?,
+            ruleset: ruleset.ok_or_else(|| unreadable("name a ruleset first"))?.to_owned(),
             fen,
             counts: counts.ok_or_else(|| unreadable("write counts as `;D3 8902`"))?,
         });

@@ -7,6 +7,7 @@ use notation::{parse_fen, write_uci};
 use rules::Ruleset;
 
 use super::prove::{Prover, TooMuchWork};
+use crate::suite_lines::{SuiteLine, suite_lines};
 
 /// The suites by name.
 pub const SUITES: &[(&str, &str)] = &[
@@ -66,20 +67,11 @@ pub enum SuiteError {
 /// The first line that means nothing.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
-    let mut ruleset = None;
-    for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix("ruleset ") {
-            ruleset = Some(name.trim().to_owned());
-            continue;
-        }
+    for SuiteLine { number, ruleset, text } in suite_lines(text) {
         let unreadable =
             |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
-        let ruleset = ruleset.clone().ok_or_else(|| unreadable("name a ruleset first"))?;
-        let entry = entry(number, ruleset, line);
+        let ruleset = ruleset.ok_or_else(|| unreadable("name a ruleset first"))?;
+        let entry = entry(number, ruleset.to_owned(), text);
         entries.push(entry.ok_or_else(|| unreadable("write `FEN ;mate N ;first moves`"))?);
     }
     Ok(entries)

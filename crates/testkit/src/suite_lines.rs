@@ -1,0 +1,23 @@
+//! What all suites have in common: lines that belong to the ruleset named above them.
+
+/// A line with its number, and its ruleset if one is named before it.
+pub(crate) struct SuiteLine<'a> {
+    pub(crate) number: usize,
+    pub(crate) ruleset: Option<&'a str>,
+    pub(crate) text: &'a str,
+}
+
+/// The lines of a suite that say something: `ruleset NAME` holds for those after it, and `#` begins a comment.
+pub(crate) fn suite_lines(text: &str) -> impl Iterator<Item = SuiteLine<'_>> {
+    let mut ruleset = None;
+    (1..).zip(text.lines().map(str::trim)).filter_map(move |(number, text)| {
+        if text.is_empty() || text.starts_with('#') {
+            return None;
+        }
+        if let Some(name) = text.strip_prefix("ruleset ") {
+            ruleset = Some(name.trim());
+            return None;
+        }
+        Some(SuiteLine { number, ruleset, text })
+    })
+}
