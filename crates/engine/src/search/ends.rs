@@ -4,12 +4,25 @@ use rules::{Color, Outcome};
 
 use super::Worker;
 use crate::facts::Repetition;
-use crate::score::{DRAW, Value, lost_in, won_in};
+use crate::score::{DRAW, MAX_PLY, Value, lost_in, won_in};
 
 /// Below this many pieces material may be too little to win.
 const FEW_PIECES: u32 = 6;
 
 impl Worker<'_> {
+    /// Counts a position that was come to; its score, if nothing is to be searched there.
+    pub(super) fn arrive(&mut self, ply: usize) -> Option<Value> {
+        self.enter(ply);
+        if self.stopped {
+            return Some(DRAW);
+        }
+        let settled = self.settled(ply);
+        if settled.is_none() && ply >= MAX_PLY {
+            return Some(self.evaluate(ply));
+        }
+        settled
+    }
+
     /// The score of a position that is over or as good as drawn.
     pub(super) fn settled(&mut self, ply: usize) -> Option<Value> {
         if let Some(value) = self.decided(ply) {

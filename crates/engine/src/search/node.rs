@@ -1,7 +1,7 @@
 //! The skeleton of a node: each stage may settle it, the last one looks at its moves.
 
 use super::{Expect, Window, Worker};
-use crate::score::{Bound, DRAW, MAX_PLY, Value, is_forced, lost_in, won_in};
+use crate::score::{Bound, Value, is_forced, lost_in, won_in};
 use crate::table::Known;
 
 /// From this depth on a node without a known move is looked at less deep first.
@@ -13,15 +13,8 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.quiescence(ply, window);
         }
-        self.enter(ply);
-        if self.stopped {
-            return DRAW;
-        }
-        if let Some(value) = self.settled(ply) {
+        if let Some(value) = self.arrive(ply) {
             return value;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(ply);
         }
         // No line from here is shorter than the game's end at the next ply.
         let window = Window {

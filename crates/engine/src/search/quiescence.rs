@@ -2,7 +2,7 @@
 
 use super::{Window, Worker};
 use crate::ordering::{Class, Picker, Wanted};
-use crate::score::{Bound, DRAW, INFINITE, MAX_PLY, Value, is_forced};
+use crate::score::{Bound, DRAW, INFINITE, Value, is_forced};
 use crate::table::Known;
 
 /// What a capture may bring beyond its victim.
@@ -13,15 +13,8 @@ const ANSWERS: usize = 3;
 impl Worker<'_> {
     /// The score when only captures and promotions, and answers to checks, are looked at.
     pub(super) fn quiescence(&mut self, ply: usize, window: Window) -> Value {
-        self.enter(ply);
-        if self.stopped {
-            return DRAW;
-        }
-        if let Some(value) = self.settled(ply) {
+        if let Some(value) = self.arrive(ply) {
             return value;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(ply);
         }
         let key = self.positions[ply].key();
         let known = self.shared.table.get(key, ply);
