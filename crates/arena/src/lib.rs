@@ -25,7 +25,6 @@ mod xboard_lines;
 pub mod adjudication;
 pub mod game;
 
-mod numbers;
 pub mod openings_list;
 mod random_plies;
 pub mod schedule;

@@ -1,9 +1,8 @@
 //! Openings by chance: some random moves after which neither side is ahead.
 
+use numbers::Numbers;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Line, PieceKind, Position, Ruleset};
-
-use crate::numbers::Numbers;
 
 /// Attempts with all that is asked of a balanced position, and attempts that only need a game that
 /// goes on.
@@ -75,14 +74,15 @@ fn count(position: &Position, color: Color, kind: PieceKind) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::numbers_at;
 
     #[test]
     fn lines_follow_from_the_seed_and_are_balanced() {
         for name in ["standard", "crazyhouse", "horde", "grand", "los-alamos", "extinction"] {
             let ruleset = Ruleset::compile(notation::builtin(name).unwrap()).unwrap();
             for place in 0..5 {
-                let line = random_line(&ruleset, 6, &mut Numbers::new(7, place));
-                let again = random_line(&ruleset, 6, &mut Numbers::new(7, place));
+                let line = random_line(&ruleset, 6, &mut numbers_at(7, place));
+                let again = random_line(&ruleset, 6, &mut numbers_at(7, place));
                 assert_eq!(line.moves(), again.moves(), "{name}");
                 assert_eq!(line.moves().len(), 6, "{name}");
                 assert!(is_balanced(line.start(), line.position()), "{name}");
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn other_places_and_seeds_give_other_lines() {
         let ruleset = notation::standard_ruleset();
-        let line = |seed, place| random_line(ruleset, 8, &mut Numbers::new(seed, place));
+        let line = |seed, place| random_line(ruleset, 8, &mut numbers_at(seed, place));
         assert_ne!(line(1, 0).moves(), line(1, 1).moves());
         assert_ne!(line(1, 0).moves(), line(2, 0).moves());
     }
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn drawn_starts_are_drawn() {
         let ruleset = Ruleset::compile(notation::builtin("chess960").unwrap()).unwrap();
-        let start = |place| random_line(&ruleset, 0, &mut Numbers::new(1, place)).start().setup();
+        let start = |place| random_line(&ruleset, 0, &mut numbers_at(1, place)).start().setup();
         assert!((1..10).any(|place| start(place) != start(0)));
     }
 }

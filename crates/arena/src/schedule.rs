@@ -1,9 +1,9 @@
 //! Which game begins how, and who has White: every opening is played with both colors.
 
+use numbers::Numbers;
 use rules::{Line, Ruleset};
 
 use crate::engine::short_hash;
-use crate::numbers::Numbers;
 use crate::openings_list::Opening;
 use crate::random_plies::random_line;
 
@@ -49,6 +49,14 @@ impl GameNumber {
     }
 }
 
+/// The numbers of a seed and a place in the schedule.
+pub(crate) fn numbers_at(seed: u64, place: u64) -> Numbers {
+    let mut numbers = Numbers::new(seed ^ place.wrapping_mul(0xd134_2543_de82_ef95));
+    // Never drawn from: a match that is gone on with must meet the openings it began with.
+    numbers.next_number();
+    numbers
+}
+
 impl Schedule {
     /// Openings of a list in their order. An empty list is one of the start alone.
     pub fn of_list(ruleset: &Ruleset, openings: Vec<Opening>) -> Self {
@@ -57,10 +65,7 @@ impl Schedule {
 
     /// Openings of a list in an order that follows from a seed.
     pub fn shuffled(ruleset: &Ruleset, mut openings: Vec<Opening>, seed: u64) -> Self {
-        let mut numbers = Numbers::new(seed, 0);
-        for last in (1..openings.len()).rev() {
-            openings.swap(last, numbers.below(last + 1));
-        }
+        numbers_at(seed, 0).shuffle(&mut openings);
         Self { ruleset: ruleset.clone(), source: Source::List(openings), seed }
     }
 
@@ -79,7 +84,7 @@ impl Schedule {
                 index.map_or_else(start, |index| list[index].line.clone())
             }
             Source::Random { plies } => {
-                random_line(&self.ruleset, *plies, &mut Numbers::new(self.seed, pair.into()))
+                random_line(&self.ruleset, *plies, &mut numbers_at(self.seed, pair.into()))
             }
         }
     }

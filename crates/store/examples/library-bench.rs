@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use numbers::Numbers;
 use store::conformance::sample::{event, following, making};
 use store::library::{
     Direction, LibraryFilter, LibraryQuery, Pile, Progress, Scope, ShelfChange, SortKey,
 };
-use store::simulated::Numbers;
 use store::{
     ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchState, ModeCode, OutcomeCode,
     SqliteOptions, SqliteStore, Summary, UtcMillis,

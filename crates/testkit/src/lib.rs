@@ -10,8 +10,9 @@ pub mod hostile;
 pub mod interop;
 pub mod matches;
 pub mod mates;
-pub mod numbers;
 pub mod oracle;
 pub mod peers;
 pub mod perft_suite;
 mod suite_lines;
+
+pub use numbers;

@@ -26,6 +26,7 @@ const NOT_SHIPPED: &[&str] =
     &["shakmaty", "cozy-chess", "testkit", "bench", "browser", "load", "xtask"];
 
 const CRATES: &[Crate] = &[
+    Crate { name: "numbers", ours: &[], outside: Some(&[]), never: IMPURE },
     Crate {
         name: "rules",
         ours: &[],
@@ -36,7 +37,7 @@ const CRATES: &[Crate] = &[
     Crate { name: "openings", ours: &["notation", "rules"], outside: None, never: IMPURE },
     Crate {
         name: "arena",
-        ours: &["notation", "openings", "rules"],
+        ours: &["notation", "numbers", "openings", "rules"],
         outside: None,
         never: NOT_SHIPPED,
     },
@@ -56,7 +57,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "store",
-        ours: &[],
+        ours: &["numbers"],
         outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
         never: NOT_SHIPPED,
     },
@@ -66,7 +67,12 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: NOT_SHIPPED,
     },
-    Crate { name: "testkit", ours: &["game", "notation", "rules"], outside: None, never: &[] },
+    Crate {
+        name: "testkit",
+        ours: &["game", "notation", "numbers", "rules"],
+        outside: None,
+        never: &[],
+    },
     Crate { name: "bench", ours: &["notation", "rules", "testkit"], outside: None, never: &[] },
     Crate { name: "browser", ours: &["server"], outside: None, never: &[] },
     Crate {

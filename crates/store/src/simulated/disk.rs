@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::mem;
 
+use numbers::Numbers;
 use tokio::sync::oneshot;
 
-use super::numbers::Numbers;
 use super::request::{Asked, Perform, Reply, Request};
 use super::world::World;
 use crate::answer::Answer;

@@ -18,7 +18,6 @@
 
 mod disk;
 mod library;
-mod numbers;
 mod request;
 mod world;
 
@@ -42,7 +41,6 @@ use request::{Import, Remove, Settle};
 use world::World;
 
 pub use disk::{Knobs, Tick};
-pub use numbers::Numbers;
 
 /// A log in memory; a clone is another handle of the same.
 #[derive(Clone)]

@@ -124,7 +124,7 @@ fn killed_processes_lose_nothing_that_was_acknowledged() {
     let mut told = vec![0; MATCHES as usize];
     let (mut appends, mut unheard) = (0, 0);
     for kill in 1..=kills {
-        appends += run_and_kill(folder.path(), 1 + numbers.below(400), &mut told);
+        appends += run_and_kill(folder.path(), 1 + numbers.number_below(400), &mut told);
         let store = SqliteStore::open(folder.path(), &SqliteOptions::default()).unwrap();
         for (number, told) in told.iter_mut().enumerate() {
             let stored = store.load_match(MatchId(number as u128)).wait().unwrap();

@@ -13,22 +13,22 @@ use crate::support::{Embedded, Numbers, Simulated, quick_folder};
 
 /// An append that is right about as often as it is wrong.
 fn any_append(numbers: &mut Numbers) -> Append {
-    let id = MatchId(u128::from(numbers.below(4)));
-    let events = (0..1 + numbers.below(3)).map(|_| any_event(numbers)).collect();
-    let append = match numbers.below(5) {
+    let id = MatchId(u128::from(numbers.number_below(4)));
+    let events = (0..1 + numbers.number_below(3)).map(|_| any_event(numbers)).collect();
+    let append = match numbers.number_below(5) {
         0 => making(id, events),
-        _ => in_epoch(id, numbers.below(3) as u32, numbers.below(12), events),
+        _ => in_epoch(id, numbers.number_below(3) as u32, numbers.number_below(12), events),
     };
-    let state = if numbers.below(9) == 0 { MatchState::Finished } else { MatchState::Live };
+    let state = if numbers.number_below(9) == 0 { MatchState::Finished } else { MatchState::Live };
     Append { state, ..append }
 }
 
 fn any_event(numbers: &mut Numbers) -> NewEvent {
-    let number = numbers.below(1000);
-    match numbers.below(3) {
+    let number = numbers.number_below(1000);
+    match numbers.number_below(3) {
         0 => event(number),
-        1 => commanded(ANNA, numbers.below(30), number),
-        _ => commanded(BERTA, numbers.below(30), number),
+        1 => commanded(ANNA, numbers.number_below(30), number),
+        _ => commanded(BERTA, numbers.number_below(30), number),
     }
 }
 
@@ -37,9 +37,9 @@ fn transcript<H: Harness>(harness: &mut H, seed: u64) -> Vec<String> {
     let mut numbers = Numbers::new(seed);
     let mut lines = Vec::new();
     for _ in 0..120 {
-        let id = MatchId(u128::from(numbers.below(4)));
+        let id = MatchId(u128::from(numbers.number_below(4)));
         let store = harness.store();
-        let (action, part) = (numbers.below(30), numbers.below(10));
+        let (action, part) = (numbers.number_below(30), numbers.number_below(10));
         let said = match action {
             0..=16 => format!("{:?}", harness.wait(store.append(any_append(&mut numbers)))),
             17..=18 => format!("{:?}", harness.wait(store.import(any_append(&mut numbers)))),
@@ -155,7 +155,7 @@ fn crash_history(seed: u64) -> (usize, usize) {
     harness.wait(store.append(making(id, vec![event(0)])));
     let (mut crashes, mut survivors, mut number) = (0, 0, 0);
     for _ in 0..300 {
-        match numbers.below(14) {
+        match numbers.number_below(14) {
             0 => {
                 store.crash();
                 owner.listen();
@@ -165,9 +165,9 @@ fn crash_history(seed: u64) -> (usize, usize) {
                 let acknowledged = stored.events.into_iter().map(|stored| stored.event).collect();
                 owner = Owner { epoch: claim(&harness, id), acknowledged, ..Owner::default() };
             }
-            1 => store.turn(|knobs| knobs.failing_syncs = numbers.below(3) as u32),
+            1 => store.turn(|knobs| knobs.failing_syncs = numbers.number_below(3) as u32),
             2..=6 => {
-                let count = 1 + numbers.below(3);
+                let count = 1 + numbers.number_below(3);
                 owner.send(store, id, (number..number + count).map(event).collect());
                 number += count;
             }

@@ -42,9 +42,9 @@ fn history() -> History {
     let mut seqs = [0; MATCHES as usize];
     let mut acknowledged = Vec::new();
     for _ in 0..COMMITS {
-        let index = numbers.below(MATCHES);
+        let index = numbers.number_below(MATCHES);
         let (id, seq) = (MatchId(u128::from(index)), &mut seqs[index as usize]);
-        let count = 1 + numbers.below(3);
+        let count = 1 + numbers.number_below(3);
         let events = (*seq + 1..=*seq + count).map(event).collect();
         let append = if *seq == 0 { making(id, events) } else { following(id, *seq, events) };
         store.append(append).wait();
@@ -96,14 +96,14 @@ fn every_part_of_the_wal_opens_as_a_prefix_of_history() {
     let boundaries = (0..=(length - WAL_HEADER) / FRAME).map(|frame| WAL_HEADER + frame * FRAME);
     let mut numbers = Numbers::new(5);
     let mut cuts: Vec<u64> = boundaries.collect();
-    cuts.extend((0..1000).map(|_| numbers.below(length)));
+    cuts.extend((0..1000).map(|_| numbers.number_below(length)));
     cuts.sort_unstable();
     for cut in cuts.into_iter().rev() {
         let file = OpenOptions::new().write(true).open(&wal_path).unwrap();
         file.set_len(cut).unwrap();
         // Some disks keep the length and lose the content.
-        if numbers.below(4) == 0 {
-            file.set_len((cut + numbers.below(4 * FRAME)).min(length)).unwrap();
+        if numbers.number_below(4) == 0 {
+            file.set_len((cut + numbers.number_below(4 * FRAME)).min(length)).unwrap();
         }
         drop(file);
         check(folder.path(), &acknowledged, cut);
@@ -121,7 +121,7 @@ fn a_store_opens_for_writing_after_any_cut() {
         for name in &names {
             fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
         }
-        let cut = numbers.below(length);
+        let cut = numbers.number_below(length);
         let wal = OpenOptions::new().write(true).open(copy.path().join(&names[1])).unwrap();
         wal.set_len(cut).unwrap();
         drop(wal);

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::path::Path;
 use std::time::Duration;
 
+pub(crate) use numbers::Numbers;
 use store::conformance::{Fault, Harness};
-pub(crate) use store::simulated::Numbers;
 use store::simulated::{Knobs, Tick};
 use store::sqlite::{Failpoints, Point};
 use store::{Answer, EventStore, LibraryStore, SimulatedStore, SqliteOptions, SqliteStore};

@@ -1,4 +1,5 @@
-//! Random numbers that follow from a seed, the same on every machine.
+//! Random numbers that follow from a seed, the same on every machine: what simulations, tests and measurements draw
+//! from. They are no secret: whoever knows the seed knows them all.
 
 /// A stream of numbers, by SplitMix64.
 #[derive(Clone, Debug)]
@@ -23,8 +24,16 @@ impl Numbers {
     ///
     /// # Panics
     /// When the bound is zero.
+    pub fn number_below(&mut self, bound: u64) -> u64 {
+        self.next_number() % bound
+    }
+
+    /// A place below a bound, in a list of so many.
+    ///
+    /// # Panics
+    /// When the bound is zero.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next_number() % bound as u64) as usize
+        self.number_below(bound as u64) as usize
     }
 
     /// A number from `low` to `high`, both included.
@@ -55,5 +64,34 @@ impl Numbers {
     /// A new seed, for something that draws its own numbers.
     pub fn seed(&mut self) -> u64 {
         self.next_number()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_that_of_splitmix64() {
+        // The first numbers of its author's program for the seed 1234567.
+        let mut numbers = Numbers::new(1_234_567);
+        let first: Vec<u64> = (0..3).map(|_| numbers.next_number()).collect();
+        assert_eq!(
+            first,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn bounds_hold_and_everything_is_drawn() {
+        let mut numbers = Numbers::new(1);
+        let drawn: std::collections::BTreeSet<u8> =
+            (0..500).map(|_| numbers.between(3, 9)).collect();
+        assert_eq!(drawn, (3..=9).collect());
+        let mut list: Vec<u8> = (0..20).collect();
+        numbers.shuffle(&mut list);
+        assert_ne!(list, (0..20).collect::<Vec<u8>>());
+        list.sort_unstable();
+        assert_eq!(list, (0..20).collect::<Vec<u8>>());
     }
 }
