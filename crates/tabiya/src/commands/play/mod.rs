@@ -18,6 +18,7 @@ mod record;
 mod rules_text;
 mod session;
 mod shelf;
+mod specials_text;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,16 +1,17 @@
-//! The rules in words: what to win by, and how every kind moves.
+//! The rules in words: what to win by, how every kind moves, and the special moves.
 
 use rules::movement::{Atom, Gait, Mode, Vector};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, RulesetSpec, WinCondition, Zone};
 use rules::{Color, Position};
 
+use super::specials_text::specials;
 use super::words::listed;
 use crate::output::counted;
 
 /// The most squares that are named one by one.
 const MOST_NAMED: usize = 12;
 
-/// The ruleset in words: its title, how to win, and a line for every kind.
+/// The ruleset in words: its title, how to win, a line for every kind, and one for every special move.
 pub(crate) fn rules(position: &Position) -> String {
     let spec = position.ruleset().spec();
     let mut lines = vec![if spec.title.is_empty() { &spec.name } else { &spec.title }.clone()];
@@ -29,6 +30,7 @@ pub(crate) fn rules(position: &Position) -> String {
         let (letter, name) = (kind.letter, &kind.name);
         lines.push(format!("  {letter}  {name:width$}  {}", moves(spec, kind)));
     }
+    lines.extend(specials(position.ruleset()));
     lines.join("\n")
 }
 
@@ -60,7 +62,7 @@ fn win(position: &Position, color: Color) -> String {
     }
 }
 
-fn names(spec: &RulesetSpec, letters: &[char]) -> Vec<String> {
+pub(super) fn names(spec: &RulesetSpec, letters: &[char]) -> Vec<String> {
     let name = |letter: &char| {
         let kind = spec.kinds.iter().find(|kind| kind.letter == *letter);
         kind.map_or_else(|| letter.to_string(), |kind| kind.name.clone())
@@ -68,7 +70,7 @@ fn names(spec: &RulesetSpec, letters: &[char]) -> Vec<String> {
     letters.iter().map(name).collect()
 }
 
-fn squares(zone: &Zone) -> String {
+pub(super) fn squares(zone: &Zone) -> String {
     match zone.len() {
         0..=MOST_NAMED => {
             let names: Vec<String> = zone.iter().map(ToString::to_string).collect();
