@@ -90,8 +90,7 @@ impl House {
         });
         let app = app.await?;
         let set_up = app.people.set_up_link().await.map_err(HouseError::SetUp)?;
-        let set_up =
-            set_up.map(|secret| serve::set_up_url(&app.config, address, &app.url, &secret));
+        let set_up = set_up.map(|secret| format!("{private_url}/setup#{secret}"));
         let recovered = app.live.recover().await?;
         Ok(Self { app, own, listener, tls, address, recovered, set_up })
     }

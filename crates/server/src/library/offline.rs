@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use protocol::WireError;
 use protocol::library::{GamesFormat, ImportReport, LibraryFilter};
-use store::sqlite::{DATA_FILE, OpenError};
+use store::sqlite::OpenError;
 use store::{EventStore, LibraryStore, PeopleStore, ReadError, SqliteOptions, SqliteStore};
 
 use super::{FileSize, LeftOut, Library, Reader};
@@ -20,10 +20,7 @@ use crate::random::{Random, SystemRandom};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OfflineError {
-    /// Nothing is kept there.
-    #[error("there is no house in {0}: name its folder by --data")]
-    NoHouse(String),
-    /// The folder cannot be used; perhaps the house is open.
+    /// There is no house, or the folder cannot be used; perhaps the house is open.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// It cannot be read.
@@ -81,10 +78,7 @@ pub async fn import(
 }
 
 async fn open(folder: &Path) -> Result<(Arc<Library>, Reader), OfflineError> {
-    if !folder.join(DATA_FILE).exists() {
-        return Err(OfflineError::NoHouse(folder.display().to_string()));
-    }
-    let data = Arc::new(SqliteStore::open(folder, &SqliteOptions::default())?);
+    let data = Arc::new(SqliteStore::open_house(folder, &SqliteOptions::default())?);
     let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&data);
     let shelves: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
     let book: Arc<dyn PeopleStore> = data;

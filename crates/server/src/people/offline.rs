@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use game::ActorId;
 use store::people::{LinkKind, PeopleStore, Role};
-use store::sqlite::{DATA_FILE, OpenError};
+use store::sqlite::OpenError;
 use store::{ReadError, SqliteOptions, SqliteStore};
 
 use super::{Cost, Directory, NewLinkTerms, Passwords, People, PeopleError, name};
 use crate::clock::SystemClock;
+use crate::config::Config;
+use crate::http::OwnNames;
 use crate::random::SystemRandom;
+use crate::serve;
 
 /// How long such a link can be used.
 pub const RESET_HOURS: i64 = 24;
@@ -20,10 +23,7 @@ const HOUR: i64 = 60 * 60 * 1000;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResetError {
-    /// Nothing is kept there.
-    #[error("there is no house in {0}: name its folder by --data")]
-    NoHouse(String),
-    /// The folder cannot be used; perhaps the house is open.
+    /// There is no house, or the folder cannot be used; perhaps the house is open.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// It cannot be read.
@@ -37,15 +37,22 @@ pub enum ResetError {
     People(#[from] PeopleError),
 }
 
-/// The secret of a new link that sets the password of an account.
+/// A new link that sets the password of an account, at the house that these options open; without a port that is
+/// known beforehand, the page of it alone.
 ///
 /// # Errors
 /// When the house is open, or nobody is called so.
-pub async fn reset_link(folder: &Path, account: &str) -> Result<String, ResetError> {
-    if !folder.join(DATA_FILE).exists() {
-        return Err(ResetError::NoHouse(folder.display().to_string()));
-    }
-    let store = SqliteStore::open(folder, &SqliteOptions::default())?;
+pub async fn reset_link(config: &Config, account: &str) -> Result<String, ResetError> {
+    let page = match config.address() {
+        address if address.port() == 0 => String::new(),
+        address => serve::private_url(config, address, &OwnNames::of_this_computer()),
+    };
+    let secret = reset_secret(config.data(), account).await?;
+    Ok(format!("{page}/reset#{secret}"))
+}
+
+async fn reset_secret(folder: &Path, account: &str) -> Result<String, ResetError> {
+    let store = SqliteStore::open_house(folder, &SqliteOptions::default())?;
     let store: Arc<dyn PeopleStore> = Arc::new(store);
     let (clock, random) = (Arc::new(SystemClock::start()), Arc::new(SystemRandom));
     // No password of anybody is hashed here.

@@ -115,14 +115,14 @@ impl OwnNames {
     }
 }
 
-/// The link that sets the house up. Without encryption it is for the browser of this very computer, so
-/// that neither it nor the password goes through the network.
-pub fn set_up_url(config: &Config, address: SocketAddr, url: &str, secret: &str) -> String {
+/// The address for links by which a password is set. Without encryption it is for the browser of this very
+/// computer, so that neither link nor password goes through the network.
+pub fn private_url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
     match config.reach() {
-        Reach::Public => format!("{url}/setup#{secret}"),
+        Reach::Public => url(config, address, own),
         Reach::Loopback | Reach::Lan => {
             let scheme = if config.is_encrypted() { "https" } else { "http" };
-            format!("{scheme}://127.0.0.1:{}/setup#{secret}", address.port())
+            format!("{scheme}://127.0.0.1:{}", address.port())
         }
     }
 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-use super::folder::{DATA_FILE, DataFolder, private_file, sync_folder};
+use super::folder::{DATA_FILE, DataFolder, expect_house, private_file, sync_folder};
 use super::queries::Reader;
 use super::{OpenError, schema};
 use crate::answer::Answer;
@@ -19,8 +19,8 @@ use crate::answer::Answer;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BackupError {
-    /// The data cannot be read.
-    #[error("cannot read the data to back up: {0}")]
+    /// There is no data, or it cannot be read.
+    #[error(transparent)]
     Source(#[from] OpenError),
     /// The copy would replace the data itself.
     #[error("`{file}` is the data itself; choose another file for the backup")]
@@ -108,6 +108,7 @@ pub struct Restored {
 /// # Errors
 /// When the data cannot be read or the file not written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
+    expect_house(folder)?;
     let reader = Reader::open(folder)?;
     if is_same_file(file, &folder.join(DATA_FILE)) {
         return Err(BackupError::Itself { file: file.display().to_string() });

@@ -68,6 +68,15 @@ impl Drop for DataFolder {
     }
 }
 
+/// Refuses a folder in which no house keeps anything.
+pub(super) fn expect_house(folder: &Path) -> Result<(), OpenError> {
+    if folder.join(DATA_FILE).exists() {
+        Ok(())
+    } else {
+        Err(OpenError::NoHouse { folder: folder.display().to_string() })
+    }
+}
+
 /// Makes what was renamed or created in a folder survive a power cut.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened as files, and their entries are durable without.
@@ -86,7 +95,11 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn private_folder(path: &Path) -> io::Result<()> {
+/// Makes a folder for its user alone where it is missing, with those above it.
+///
+/// # Errors
+/// What the system says.
+pub fn private_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }

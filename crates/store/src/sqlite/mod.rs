@@ -52,7 +52,7 @@ use read::ReaderPool;
 
 pub use backup::{BackupError, RestoreError, Restored, backup, restore};
 pub use failpoint::{Failpoints, Point};
-pub use folder::{DATA_FILE, LOCK_FILE};
+pub use folder::{DATA_FILE, LOCK_FILE, private_folder};
 pub use queries::Reader;
 
 /// How a store is run; the defaults suit a club on a small computer.
@@ -97,6 +97,12 @@ pub enum OpenError {
         folder: String,
         /// What the system says.
         source: std::io::Error,
+    },
+    /// Nothing is kept there.
+    #[error("there is no house in {folder}: name its folder by --data")]
+    NoHouse {
+        /// Which folder.
+        folder: String,
     },
     /// Somebody has it open.
     #[error(
@@ -159,6 +165,15 @@ impl SqliteStore {
         let writer = writer::start(connection, Arc::clone(&queue), options)
             .map_err(|source| folder.cannot(source))?;
         Ok(Self { queue, readers: Some(readers), writer: Some(writer), folder })
+    }
+
+    /// The same for a folder that has a log; none is made.
+    ///
+    /// # Errors
+    /// When there is none, too.
+    pub fn open_house(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
+        folder::expect_house(folder)?;
+        Self::open(folder, options)
     }
 
     /// Copies the log, as it is now, into a file, while appends go on. The file appears when it

@@ -1,7 +1,7 @@
 //! Copies of everything the house keeps: taken while it is open, brought back while it is closed, and sealed by
 //! a passphrase if one is given.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -9,7 +9,7 @@ use std::process;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use server::SystemRandom;
-use store::sqlite::{DATA_FILE, Restored};
+use store::sqlite::{DATA_FILE, Restored, private_folder};
 use zeroize::Zeroizing;
 
 use crate::output::Verdict;
@@ -180,17 +180,6 @@ fn private_file(path: &Path) -> io::Result<File> {
         options.mode(0o600);
     }
     options.open(path)
-}
-
-fn private_folder(path: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
-    builder.create(path)
 }
 
 /// A new name lasts when the folder does.

@@ -64,7 +64,7 @@ pub(crate) enum Command {
     /// Watch a match of a server in the terminal, live
     Watch(watch::WatchArguments),
     /// Make a link that sets the forgotten password of an account; the house must be closed
-    ResetLink(reset_link::ResetLinkArguments),
+    ResetLink(Box<reset_link::ResetLinkArguments>),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Be an engine for a chess program: the universal chess interface on standard input and output

@@ -105,3 +105,17 @@ fn item_25_a_spoiled_backup_and_an_unfit_passphrase_are_told() {
     assert!(restore(&format!("{copies}/none")).contains("cannot read the backup"));
     assert!(!Path::new(&elsewhere).exists());
 }
+
+#[test]
+fn a_backup_of_no_house_is_refused_in_one_sentence() {
+    let (data, copies) = (folder("no-house"), folder("no-house-copies"));
+    fs::create_dir_all(&copies).expect("the folder of the tests can be written");
+    let copy = format!("{copies}/house.backup");
+    let secret = passphrase("no-house-passphrase", "five small knights\n");
+    let sentence = format!("tabiya: there is no house in {data}: name its folder by --data\n");
+    for more in [&[][..], &["--passphrase-file", &secret]] {
+        let words = [&["backup", &copy, "--data", &data], more].concat();
+        assert_eq!(tabiya(&words).complaint(1), sentence);
+    }
+    assert_eq!((names(&copies), Path::new(&data).exists()), (Vec::new(), false));
+}

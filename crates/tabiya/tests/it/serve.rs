@@ -202,6 +202,36 @@ fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out()
 }
 
 #[test]
+fn a_reset_link_leads_to_where_the_house_opens() {
+    let data = folder("serve-reset-link");
+    let mut house = House::open(&data);
+    let secret = house.set_up_secret();
+    let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
+    house.ask("POST", "/api/v1/setup", &body, 201);
+    house.assert_closes();
+    let link = |options: &[&str], variables: &[(&str, &str)]| {
+        let mut command = serve(&[&["reset-link", "Ada", "--data", &data], options].concat());
+        command.envs(variables.iter().copied());
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{output:?}");
+        let told = String::from_utf8(output.stdout).expect("text");
+        let (_, link) = told.trim_end().rsplit_once(' ').expect("a link");
+        link.split_once('#').unwrap_or_else(|| panic!("no secret in {told}")).0.to_owned()
+    };
+    assert_eq!(link(&[], &[]), "http://127.0.0.1:8080/reset");
+    assert_eq!(link(&["--port", "9000"], &[]), "http://127.0.0.1:9000/reset");
+    assert_eq!(link(&[], &[("TABIYA_PORT", "9001")]), "http://127.0.0.1:9001/reset");
+    assert_eq!(link(&["--port", "0"], &[]), "/reset");
+    let behind_proxy = "port = 9002\npublic = true\nhosts = [\"chess.example.org\"]\n\
+                        trusted-proxies = [\"127.0.0.1\"]\n";
+    fs::write(format!("{data}/tabiya.toml"), behind_proxy).expect("the folder can be written");
+    assert_eq!(link(&[], &[]), "https://chess.example.org/reset");
+    fs::write(format!("{data}/tabiya.toml"), "port = 9003\nlan = true\n")
+        .expect("it can be written");
+    assert_eq!(link(&[], &[]), "http://127.0.0.1:9003/reset");
+}
+
+#[test]
 fn the_world_needs_encryption() {
     let data = folder("serve-public");
     let complaint =

@@ -5,11 +5,23 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use server::RawOptions;
+use server::{Config, RawOptions};
+
+use crate::data_folder;
 
 /// Open the house: a server for matches on this computer or in your network
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServeArguments {
+    #[command(flatten)]
+    pub(crate) house: HouseArguments,
+    /// How the log is written to standard error
+    #[arg(long, env = "TABIYA_LOG_FORMAT", value_name = "FORM", default_value = "lines")]
+    pub(crate) log_format: LogFormat,
+}
+
+/// What the house is told: where it is, what it keeps where, and who may come in.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct HouseArguments {
     /// The port to listen on; 8080 if left out
     #[arg(long, env = "TABIYA_PORT", value_name = "NUMBER")]
     port: Option<u16>,
@@ -51,9 +63,6 @@ pub(crate) struct ServeArguments {
     /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// How the log is written to standard error
-    #[arg(long, env = "TABIYA_LOG_FORMAT", value_name = "FORM", default_value = "lines")]
-    pub(crate) log_format: LogFormat,
 }
 
 /// How a log is written.
@@ -66,12 +75,18 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-impl ServeArguments {
-    /// The options of the command line and the environment, and below them those of the file.
+impl HouseArguments {
+    /// The options, checked.
     ///
     /// # Errors
-    /// When a file that was named, or is there, cannot be read.
-    pub(crate) fn options(&self, data: &Path) -> Result<RawOptions> {
+    /// When they make no sense together, or their file cannot be read.
+    pub(crate) fn config(&self) -> Result<Config> {
+        let data = data_folder::find(self.data.as_deref())?;
+        Ok(Config::new(self.options(&data)?, data)?)
+    }
+
+    /// The options of the command line and the environment, and below them those of the file.
+    fn options(&self, data: &Path) -> Result<RawOptions> {
         let own = RawOptions {
             port: self.port,
             data: self.data.clone(),
@@ -95,10 +110,5 @@ impl ServeArguments {
             .with_context(|| format!("the configuration {} cannot be read", file.display()))?;
         let written = RawOptions::parse(&text).with_context(|| file.display().to_string())?;
         Ok(own.or(written))
-    }
-
-    /// The data folder that was chosen, if one was.
-    pub(crate) fn data(&self) -> Option<&Path> {
-        self.data.as_deref()
     }
 }

@@ -16,9 +16,8 @@ use tokio::signal::unix::SignalKind;
 use tracing_subscriber::EnvFilter;
 
 use arguments::LogFormat;
-pub(crate) use arguments::ServeArguments;
+pub(crate) use arguments::{HouseArguments, ServeArguments};
 
-use crate::data_folder;
 use crate::output::Verdict;
 
 /// The variable that says what is logged, such as `debug` or `server=trace`.
@@ -26,8 +25,7 @@ const LOG_VARIABLE: &str = "TABIYA_LOG";
 
 /// Opens the house until it is told to close.
 pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Verdict> {
-    let data = data_folder::find(arguments.data())?;
-    let config = Config::new(arguments.options(&data)?, data)?;
+    let config = arguments.house.config()?;
     log_to_stderr(arguments.log_format)?;
     allow_many_sockets();
     let runtime = Builder::new_multi_thread().enable_all().build().context("cannot start")?;
