@@ -7,11 +7,11 @@ use std::sync::Arc;
 use axum_server::Handle;
 use axum_server::tls_rustls::RustlsConfig;
 use store::sqlite::OpenError;
-use store::{EventStore, LibraryStore, ReadError, SqliteOptions, SqliteStore};
+use store::{LibraryStore, ReadError, SqliteOptions, SqliteStore};
 
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
-use crate::http::{App, Foundation, OwnNames, room_link, router};
+use crate::http::{App, Basis, Foundation, OwnNames, room_link, router};
 use crate::identity::Tokens;
 use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
 use crate::random::{Random, SystemRandom};
@@ -68,8 +68,7 @@ impl House {
         let listener = serve::listen(config.address())?;
         let address = listener.local_addr().map_err(ServeError::from)?;
         let data = Arc::new(SqliteStore::open(config.data(), &SqliteOptions::default())?);
-        let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&data);
-        let shelves: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
+        let store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
         let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
@@ -77,18 +76,9 @@ impl House {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
         let own = OwnNames::of_this_computer();
         let url = serve::url(&config, address, &own);
-        let app = App::open(Foundation {
-            config,
-            url,
-            tokens,
-            clock,
-            random,
-            store,
-            shelves,
-            book: data,
-            passwords,
-        });
-        let app = app.await?;
+        let private_url = serve::private_url(&config, address, &own);
+        let basis = Basis { config, url, tokens, clock, random };
+        let app = App::open(Foundation { basis, store, book: data, passwords }).await?;
         let set_up = app.people.set_up_link().await.map_err(HouseError::SetUp)?;
         let set_up = set_up.map(|secret| format!("{private_url}/setup#{secret}"));
         let recovered = app.live.recover().await?;
@@ -97,7 +87,7 @@ impl House {
 
     /// Where browsers find it.
     pub fn url(&self) -> &str {
-        &self.app.url
+        &self.app.basis.url
     }
 
     /// The port it listens on.
@@ -113,7 +103,7 @@ impl House {
     /// What guests of a local network come in by: the code to type, and a link that has it.
     pub fn room(&self) -> Option<(&str, String)> {
         let code = self.app.people.guests.room().as_str();
-        self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
+        self.app.basis.config.has_room_code().then(|| (code, room_link(&self.app.basis.url, code)))
     }
 
     /// How many matches go on from before.

@@ -63,7 +63,7 @@ pub async fn once(app: &App) {
 /// Guests who were not here for a day, but hold a seat in a match that goes on: it may have days for a move.
 async fn playing(app: &App) -> HashSet<ActorId> {
     let mut playing = HashSet::new();
-    for guest in app.people.guests.absent(app.clock.utc()) {
+    for guest in app.people.guests.absent(app.basis.clock.utc()) {
         if app.library.plays(guest).await {
             playing.insert(guest);
         }

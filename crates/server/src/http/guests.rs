@@ -29,23 +29,23 @@ async fn make(
     origin: Origin,
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let actor = ActorId(draw_number(&*app.random));
+    let actor = ActorId(draw_number(&*app.basis.random));
     let called = || visitor_name(&app, &Identity { actor, name: None }, &guest.name);
     let (room, name) = if origin.is_at_the_keyboard {
         (GuestRoom::House, called()?)
     } else {
         // Who comes from nowhere shares one place with all who do.
         let address = origin.address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        app.people.guests.ask(address, app.clock.now())?;
+        app.people.guests.ask(address, app.basis.clock.now())?;
         let room = admit(&app, &guest).await?;
         // Only who may come in learns which names are taken.
         let name = called()?;
-        app.people.guests.count(address, app.clock.now())?;
+        app.people.guests.count(address, app.basis.clock.now())?;
         (room, name)
     };
-    let now = app.clock.utc();
+    let now = app.basis.clock.utc();
     app.people.guests.welcome(actor, now).await?;
-    let token = app.tokens.sign(actor, &name, room, now);
+    let token = app.basis.tokens.sign(actor, &name, room, now);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
     Ok((StatusCode::CREATED, cookie, Json(made)))
@@ -54,7 +54,7 @@ async fn make(
 /// What lets a guest in from elsewhere: on a local network the room code or the invitation to a match, from
 /// the world the invitation alone.
 async fn admit(app: &App, guest: &NewGuest) -> Result<GuestRoom, ApiError> {
-    let has_code = app.config.has_room_code();
+    let has_code = app.basis.config.has_room_code();
     if has_code && guest.room.as_ref().is_some_and(|code| app.people.guests.room().admits(code)) {
         return Ok(GuestRoom::House);
     }
@@ -86,12 +86,12 @@ fn refused(code: ErrorCode, message: &str) -> ApiError {
 
 /// The room code for organizers, who write it on the board.
 async fn room(State(app): State<Arc<App>>, _: Organizer) -> Result<Json<Room>, ApiError> {
-    if !app.config.has_room_code() {
+    if !app.basis.config.has_room_code() {
         let message = "guests come by the invitation to a match here; there is no room code";
         return Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message));
     }
     let code = app.people.guests.room().as_str().to_owned();
-    Ok(Json(Room { link: room_link(&app.url, &code), code }))
+    Ok(Json(Room { link: room_link(&app.basis.url, &code), code }))
 }
 
 /// Where a browser comes in with the room code in hand; what stands behind the # reaches no log.

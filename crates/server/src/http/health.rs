@@ -55,7 +55,7 @@ async fn health(State(app): State<Arc<App>>) -> Response {
 /// Numbers are nobody's business but this computer's.
 async fn metrics(State(app): State<Arc<App>>, request: Request) -> Result<Response, ApiError> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let direct = app.config.trusted_proxies().is_empty();
+    let direct = app.basis.config.trusted_proxies().is_empty();
     if !direct || !peer.is_some_and(|peer| peer.is_loopback()) {
         let message = "metrics are for this computer alone";
         return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));

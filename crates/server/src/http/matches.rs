@@ -49,7 +49,8 @@ async fn make(
 pub(super) fn announce(app: &App, made: Created) -> MatchMade {
     let id = match_id::to_wire(made.id);
     // What stands behind the # never reaches a server's log.
-    let link = made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.url, id.0));
+    let link =
+        made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.basis.url, id.0));
     let qr = link.as_deref().and_then(qr_picture);
     MatchMade { id, seats: made.seats, invitation: made.secret, link, qr }
 }

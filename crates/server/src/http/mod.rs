@@ -32,7 +32,7 @@ use error::ApiError;
 use guard::HostPolicy;
 use routes::Routes;
 
-pub use app::{App, Foundation};
+pub use app::{App, Basis, Foundation};
 pub(crate) use guests::room_link;
 pub use routes::{Access, RouteEntry};
 pub use session::cookie_value;
@@ -51,7 +51,7 @@ pub struct OwnNames {
 
 /// Everything the server answers.
 pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
-    let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
+    let policy = HostPolicy::new(&app.basis.config, &own.addresses, own.hostname.as_deref());
     table()
         .into_router()
         .fallback(page::nowhere)

@@ -117,7 +117,7 @@ async fn reset_link(
 fn link_to_wire(app: &App, page: &str, link: NewcomerLink) -> LinkMade {
     LinkMade {
         id: link.id.0,
-        link: format!("{}/{page}#{}", app.url, link.secret),
+        link: format!("{}/{page}#{}", app.basis.url, link.secret),
         token: link.secret,
         expires_utc_ms: link.expires.0,
     }

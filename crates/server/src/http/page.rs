@@ -38,7 +38,7 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), StatusCode::OK, &headers).await
+    document(app.basis.config.web(), StatusCode::OK, &headers).await
 }
 
 /// An address that is none: the page says so to people, a refusal to programs.
@@ -50,7 +50,7 @@ pub(super) async fn nowhere(
     if for_programs || request.method() != Method::GET {
         return Err(nothing());
     }
-    document(app.config.web(), StatusCode::NOT_FOUND, request.headers()).await
+    document(app.basis.config.web(), StatusCode::NOT_FOUND, request.headers()).await
 }
 
 async fn file(
@@ -62,7 +62,7 @@ async fn file(
     if hash != web::hash() {
         return Err(nothing());
     }
-    let folder = app.config.web().map(FilePath::to_owned);
+    let folder = app.basis.config.web().map(FilePath::to_owned);
     let cache = if folder.is_some() { ASK_AGAIN } else { FOREVER };
     let accepted = accepted(&headers);
     let found = aside(move || web::file(folder.as_deref(), &name, accepted)).await?;

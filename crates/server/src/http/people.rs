@@ -62,7 +62,7 @@ async fn set_up(
     Body(new): Body<NewAccount>,
 ) -> Result<Response, ApiError> {
     // Without encryption the link and the password would go through the network for all to see.
-    if app.config.reach() != Reach::Public && !origin.is_loopback {
+    if app.basis.config.reach() != Reach::Public && !origin.is_loopback {
         let message = "open the set-up link on the computer that runs the server";
         return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
     }
@@ -122,7 +122,7 @@ async fn log_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Response
     match caller {
         Caller::House => {}
         Caller::Guest(identity, _) => {
-            app.people.guests.leave(identity.actor, app.clock.utc()).await?;
+            app.people.guests.leave(identity.actor, app.basis.clock.utc()).await?;
             app.people.lines.cut_guest(identity.actor);
         }
         Caller::Account(account, session) => {

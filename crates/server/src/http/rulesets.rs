@@ -40,7 +40,7 @@ async fn draw(
     State(app): State<Arc<App>>,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetEntry>, ApiError> {
-    let drawn = aside(move || draw_ruleset(&choice, &*app.random)).await??;
+    let drawn = by_turns(move || draw_ruleset(&choice, &*app.basis.random)).await??;
     Ok(Json(ruleset_entry(&drawn)))
 }
 

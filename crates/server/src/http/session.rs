@@ -216,7 +216,7 @@ impl FromRequestParts<Arc<App>> for Origin {
         let client = address::client(
             direct.unwrap_or(unknown),
             hops.into_iter(),
-            app.config.trusted_proxies(),
+            app.basis.config.trusted_proxies(),
         );
         let device = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self {
@@ -224,7 +224,7 @@ impl FromRequestParts<Arc<App>> for Origin {
             network: Network::of(client),
             device: device.unwrap_or_default().to_owned(),
             is_loopback: direct.is_some_and(|peer| {
-                peer.is_loopback() && !app.config.trusted_proxies().contains(&peer)
+                peer.is_loopback() && !app.basis.config.trusted_proxies().contains(&peer)
             }),
             is_at_the_keyboard: app.is_at_the_keyboard(direct),
             token: token(&parts.headers, app.cookie_name()),
@@ -263,11 +263,11 @@ async fn identify(
 
 /// The guest of a token, unless the guest left or was erased.
 async fn known_guest(app: &App, token: &str) -> Option<Caller> {
-    let now = app.clock.utc();
-    let (identity, room) = app.tokens.check(token, now)?;
+    let now = app.basis.clock.utc();
+    let (identity, room) = app.basis.tokens.check(token, now)?;
     // From the world nobody comes in without an invitation, not even who was a guest while the same house
     // was open to a local network.
-    if room == GuestRoom::House && app.config.reach() == Reach::Public {
+    if room == GuestRoom::House && app.basis.config.reach() == Reach::Public {
         return None;
     }
     let guests = &app.people.guests;
@@ -296,14 +296,14 @@ pub fn cookie_value<'a>(header: &'a str, name: &str) -> Option<&'a str> {
 
 impl App {
     fn cookie_name(&self) -> &'static str {
-        if self.config.is_encrypted() { SECURE_COOKIE } else { PLAIN_COOKIE }
+        if self.basis.config.is_encrypted() { SECURE_COOKIE } else { PLAIN_COOKIE }
     }
 
     /// Whether a request comes from the computer that runs the server. A proxy is on this computer
     /// too, but whoever it speaks for is not.
     pub(super) fn is_at_the_keyboard(&self, peer: Option<IpAddr>) -> bool {
-        self.config.reach() != Reach::Public
-            && self.config.trusted_proxies().is_empty()
+        self.basis.config.reach() != Reach::Public
+            && self.basis.config.trusted_proxies().is_empty()
             && peer.is_some_and(|peer| peer.is_loopback())
     }
 
@@ -319,7 +319,7 @@ impl App {
 
     fn cookie_for(&self, token: &str, seconds: u32) -> String {
         let name = self.cookie_name();
-        let secure = if self.config.is_encrypted() { "; Secure" } else { "" };
+        let secure = if self.basis.config.is_encrypted() { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
     }
 }

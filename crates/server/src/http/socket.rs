@@ -45,7 +45,7 @@ async fn upgrade(
         }
         Caller::Guest(identity, _) => {
             let leash = app.people.lines.enter(Holder::Guest(identity.actor));
-            if !app.people.guests.is_welcome(identity.actor, app.clock.utc()).await {
+            if !app.people.guests.is_welcome(identity.actor, app.basis.clock.utc()).await {
                 return Err(ended("this session has ended: say your name again"));
             }
             Some(leash)

@@ -14,12 +14,12 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use game::UtcTime;
-use server::http::{App, Foundation, OwnNames, router};
+use server::http::{App, Basis, Foundation, OwnNames, router};
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
 use store::sqlite::Failpoints;
-use store::{EventStore, MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
+use store::{MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tower::ServiceExt;
 
 /// When every test begins.
@@ -62,16 +62,16 @@ pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    let simulated = Arc::new(store);
-    let store: Arc<dyn EventStore> = Arc::<SimulatedStore>::clone(&simulated);
-    let app = at_once(App::open(Foundation {
+    let basis = Basis {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
         tokens: Tokens::new(KEY),
         clock: Arc::new(Still),
         random: Arc::new(Sevens),
-        store,
-        shelves: simulated,
+    };
+    let app = at_once(App::open(Foundation {
+        basis,
+        store: Arc::new(store),
         book: Arc::new(MemoryPeople::default()),
         passwords: Passwords::new(Cost::LEAST, None, &Sevens),
     }));
@@ -150,14 +150,16 @@ pub(crate) async fn over(
         Book::Folder => Arc::<SqliteStore>::clone(&data),
         Book::Memory(book) => book,
     };
-    let app = App::open(Foundation {
+    let basis = Basis {
         config,
         url: "http://localhost:8080".to_owned(),
         tokens: Tokens::new(KEY),
         clock: Arc::<HandClock>::clone(&clock),
         random: Arc::new(SystemRandom),
+    };
+    let app = App::open(Foundation {
+        basis,
         store: Arc::<SqliteStore>::clone(&data),
-        shelves: Arc::<SqliteStore>::clone(&data),
         book,
         passwords: Passwords::new(cost, pepper, &SystemRandom),
     });

@@ -196,7 +196,7 @@ impl Club {
     }
 
     pub(crate) fn host(&self) -> &'static str {
-        if self.app.config.is_encrypted() { "chess.example.org" } else { HOST }
+        if self.app.basis.config.is_encrypted() { "chess.example.org" } else { HOST }
     }
 
     pub(crate) async fn get(&self, path: &str, token: &str) -> Reply {
