@@ -17,6 +17,7 @@ use serde::Serialize;
 use store::Health;
 
 use super::App;
+use super::aside::internal;
 use super::error::ApiError;
 use super::routes::{Access, Routes};
 
@@ -61,9 +62,7 @@ async fn metrics(State(app): State<Arc<App>>, request: Request) -> Result<Respon
         return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
     }
     let mut text = String::new();
-    encode(&mut text, &registry(&app)).map_err(|_| {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "internal error")
-    })?;
+    encode(&mut text, &registry(&app)).map_err(|_| internal())?;
     Ok(([(CONTENT_TYPE, OPEN_METRICS)], text).into_response())
 }
 

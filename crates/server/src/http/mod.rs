@@ -1,6 +1,7 @@
 //! HTTP: one file for each concern, each with its own routes.
 
 mod app;
+mod aside;
 mod error;
 mod factor;
 mod guard;

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 
 use super::App;
+use super::aside::{aside, internal};
 use super::error::ApiError;
 use super::routes::{Access, Routes};
 use crate::web::{self, Encoding, WebFile};
@@ -65,6 +66,7 @@ async fn file(
     let folder = app.basis.config.web().map(FilePath::to_owned);
     let cache = if folder.is_some() { ASK_AGAIN } else { FOREVER };
     let accepted = accepted(&headers);
+    // Files are packed when first asked for, which is too long to hold others up.
     let found = aside(move || web::file(folder.as_deref(), &name, accepted)).await?;
     Ok(answer(found.ok_or_else(nothing)?, StatusCode::OK, cache))
 }
@@ -102,21 +104,10 @@ fn answer(file: WebFile, status: StatusCode, cache: &'static str) -> Response {
     response
 }
 
-/// Files are packed when first asked for, which is too long to hold others up.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| internal())
-}
-
 fn accepted(headers: &HeaderMap) -> Encoding {
     Encoding::accepted(headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()))
 }
 
 fn nothing() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "there is nothing here")
-}
-
-fn internal() -> ApiError {
-    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "internal error")
 }

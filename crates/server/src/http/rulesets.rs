@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock};
 use axum::Json;
 use axum::extract::State;
 use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
-use protocol::ErrorCode;
 use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
 use rules::Ruleset;
 
 use super::App;
+use super::aside::{aside, by_turns};
 use super::error::{ApiError, Body};
 use super::routes::{Access, Routes};
 use crate::live::{draw_ruleset, format_of, ruleset_entry};
@@ -33,7 +33,7 @@ async fn list() -> Result<Json<&'static [RulesetEntry]>, ApiError> {
 }
 
 async fn check(Body(body): Body<RulesetText>) -> Result<Json<RulesetCheck>, ApiError> {
-    aside(move || Json(look_at(&body.text))).await
+    by_turns(move || Json(look_at(&body.text))).await
 }
 
 async fn draw(
@@ -42,14 +42,6 @@ async fn draw(
 ) -> Result<Json<RulesetEntry>, ApiError> {
     let drawn = by_turns(move || draw_ruleset(&choice, &*app.basis.random)).await??;
     Ok(Json(ruleset_entry(&drawn)))
-}
-
-/// Compiling a stranger's ruleset may take a tenth of a second, which is too long to hold others up.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
-    let failed = |_| ApiError::from(crate::live::error(ErrorCode::Internal, "internal error"));
-    tokio::task::spawn_blocking(work).await.map_err(failed)
 }
 
 fn look_at(text: &str) -> RulesetCheck {

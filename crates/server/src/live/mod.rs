@@ -31,7 +31,7 @@ mod house;
 mod line;
 mod session;
 
-pub(crate) use convert::{error, ruleset_entry};
+pub(crate) use convert::ruleset_entry;
 pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 
 pub use admission::{Admission, Crowded};
