@@ -4,6 +4,7 @@ mod agreements;
 mod authority;
 mod client;
 mod corpus;
+mod days;
 mod for_the_page;
 mod limits;
 mod process;

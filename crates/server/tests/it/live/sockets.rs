@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use game::{ActorId, MatchId, PlayerName, UtcTime};
@@ -27,7 +27,8 @@ pub(crate) const BLACK: Seat = Seat { board: 0, color: protocol::Color::Black };
 #[derive(Debug)]
 struct PausedClock {
     origin: Instant,
-    ahead: Duration,
+    /// How far the calendar is ahead.
+    ahead: Mutex<Duration>,
 }
 
 impl Clock for PausedClock {
@@ -36,7 +37,7 @@ impl Clock for PausedClock {
     }
 
     fn utc(&self) -> UtcTime {
-        let passed = self.origin.elapsed() + self.ahead;
+        let passed = self.origin.elapsed() + *self.ahead.lock().unwrap();
         UtcTime(1_700_000_000_000 + passed.as_millis() as i64)
     }
 }
@@ -164,7 +165,8 @@ impl Client {
 
 pub(crate) struct House {
     pub(crate) live: Arc<Live>,
-    store: SimulatedStore,
+    pub(crate) store: SimulatedStore,
+    clock: Arc<PausedClock>,
 }
 
 impl fmt::Debug for House {
@@ -201,9 +203,21 @@ impl House {
 
     /// A house over a store, by a calendar that is ahead.
     fn over(store: SimulatedStore, origin: Instant, ahead: Duration) -> Self {
-        let clock = Arc::new(PausedClock { origin, ahead });
+        let clock = Arc::new(PausedClock { origin, ahead: Mutex::new(ahead) });
         let random = Arc::new(Counting(AtomicU64::new(1)));
-        Self { live: Live::new(Arc::new(store.clone()), clock, random), store }
+        let of_house: Arc<dyn Clock> = Arc::<PausedClock>::clone(&clock);
+        Self { live: Live::new(Arc::new(store.clone()), of_house, random), store, clock }
+    }
+
+    /// The house that opens on the same store when it was closed for so long.
+    pub(crate) fn reopened(&self, closed_for: Duration) -> Self {
+        let ahead = *self.clock.ahead.lock().unwrap() + closed_for;
+        Self::over(self.store.clone(), self.clock.origin, ahead)
+    }
+
+    /// Sets the calendar forward.
+    pub(crate) fn turn_calendar(&self, by: Duration) {
+        *self.clock.ahead.lock().unwrap() += by;
     }
 
     /// A line with room for so many frames that the client has not read.
