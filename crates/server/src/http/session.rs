@@ -16,6 +16,7 @@ use super::error::ApiError;
 use crate::config::Reach;
 use crate::identity::{GuestRoom, Identity};
 use crate::library::Reader;
+use crate::live::Voice;
 use crate::people::address::{self, Network};
 use crate::people::{PeopleError, Visitor, is_session_token};
 
@@ -47,6 +48,14 @@ impl Caller {
                 actor: ActorId(account.actor.0),
                 name: PlayerName::new(&account.name.shown).ok(),
             },
+        }
+    }
+
+    /// Where the person may talk as a spectator.
+    pub(super) fn voice(&self) -> Voice {
+        match self {
+            Self::Guest(_, GuestRoom::Match(id)) => Voice::Invited(*id),
+            Self::House | Self::Account(..) | Self::Guest(_, GuestRoom::House) => Voice::Everywhere,
         }
     }
 

@@ -32,7 +32,7 @@ async fn upgrade(
     origin: Origin,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let who = caller.identity();
+    let (who, voice) = (caller.identity(), caller.voice());
     let leash = match &caller {
         Caller::Account(_, session) => {
             let leash = app.people.lines.enter(Holder::Session(*session));
@@ -56,9 +56,9 @@ async fn upgrade(
     let admission = app.live.admit(&who, origin.address);
     let upgraded = within_limits(upgrade).on_upgrade(async move |socket| match leash {
         Some(leash) => {
-            app.live.serve_line(LeashedLine::new(socket, leash), who, admission).await;
+            app.live.serve_line(LeashedLine::new(socket, leash), who, voice, admission).await;
         }
-        None => app.live.serve_socket(socket, who, admission).await,
+        None => app.live.serve_socket(socket, who, voice, admission).await,
     });
     Ok(upgraded)
 }

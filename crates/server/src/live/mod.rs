@@ -30,6 +30,7 @@ mod house;
 
 mod line;
 mod session;
+mod voice;
 
 pub(crate) use convert::ruleset_entry;
 pub(crate) use draft::{format_of, ruleset as draw_ruleset};
@@ -40,3 +41,4 @@ pub use header::{Header, Lot, Mode, SecretHash};
 pub(crate) use house::LoadMatchError;
 pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
 pub use line::{Frame, Line, LineGone};
+pub use voice::Voice;

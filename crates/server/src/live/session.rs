@@ -18,7 +18,8 @@ use super::line::{Frame, Line, LineGone};
 use super::match_id;
 use super::outbox::{Note, Notes, Outbox};
 use super::owner::OwnerMessage;
-use super::table::{Farewell, Request, WatcherId};
+use super::table::{Farewell, Follower, Request, WatcherId};
+use super::voice::Voice;
 use crate::identity::Identity;
 
 /// The first message must come within this.
@@ -50,9 +51,10 @@ impl Live {
         self: &Arc<Self>,
         socket: WebSocket,
         who: Identity,
+        voice: Voice,
         admission: Result<Admission, Crowded>,
     ) {
-        self.serve_line(socket, who, admission).await;
+        self.serve_line(socket, who, voice, admission).await;
     }
 
     /// Serves any line until it closes; one that is not let in is told why.
@@ -60,6 +62,7 @@ impl Live {
         self: &Arc<Self>,
         mut line: impl Line,
         who: Identity,
+        voice: Voice,
         admission: Result<Admission, Crowded>,
     ) {
         let _admission = match admission {
@@ -74,6 +77,7 @@ impl Live {
         let session = Session {
             live: Arc::clone(self),
             who,
+            voice,
             outbox,
             greeted: false,
             watched: BTreeMap::new(),
@@ -99,6 +103,7 @@ enum End {
 struct Session {
     live: Arc<Live>,
     who: Identity,
+    voice: Voice,
     outbox: Outbox,
     greeted: bool,
     watched: BTreeMap<MatchId, WatcherId>,
@@ -321,9 +326,9 @@ impl Session {
             return self.complain(convert::error(ErrorCode::NotPossible, why), Some(id));
         }
         let watcher = self.live.next_watcher();
-        let (actor, name) = (self.who.actor, self.name());
+        let who = Follower { actor: self.who.actor, name: self.name(), voice: self.voice };
         let outbox = self.outbox.clone();
-        let message = OwnerMessage::Watch { watcher, actor, name, have, outbox };
+        let message = OwnerMessage::Watch { watcher, who, have, outbox };
         match self.live.registry.send(&self.live, id, message) {
             Ok(()) => drop(self.watched.insert(id, watcher)),
             Err(_) => self.busy(id),

@@ -24,8 +24,8 @@ use super::outbox::{Note, Outbox};
 use super::record::{self, Record};
 use super::results;
 use super::table::{
-    Acquaintance, CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, Table,
-    WatcherId,
+    Acquaintance, CallId, Closing, Farewell, Follower, Input, JoinRequest, Output, Reply, Request,
+    Table, WatcherId,
 };
 use super::time::Moment;
 use crate::people::{NameFault, name};
@@ -46,7 +46,7 @@ const MOST_CHAT: usize = 2000;
 #[derive(Debug)]
 pub(crate) enum OwnerMessage {
     /// Somebody follows the match.
-    Watch { watcher: WatcherId, actor: ActorId, name: String, have: Option<Head>, outbox: Outbox },
+    Watch { watcher: WatcherId, who: Follower, have: Option<Head>, outbox: Outbox },
     /// Somebody follows it no longer.
     Unwatch { watcher: WatcherId, farewell: Farewell },
     /// A watcher asks for something.
@@ -313,10 +313,10 @@ impl Owner {
 
     fn hear(&mut self, message: OwnerMessage) {
         match message {
-            OwnerMessage::Watch { watcher, actor, name, have, outbox } => {
+            OwnerMessage::Watch { watcher, who, have, outbox } => {
                 self.outboxes.insert(watcher, outbox);
-                self.introduce([actor]);
-                self.handle(Input::Watch { watcher, actor, name, have });
+                self.introduce([who.actor]);
+                self.handle(Input::Watch { watcher, who, have });
             }
             OwnerMessage::Unwatch { watcher, farewell } => {
                 self.outboxes.remove(&watcher);

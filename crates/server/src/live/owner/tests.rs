@@ -13,9 +13,9 @@ use tokio::time::{Instant, sleep};
 use super::OwnerMessage;
 use crate::clock::Clock;
 use crate::identity::Identity;
-use crate::live::Live;
 use crate::live::outbox::{Note, Notes, Outbox};
-use crate::live::table::WatcherId;
+use crate::live::table::{Follower, WatcherId};
+use crate::live::{Live, Voice};
 use crate::random::{Random, SystemRandom};
 
 #[derive(Debug)]
@@ -53,8 +53,11 @@ fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> Notes {
     let (outbox, notes) = Outbox::open();
     let message = OwnerMessage::Watch {
         watcher: WatcherId(watcher),
-        actor: Identity::HOUSE.actor,
-        name: "House".to_owned(),
+        who: Follower {
+            actor: Identity::HOUSE.actor,
+            name: "House".to_owned(),
+            voice: Voice::Everywhere,
+        },
         have: None,
         outbox,
     };

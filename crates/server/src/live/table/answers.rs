@@ -9,7 +9,7 @@ use protocol::{Answer, BoardState, ErrorCode, Head, MatchState, ServerMessage, W
 
 use super::audience::tell;
 use super::inbox::{Ask, Asker, What};
-use super::message::{JoinRequest, Output, Reply, Request, WatcherId};
+use super::message::{Follower, JoinRequest, Output, Reply, Request, WatcherId};
 use super::{NextMatch, Outage, Table};
 use crate::live::convert::{self, StateExtras};
 use crate::live::header::Mode;
@@ -30,8 +30,7 @@ impl Table {
     pub(super) fn watch(
         &mut self,
         watcher: WatcherId,
-        actor: ActorId,
-        name: String,
+        who: Follower,
         have: Option<Head>,
         at: ReadAt,
         out: &mut Vec<Output>,
@@ -39,7 +38,8 @@ impl Table {
         // Others who look on hear first of what this one is shown now.
         self.audience.hurry(at.time);
         self.tell_spectators(at, out);
-        self.audience.add(watcher, actor, name);
+        let actor = who.actor;
+        self.audience.add(watcher, who);
         let head = self.record.state().head();
         let known = have.filter(|have| have.epoch == head.epoch.0).map(|have| Seq(have.seq));
         let role = self.role_of(actor);

@@ -6,7 +6,8 @@ use axum::extract::ws::Utf8Bytes;
 use game::{ActorId, Match, MatchTime, Millis, Role, Seq};
 use protocol::ServerMessage;
 
-use super::{Output, WatcherId};
+use super::{Follower, Output, WatcherId};
+use crate::live::voice::Voice;
 
 /// Spectators hear of what happened at most this often.
 const BUNDLE: Millis = Millis(150);
@@ -14,17 +15,11 @@ const BUNDLE: Millis = Millis(150);
 /// The watchers of a match.
 #[derive(Debug)]
 pub(super) struct Audience {
-    watchers: BTreeMap<WatcherId, Watcher>,
+    watchers: BTreeMap<WatcherId, Follower>,
     /// The last event that spectators were told of.
     spectators_know: Seq,
     spectators_told: Option<MatchTime>,
     bundle_due: Option<MatchTime>,
-}
-
-#[derive(Debug)]
-struct Watcher {
-    actor: ActorId,
-    name: String,
 }
 
 impl Audience {
@@ -37,8 +32,8 @@ impl Audience {
         }
     }
 
-    pub(super) fn add(&mut self, watcher: WatcherId, actor: ActorId, name: String) {
-        self.watchers.insert(watcher, Watcher { actor, name });
+    pub(super) fn add(&mut self, watcher: WatcherId, who: Follower) {
+        self.watchers.insert(watcher, who);
     }
 
     /// Forgets a watcher and tells who it was.
@@ -48,6 +43,10 @@ impl Audience {
 
     pub(super) fn actor(&self, watcher: WatcherId) -> Option<ActorId> {
         self.watchers.get(&watcher).map(|watcher| watcher.actor)
+    }
+
+    pub(super) fn voice(&self, watcher: WatcherId) -> Option<Voice> {
+        self.watchers.get(&watcher).map(|watcher| watcher.voice)
     }
 
     pub(super) fn has(&self, actor: ActorId) -> bool {

@@ -10,6 +10,7 @@ use store::{Append, AppendAnswer, ChatAnswer, NewChat};
 
 use crate::live::header::Header;
 use crate::live::time::Moment;
+use crate::live::voice::Voice;
 use crate::people::Face;
 
 /// Somebody on a socket who follows the match.
@@ -29,6 +30,17 @@ pub enum Farewell {
     Lost,
 }
 
+/// Somebody who follows the match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Follower {
+    /// Who it is.
+    pub actor: ActorId,
+    /// What the person is called.
+    pub name: String,
+    /// Where the person may talk as a spectator.
+    pub voice: Voice,
+}
+
 /// What happens to a table.
 #[derive(Clone, Debug)]
 pub enum Input {
@@ -37,9 +49,7 @@ pub enum Input {
         /// By this name.
         watcher: WatcherId,
         /// Who it is.
-        actor: ActorId,
-        /// What the person is called.
-        name: String,
+        who: Follower,
         /// What the client knows already.
         have: Option<Head>,
     },

@@ -15,7 +15,8 @@ mod people;
 mod talk;
 
 pub use message::{
-    Acquaintance, CallId, Closing, Farewell, Input, JoinRequest, Output, Reply, Request, WatcherId,
+    Acquaintance, CallId, Closing, Farewell, Follower, Input, JoinRequest, Output, Reply, Request,
+    WatcherId,
 };
 
 use game::chat::Chat;
@@ -134,9 +135,7 @@ impl Table {
 
     fn take(&mut self, input: Input, at: ReadAt, out: &mut Vec<Output>) {
         match input {
-            Input::Watch { watcher, actor, name, have } => {
-                self.watch(watcher, actor, name, have, at, out);
-            }
+            Input::Watch { watcher, who, have } => self.watch(watcher, who, have, at, out),
             Input::Unwatch { watcher, farewell } => {
                 if let Some(actor) = self.audience.remove(watcher) {
                     self.attendance.farewell(actor, farewell);

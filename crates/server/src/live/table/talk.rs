@@ -106,6 +106,11 @@ impl Table {
         let asker = Asker::Watcher(watcher, id);
         let role = self.role_of(actor);
         let act = convert::room(self.record.state(), role, room).and_then(|room| {
+            if room == Room::Spectators && !self.is_heard(watcher) {
+                let why =
+                    "you were invited to one match; to talk in others say the room code, or log in";
+                return Err(convert::error(ErrorCode::Forbidden, why));
+            }
             if text.chars().any(name::is_deceptive) {
                 let why = "a message has no characters that are invisible or turn text around";
                 return Err(convert::bad_input(why));
@@ -124,6 +129,12 @@ impl Table {
         let command = ChatCommand { actor, id: CommandId(id), act };
         self.talk.waiting.push_back((command, watcher, read));
         self.talk_on(out);
+    }
+
+    /// Whether a watcher may talk among the spectators of this match.
+    fn is_heard(&self, watcher: WatcherId) -> bool {
+        let id = self.record.state().id();
+        self.audience.voice(watcher).is_some_and(|voice| voice.carries_to(id))
     }
 
     /// Sends the next line to the store, one at a time.

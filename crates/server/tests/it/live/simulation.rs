@@ -14,8 +14,8 @@ use game::{
 };
 use protocol::ServerMessage;
 use rules::Ruleset;
-use server::live::Mode;
-use server::live::table::{Closing, Farewell, Input, Request, WatcherId};
+use server::live::table::{Closing, Farewell, Follower, Input, Request, WatcherId};
+use server::live::{Mode, Voice};
 use store::simulated::{Knobs, Tick};
 use store::{EventStore, SimulatedStore};
 use testkit::numbers::Numbers;
@@ -256,7 +256,8 @@ impl World {
         let forgets = self.numbers.one_in(5);
         let have = self.clients[client].have().filter(|_| !forgets);
         let actor = ActorId(self.clients[client].actor);
-        self.input(Input::Watch { watcher, actor, name: format!("C{client}"), have });
+        let who = Follower { actor, name: format!("C{client}"), voice: Voice::Everywhere };
+        self.input(Input::Watch { watcher, who, have });
         if self.storm {
             let holds = self.weather.line_holds;
             self.post_within(holds, Letter::Break(client));

@@ -11,7 +11,7 @@ use protocol::http::{ColorChoice, Join, Mode, NewMatch, RulesetChoice, Takebacks
 use protocol::{
     Act, Answer, ClientMessage, ErrorCode, EventKind, Seat, ServerMessage, TimeControl,
 };
-use server::live::{Frame, Line, LineGone, Live, match_id};
+use server::live::{Frame, Line, LineGone, Live, Voice, match_id};
 use server::{Clock, Identity, Random};
 use store::SimulatedStore;
 use store::simulated::{Knobs, Tick};
@@ -232,7 +232,8 @@ impl House {
         let live = Arc::clone(&self.live);
         let admission = live.admit(&who, address);
         tokio::spawn(async move {
-            live.serve_line(ServerEnd { incoming, outgoing }, who, admission).await;
+            let line = ServerEnd { incoming, outgoing };
+            live.serve_line(line, who, Voice::Everywhere, admission).await;
         });
         Client { to_server, from_server }
     }

@@ -10,10 +10,10 @@ use protocol::{
     Act, Answer, Claim, ErrorCode, EventKind, Head, Offer, OfferKind, ServerMessage, WireError,
 };
 use rules::Ruleset;
-use server::live::Mode;
 use server::live::table::{
-    CallId, Closing, Farewell, Input, JoinRequest, Reply, Request, WatcherId,
+    CallId, Closing, Farewell, Follower, Input, JoinRequest, Reply, Request, WatcherId,
 };
+use server::live::{Mode, Voice};
 use store::SimulatedStore;
 
 use crate::live::process::{Process, header, make, moment, quick_store, seat, stored};
@@ -109,7 +109,8 @@ impl Story {
         have: Option<Head>,
     ) -> &mut Self {
         let name = ["Ada", "Bob", "Eve"][(actor.0 - 11) as usize].to_owned();
-        self.input(Input::Watch { watcher, actor, name, have })
+        let who = Follower { actor, name, voice: Voice::Everywhere };
+        self.input(Input::Watch { watcher, who, have })
     }
 
     pub(crate) fn everyone_watches(&mut self) -> &mut Self {

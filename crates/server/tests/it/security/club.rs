@@ -348,8 +348,12 @@ impl Socket {
 
     /// Says something, and tells the answer.
     pub(crate) async fn chat(&mut self, id: &str, number: u64, text: &str) -> Value {
-        let message =
-            json!({"type": "say", "match": id, "id": number, "room": "players", "text": text});
+        self.chat_in(id, number, "players", text).await
+    }
+
+    /// The same, to whom it is meant for.
+    pub(crate) async fn chat_in(&mut self, id: &str, number: u64, room: &str, text: &str) -> Value {
+        let message = json!({"type": "say", "match": id, "id": number, "room": room, "text": text});
         self.say(&message).await;
         self.answer(number).await
     }

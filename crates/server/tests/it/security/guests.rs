@@ -132,6 +132,55 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
     club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
     club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
+#[tokio::test]
+async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
+    let club = Club::open().await;
+    let (ada, bob) = (club.guest("Ada").await.token(), club.guest("Bob").await.token());
+    let begin = async |mode: &str| {
+        let new = json!({"mode": mode, "color": "white"});
+        let made =
+            club.post("/api/v1/matches", &ada, &new).await.expect(StatusCode::CREATED).json();
+        let (id, secret) = (made["id"].as_str().unwrap().to_owned(), made["invitation"].clone());
+        let join = json!({"invitation": secret});
+        club.post(&format!("/api/v1/matches/{id}/join"), &bob, &join).await.expect(StatusCode::OK);
+        (id, secret)
+    };
+    let ((invited, secret), (other, _)) = (begin("invitation").await, begin("seek").await);
+    let gus = json!({"name": "Gus", "match": invited, "invitation": secret});
+    let gus = come_in(&club, &gus).send().await.expect(StatusCode::CREATED).token();
+    let address = club.listen().await;
+    let mut socket = Socket::open(address, &gus).await;
+    let mut inside = Socket::open(address, &club.guest("Eve").await.token()).await;
+    // Who was invited may watch what the lobby shows as well.
+    for (id, kind) in [(&invited, "accepted"), (&other, "refused")] {
+        socket.watch(id).await;
+        let answer = socket.chat_in(id, 1, "spectators", "hello").await;
+        assert_eq!(answer["kind"], kind, "{answer}");
+        // Nor does another room of it open, and whoever said the room code talks in both.
+        let answer = socket.chat_in(id, 2, "players", "hello").await;
+        assert_eq!(answer["kind"], "refused", "{answer}");
+        inside.watch(id).await;
+        let answer = inside.chat_in(id, 1, "spectators", "good day").await;
+        assert_eq!(answer["kind"], "accepted", "{answer}");
+    }
+    let answer = socket.chat_in(&other, 3, "spectators", "hello").await;
+    assert_eq!(answer["error"]["code"], "forbidden", "{answer}");
+    let sentence = answer["error"]["message"].as_str().unwrap();
+    assert!(sentence.contains("invited to one match"), "{sentence}");
+    // The match goes on into the next one, and so does the invitation.
+    let mut at_white = Socket::open(address, &ada).await;
+    let mut at_black = Socket::open(address, &bob).await;
+    at_white.watch(&invited).await;
+    at_black.watch(&invited).await;
+    at_white.act(&invited, 1, white("resign", &json!({}))).await;
+    at_black.act(&invited, 2, black("offer", &json!({"offer": {"kind": "rematch"}}))).await;
+    at_white.act(&invited, 2, white("accept", &json!({"offer": "rematch"}))).await;
+    let next = at_white.hear("rematch").await["next"].as_str().unwrap().to_owned();
+    socket.watch(&next).await;
+    let answer = socket.chat_in(&next, 4, "spectators", "well played").await;
+    assert_eq!(answer["kind"], "accepted", "{answer}");
+}
+
     let at_home = Club::open().await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
