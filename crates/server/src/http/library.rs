@@ -16,7 +16,7 @@ use super::error::{ApiError, Body};
 use super::matches::{announce, parse};
 use super::parameters;
 use super::routes::{Access, Routes};
-use super::session::Maker;
+use super::session::{Editor, Maker};
 use crate::library::Reader;
 
 pub(super) fn routes() -> Routes {
@@ -63,35 +63,35 @@ async fn show(
 
 async fn change(
     State(app): State<Arc<App>>,
-    who: Reader,
+    Editor(caller): Editor,
     Path(id): Path<String>,
     Body(change): Body<LibraryChange>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.change(parse(id)?, &who, &change).await?))
+    Ok(Json(app.library.change(parse(id)?, &caller.reader(), &change).await?))
 }
 
 async fn delete(
     State(app): State<Arc<App>>,
-    who: Reader,
+    Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.delete(parse(id)?, &who).await?))
+    Ok(Json(app.library.delete(parse(id)?, &caller.reader()).await?))
 }
 
 async fn restore(
     State(app): State<Arc<App>>,
-    who: Reader,
+    Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.restore(parse(id)?, &who).await?))
+    Ok(Json(app.library.restore(parse(id)?, &caller.reader()).await?))
 }
 
 async fn keep(
     State(app): State<Arc<App>>,
-    who: Reader,
+    Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<Json<LibraryEntry>, ApiError> {
-    Ok(Json(app.library.keep(parse(id)?, &who).await?))
+    Ok(Json(app.library.keep(parse(id)?, &caller.reader()).await?))
 }
 
 async fn copy(

@@ -17,7 +17,7 @@ use super::App;
 use super::error::{ApiError, Body};
 use super::people::{not_found, number};
 use super::routes::{Access, Routes};
-use super::session::{Caller, Organizer};
+use super::session::{Caller, Editor, Organizer};
 use crate::identity::Identity;
 use crate::live::match_id;
 use crate::people::{EVERYBODY, name};
@@ -52,7 +52,7 @@ fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
 
 async fn mute(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Editor(caller): Editor,
     Body(new): Body<NewMute>,
 ) -> Result<(StatusCode, Json<Mute>), ApiError> {
     let by = muter(&caller, new.scope)?;
@@ -92,7 +92,7 @@ async fn mutes(State(app): State<Arc<App>>, caller: Caller) -> Json<Vec<Mute>> {
 
 async fn unmute(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Editor(caller): Editor,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let whom = ActorId(number(&id)?);
@@ -141,7 +141,7 @@ async fn said(
 
 async fn report(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    Editor(caller): Editor,
     Body(new): Body<NewReport>,
 ) -> Result<(StatusCode, Json<ReportFiled>), ApiError> {
     let bad = |message: &str| {

@@ -18,7 +18,7 @@ use crate::identity::{GuestRoom, Identity};
 use crate::library::Reader;
 use crate::live::Voice;
 use crate::people::address::{self, Network};
-use crate::people::{PeopleError, Visitor, is_session_token};
+use crate::people::{PeopleError, Visitor, Work, Writer, is_session_token};
 
 /// The cookie where browsers speak TLS: only this host, only encrypted.
 const SECURE_COOKIE: &str = "__Host-tabiya";
@@ -98,15 +98,13 @@ impl FromRequestParts<Arc<App>> for Maker {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        if let Some(guest) = guest_from_elsewhere(&caller, parts, app)? {
-            let asked = app.people.guests.ask_to_make(guest, app.clock.now());
-            asked.map_err(PeopleError::from)?;
-        }
+        refuse_invited(&caller)?;
+        ask_to_write(app, &caller, parts, Work::Match)?;
         Ok(Self(caller.identity()))
     }
 }
 
-/// Somebody who may send files with games; a guest, at a pace of its own, for a file has many matches.
+/// Somebody who may send files with games, each of which has many matches.
 pub(super) struct FileSender(pub(super) Caller);
 
 impl FromRequestParts<Arc<App>> for FileSender {
@@ -114,27 +112,45 @@ impl FromRequestParts<Arc<App>> for FileSender {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        if let Some(guest) = guest_from_elsewhere(&caller, parts, app)? {
-            let asked = app.people.guests.ask_to_send(guest, app.clock.now());
-            asked.map_err(PeopleError::from)?;
-        }
+        refuse_invited(&caller)?;
+        ask_to_write(app, &caller, parts, Work::File)?;
         Ok(Self(caller))
     }
 }
 
-/// The guest whose matches are counted, if it is one; who was invited to one match makes none.
-fn guest_from_elsewhere(
-    caller: &Caller,
-    parts: &Parts,
-    app: &App,
-) -> Result<Option<ActorId>, ApiError> {
+/// Somebody who may change what is kept: notes, tags, deletions, mutes, reports.
+pub(super) struct Editor(pub(super) Caller);
+
+impl FromRequestParts<Arc<App>> for Editor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        ask_to_write(app, &caller, parts, Work::Change)?;
+        Ok(Self(caller))
+    }
+}
+
+/// Who was invited to one match makes none.
+fn refuse_invited(caller: &Caller) -> Result<(), ApiError> {
     match caller {
         Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only()),
-        Caller::Guest(guest, GuestRoom::House) => {
-            Ok((!app.is_at_the_keyboard(peer(parts))).then_some(guest.actor))
-        }
-        Caller::House | Caller::Account(..) => Ok(None),
+        Caller::Guest(_, GuestRoom::House) | Caller::House | Caller::Account(..) => Ok(()),
     }
+}
+
+/// Asks whether somebody may write one more; at the house's own computer nobody needs to.
+fn ask_to_write(app: &App, caller: &Caller, parts: &Parts, work: Work) -> Result<(), ApiError> {
+    if app.is_at_the_keyboard(peer(parts)) {
+        return Ok(());
+    }
+    let who = match caller {
+        Caller::House => return Ok(()),
+        Caller::Guest(guest, _) => Writer::Guest(guest.actor),
+        Caller::Account(account, _) => Writer::Account(ActorId(account.actor.0)),
+    };
+    let asked = app.people.writing.ask(who, work, app.basis.clock.now());
+    Ok(asked.map_err(PeopleError::from)?)
 }
 
 /// What an invited guest is told who wants more.

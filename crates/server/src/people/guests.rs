@@ -34,11 +34,6 @@ const MOST_GUESTS: usize = 20_000;
 const FOR_ADDRESS: Pace = Pace { burst: 40.0, each: Duration::from_secs(10) };
 /// New guests from one network.
 const FOR_NETWORK: Pace = Pace { burst: 120.0, each: Duration::from_secs(1) };
-/// Matches that one guest makes.
-const FOR_MATCHES: Pace = Pace { burst: 20.0, each: Duration::from_secs(15) };
-
-/// Files with games that one guest sends.
-const FOR_FILES: Pace = Pace { burst: 5.0, each: Duration::from_secs(120) };
 
 /// The letters of a room code: none that is taken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -105,8 +100,6 @@ struct State {
     known: HashMap<ActorId, Guest>,
     addresses: Buckets<IpAddr>,
     networks: Buckets<Network>,
-    makers: Buckets<ActorId>,
-    senders: Buckets<ActorId>,
 }
 
 impl Guests {
@@ -121,8 +114,6 @@ impl Guests {
             known,
             addresses: Buckets::new(FOR_ADDRESS),
             networks: Buckets::new(FOR_NETWORK),
-            makers: Buckets::new(FOR_MATCHES),
-            senders: Buckets::new(FOR_FILES),
         };
         Self { store, directory, room, state: Mutex::new(state) }
     }
@@ -150,22 +141,6 @@ impl Guests {
     /// How long to wait.
     pub(crate) fn count(&self, address: IpAddr, now: Duration) -> Result<(), GuestError> {
         Ok(self.lock().networks.take(Network::of(address), now)?)
-    }
-
-    /// Asks whether a guest may make one more match.
-    ///
-    /// # Errors
-    /// How long to wait.
-    pub(crate) fn ask_to_make(&self, guest: ActorId, now: Duration) -> Result<(), Wait> {
-        self.lock().makers.take(guest, now)
-    }
-
-    /// Asks whether a guest may send one more file.
-    ///
-    /// # Errors
-    /// How long to wait.
-    pub(crate) fn ask_to_send(&self, guest: ActorId, now: Duration) -> Result<(), Wait> {
-        self.lock().senders.take(guest, now)
     }
 
     /// A new guest is known from now on.

@@ -26,6 +26,7 @@ mod pepper;
 mod secret;
 mod service;
 mod totp;
+mod writing;
 
 pub use directory::{Directory, EVERYBODY, Face};
 pub use factor::Enrolment;
@@ -41,3 +42,4 @@ pub use service::{
 };
 
 pub(crate) use secret::{draw_number, is_session_token};
+pub(crate) use writing::{Work, Writer};

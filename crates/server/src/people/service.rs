@@ -19,6 +19,7 @@ use super::lines::Lines;
 use super::name::{self, NameFault};
 use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
+use super::writing::Writing;
 use crate::clock::Clock;
 use crate::random::Random;
 
@@ -151,6 +152,8 @@ pub struct People {
     pub lines: Arc<Lines>,
     /// Everybody who only said a name.
     pub guests: Guests,
+    /// How much everybody wrote of late.
+    pub(crate) writing: Writing,
     passwords: Passwords,
     limits: Mutex<LoginLimits>,
     /// Second factors that wait for their first code.
@@ -180,6 +183,7 @@ impl People {
             directory,
             lines: Arc::default(),
             guests,
+            writing: Writing::default(),
             passwords,
             limits: Mutex::default(),
             pending: Pending::default(),

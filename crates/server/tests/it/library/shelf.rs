@@ -90,14 +90,18 @@ async fn notes_and_tags_are_found_again() {
     for query in ["q=french", "tag=clu", "person=zo%C3%AB", "q=again+french"] {
         assert!(ids(&club.get(&Who::House, &format!("/library?{query}")).await).is_empty());
     }
-    let too_much = "a".repeat(5000);
+    for most in [json!({ "notes": "é".repeat(4096) }), json!({ "tags": ["t".repeat(40)] })] {
+        let (status, entry) = club.json(&Who::House, Method::PATCH, &path, &most).await;
+        assert_eq!(status, StatusCode::OK, "{entry}");
+    }
     for wrong in [
-        json!({ "notes": too_much }),
+        json!({ "notes": "a".repeat(4097) }),
+        json!({ "tags": ["t".repeat(41)] }),
         json!({ "notes": "\u{202e}evil" }),
         json!({ "notes": "bell \u{7}" }),
         json!({ "tags": [""] }),
         json!({ "tags": ["two\nlines"] }),
-        json!({ "tags": vec!["x"; 40] }),
+        json!({ "tags": vec!["x"; 33] }),
         json!({ "nots": "a slip" }),
     ] {
         let (status, error) = club.json(&Who::House, Method::PATCH, &path, &wrong).await;

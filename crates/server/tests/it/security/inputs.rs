@@ -1,4 +1,4 @@
-//! Items 15, 20 and 22: how much is read of sockets, files and rulesets, and what is said of the rest.
+//! Items 15, 20 and 22: how much is read of sockets, files and rulesets, how much is written, and what is said of the rest.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::club::{Club, HERE, Socket, knock};
+use super::club::{Club, ELSEWHERE, HERE, Socket, knock};
 
 /// Soon, on a busy computer.
 const SOON: Duration = Duration::from_secs(30);
@@ -110,4 +110,50 @@ async fn item_22_rulesets_are_data_within_bounds() {
     let large = json!({ "text": "x".repeat(2 << 20) });
     let refused = club.post("/api/v1/rulesets/check", &gus, &large).await;
     assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn item_15_what_one_person_writes_is_counted_with_an_account_too() {
+    let club = Club::open().await;
+    let organizer = club.organizer().await;
+    let ada = club.player(&organizer, "Ada").await;
+    let new = json!({"mode": "hot-seat"});
+    let make = async |token: &str| club.post("/api/v1/matches", token, &new).await;
+    let id = make(&ada).await.expect(StatusCode::CREATED).json()["id"].as_str().unwrap().to_owned();
+    for _ in 1..60 {
+        make(&ada).await.expect(StatusCode::CREATED);
+    }
+    let copy = club.post(&format!("/api/v1/library/{id}/copy"), &ada, &json!({})).await;
+    for refused in [make(&ada).await, copy] {
+        assert_eq!(refused.code(), "too-fast");
+        assert!((1..=5).contains(&refused.header("retry-after").parse::<u32>().unwrap()));
+        refused.expect(StatusCode::TOO_MANY_REQUESTS);
+    }
+    let send = async |token: &str| {
+        club.ask("POST", "/api/v1/library/import").token(token).raw("1. e4 *").send().await
+    };
+    for _ in 0..20 {
+        send(&ada).await.expect(StatusCode::OK);
+    }
+    send(&ada).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    let note = async |token: &str, from: &'static str| {
+        let path = format!("/api/v1/library/{id}");
+        let body = json!({"notes": "again"});
+        club.ask("PATCH", &path).from(from).token(token).json(&body).send().await
+    };
+    for _ in 0..240 {
+        note(&ada, ELSEWHERE).await.expect(StatusCode::OK);
+    }
+    note(&ada, ELSEWHERE).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    let mute = json!({"whom": {"name": "Teacher Tom"}});
+    club.post("/api/v1/mutes", &ada, &mute).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    let report = json!({"match": id, "line": 1, "reason": "rude"});
+    club.post("/api/v1/reports", &ada, &report).await.expect(StatusCode::TOO_MANY_REQUESTS);
+    // Others are not concerned, nor is who sits at the server's own computer, and a minute gives some of it back.
+    make(&organizer).await.expect(StatusCode::CREATED);
+    note(&ada, HERE).await.expect(StatusCode::OK);
+    club.clock.advance(Duration::from_secs(60));
+    make(&ada).await.expect(StatusCode::CREATED);
+    send(&ada).await.expect(StatusCode::OK);
+    note(&ada, ELSEWHERE).await.expect(StatusCode::OK);
 }

@@ -41,7 +41,8 @@ pub(super) fn shelf(types: &mut Types) -> Vec<Route> {
             "Change notes and tags",
         )
         .body::<LibraryChange>(types)
-        .answer::<LibraryEntry>(types, 200, entry),
+        .answer::<LibraryEntry>(types, 200, entry)
+        .refuses(&[429]),
         Route::new(
             "delete",
             "/api/v1/library/{id}",
@@ -49,7 +50,8 @@ pub(super) fn shelf(types: &mut Types) -> Vec<Route> {
             "library",
             "Throw a match away; it can be restored for 30 days",
         )
-        .answer::<LibraryEntry>(types, 200, entry),
+        .answer::<LibraryEntry>(types, 200, entry)
+        .refuses(&[429]),
         Route::new(
             "post",
             "/api/v1/library/{id}/restore",
@@ -57,7 +59,8 @@ pub(super) fn shelf(types: &mut Types) -> Vec<Route> {
             "library",
             "Take a deletion back",
         )
-        .answer::<LibraryEntry>(types, 200, entry),
+        .answer::<LibraryEntry>(types, 200, entry)
+        .refuses(&[429]),
         Route::new(
             "post",
             "/api/v1/library/{id}/keep",
@@ -66,7 +69,7 @@ pub(super) fn shelf(types: &mut Types) -> Vec<Route> {
             "Keep a match as finished work; both players need names",
         )
         .answer::<LibraryEntry>(types, 200, entry)
-        .refuses(&[409]),
+        .refuses(&[409, 429]),
         Route::new(
             "post",
             "/api/v1/library/{id}/copy",

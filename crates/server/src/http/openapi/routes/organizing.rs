@@ -62,11 +62,12 @@ pub(super) fn moderation(types: &mut Types) -> Vec<Route> {
         Route::new("post", "/api/v1/mutes", "mute", "chat", "Hear no more of somebody")
             .body::<NewMute>(types)
             .answer::<Mute>(types, 201, "Who is muted, and for whom.")
-            .refuses(&[404, 409]),
+            .refuses(&[404, 409, 429]),
         Route::new("get", "/api/v1/mutes", "listMutes", "chat", "Whom one has muted")
             .answer::<Vec<Mute>>(types, 200, "The mutes."),
         Route::new("delete", "/api/v1/mutes/{id}", "unmute", "chat", "Hear somebody again")
-            .done("The person is heard again."),
+            .done("The person is heard again.")
+            .refuses(&[429]),
         Route::new("post", "/api/v1/reports", "report", "chat", "Complain about a chat line")
             .body::<NewReport>(types)
             .answer::<ReportFiled>(types, 201, "The number of the report.")
