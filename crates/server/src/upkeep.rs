@@ -58,6 +58,11 @@ pub async fn once(app: &App) {
     if purged > 0 {
         tracing::info!(purged, "matches deleted long ago are gone");
     }
+    // Last, since what was just forgotten and deleted may have been all that named somebody.
+    let unnamed = app.library.unnamed_former().await;
+    if !unnamed.is_empty() {
+        app.people.drop_pseudonyms(unnamed).await;
+    }
 }
 
 /// Guests who were not here for a day, but hold a seat in a match that goes on: it may have days for a move.

@@ -1,5 +1,6 @@
 //! What the library needs now and then: rows for matches of before, and an end for what was deleted.
 
+use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -167,6 +168,26 @@ impl Library {
             count += self.rename_former(actor, pseudonym.as_str()).await;
         }
         count
+    }
+
+    /// Everybody who left and whom no match names, neither at a board nor in its chat.
+    pub(crate) async fn unnamed_former(&self) -> Vec<ActorId> {
+        let former = self.live.directory().former();
+        let people: Vec<_> = former.iter().map(|(actor, _)| store::ActorId(actor.0)).collect();
+        if people.is_empty() {
+            return Vec::new();
+        }
+        // Who plays is found by what is listed; as long as something is not, anybody may be named there.
+        let is_listed = matches!(self.store.unlisted(None, 1).await, Ok(page) if page.is_empty());
+        match self.store.named(people).await {
+            Ok(named) if is_listed => {
+                let named: HashSet<u64> = named.into_iter().map(|actor| actor.0).collect();
+                let actors = former.into_iter().map(|(actor, _)| actor);
+                actors.filter(|actor| !named.contains(&actor.0)).collect()
+            }
+            // Where it cannot be told, everybody keeps the pseudonym.
+            Ok(_) | Err(_) => Vec::new(),
+        }
     }
 
     /// Deletes for good what everybody who played it deleted long enough ago; tells how many.

@@ -79,6 +79,11 @@ impl Directory {
         state.gone.insert(actor, shown.expect("the word for those who left is a name"));
     }
 
+    /// Nothing is shown of somebody who left any more, not even a pseudonym.
+    pub(crate) fn forget_gone(&self, actor: ActorId) {
+        self.write().gone.remove(&actor);
+    }
+
     pub(crate) fn set_mute(&self, by: ActorId, whom: ActorId) {
         self.write().mutes.entry(by).or_default().insert(whom);
     }

@@ -157,16 +157,13 @@ impl Guests {
 
     /// Whether somebody with a guest's token is still a guest; that the guest is here is written down.
     pub(crate) async fn is_welcome(&self, actor: ActorId, now: UtcTime) -> bool {
-        if self.directory.pseudonym(actor).is_some() {
-            return false;
-        }
         let found = self.lock().known.get(&actor).copied();
         match found {
-            Some(Guest { stay: GuestStay::Ended, .. }) => return false,
+            // Whoever is not known any more was erased; the token may live on in a browser.
+            None | Some(Guest { stay: GuestStay::Ended, .. }) => return false,
             Some(guest) if is_absent(&guest, now) => return false,
             Some(guest) if now.0 - guest.used.0 < USED_EVERY => return true,
-            // Tokens of before guests were written down are as good.
-            Some(_) | None => {}
+            Some(_) => {}
         }
         if let Err(error) = self.write_use(actor, now).await {
             // Who is here may stay while nothing can be saved; what matters is refused elsewhere.

@@ -432,6 +432,18 @@ impl People {
         erased
     }
 
+    /// Drops the pseudonyms of people who left and whom no match names; who stands in a report keeps it.
+    pub(crate) async fn drop_pseudonyms(&self, unnamed: Vec<ActorId>) {
+        let people = unnamed.iter().map(|actor| store::ActorId(actor.0)).collect();
+        match self.store.drop_pseudonyms(people).await {
+            Ok(dropped) => {
+                dropped.iter().for_each(|actor| self.directory.forget_gone(ActorId(actor.0)));
+            }
+            // Asked again before long.
+            Err(error) => tracing::warn!(%error, "pseudonyms that nobody needs could not go yet"),
+        }
+    }
+
     pub(crate) async fn make_link(&self, terms: NewLinkTerms) -> Result<NewcomerLink, PeopleError> {
         let secret = draw_link_secret(&*self.random);
         let now = self.now();

@@ -1,6 +1,6 @@
 //! The library goes with the log.
 
-use super::sample::{ANNA, BERTA, event, following, making};
+use super::sample::{ANNA, BERTA, event, following, line, making};
 use super::{Case, Harness, SOUND, THERE};
 use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
@@ -23,6 +23,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("matches of before are listed once", enlisting),
         ("names can be put into a row anew", renaming),
         ("what all have thrown away can be purged", purging),
+        ("people are named by seats and by what they said", naming),
     ]
 }
 
@@ -305,4 +306,26 @@ fn purging<H: Harness>(harness: &mut H) {
     delete(BERTA, 50);
     assert_eq!(purgeable(50), []);
     assert_eq!(purgeable(51), [A]);
+}
+
+fn naming<H: Harness>(harness: &mut H) {
+    let (talker, onlooker) = (ActorId(u64::MAX - 9), ActorId(9));
+    let named = |harness: &H| {
+        let people = vec![onlooker, talker, BERTA, ANNA];
+        let mut named = harness.wait(harness.library().named(people)).expect(SOUND);
+        named.sort();
+        named
+    };
+    assert_eq!(named(harness), []);
+    harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
+    harness.wait(harness.library().chat(line(A, talker, "well played")));
+    // Notes about the match of others name nobody.
+    let notes = Some("to be shown".to_owned());
+    let noted = ShelfChange { notes, ..ShelfChange::new(A, Scope::All(onlooker)) };
+    harness.wait(harness.library().change_shelf(noted));
+    harness.restart();
+    assert_eq!(named(harness), [ANNA, BERTA, talker]);
+    assert_eq!(harness.wait(harness.library().named(vec![onlooker])), Ok(Vec::new()));
+    assert_eq!(harness.wait(harness.library().delete_match(A)), Ok(true));
+    assert_eq!(named(harness), []);
 }

@@ -33,7 +33,7 @@ pub type PeopleCase<H> = (&'static str, fn(&mut H));
 /// # Panics
 /// When a case does not hold.
 pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl FnMut(&str)) {
-    let cases: [PeopleCase<H>; 13] = [
+    let cases: [PeopleCase<H>; 14] = [
         ("an account needs a link and uses it up", accounts_need_links),
         ("a set-up link makes one organizer", set_up_once),
         ("a link expires, counts and can be revoked", links_end),
@@ -45,6 +45,7 @@ pub fn run_people<H: PeopleHarness>(mut new: impl FnMut() -> H, mut name: impl F
         ("sessions that are over go", sessions_expire),
         ("an account that goes leaves a pseudonym and nothing else", removal),
         ("guests are known until they are erased", guests),
+        ("pseudonyms that no match needs go, but for those of reports", needless_pseudonyms),
         ("mutes and reports are kept and bounded", moderation),
         ("results are counted once, for accounts only", results),
     ];
@@ -354,6 +355,37 @@ fn guests<H: PeopleHarness>(harness: &mut H) {
     assert_eq!(faces, Ok(vec![Face::Pseudonym(BOB, "Former guest 1".to_owned())]));
 }
 
+fn needless_pseudonyms<H: PeopleHarness>(harness: &mut H) {
+    let people = harness.people();
+    let [reporter, subject, nobody] = [21, 22, 23].map(ActorId);
+    for actor in [ADA, BOB, reporter, subject] {
+        people.use_guest(actor, NOW).wait().expect(SOUND);
+        let erased = people.erase_guest(actor, format!("Former {actor}"), UtcMillis(NOW.0 + 1));
+        assert_eq!(erased.wait(), Ok(true));
+    }
+    people.file_report(report(1, reporter, subject)).wait().expect(SOUND);
+    let dropped = people.drop_pseudonyms(vec![BOB, reporter, subject, nobody]).wait();
+    assert_eq!(dropped, Ok(vec![BOB]));
+    harness.reopen();
+    let faces = harness.people().faces().wait().expect(SOUND);
+    let left =
+        [ADA, reporter, subject].map(|actor| Face::Pseudonym(actor, format!("Former {actor}")));
+    assert!(faces.len() == 3 && left.iter().all(|face| faces.contains(face)), "{faces:?}");
+}
+
+/// A report of a line.
+fn report(line: u64, reporter: ActorId, subject: ActorId) -> NewReport {
+    NewReport {
+        match_id: GAME,
+        line: ChatSeq(line),
+        subject,
+        reporter,
+        text: "rude ♞ words".to_owned(),
+        reason: "rude".to_owned(),
+        at: NOW,
+    }
+}
+
 fn moderation<H: PeopleHarness>(harness: &mut H) {
     let people = harness.people();
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(true));
@@ -365,15 +397,7 @@ fn moderation<H: PeopleHarness>(harness: &mut H) {
         assert_eq!(people.mute(ADA, ActorId(1000 + number)).wait(), Ok(true));
     }
     assert_eq!(people.mute(ADA, BOB).wait(), Ok(false));
-    let report = |line| NewReport {
-        match_id: GAME,
-        line: ChatSeq(line),
-        subject: BOB,
-        reporter: ADA,
-        text: "rude ♞ words".to_owned(),
-        reason: "rude".to_owned(),
-        at: NOW,
-    };
+    let report = |line| report(line, ADA, BOB);
     for line in 1..=MAX_OPEN_REPORTS as u64 {
         assert_eq!(
             people.file_report(report(line)).wait(),

@@ -195,6 +195,9 @@ pub trait LibraryStore: EventStore {
     /// At most so many matches that everybody who holds a seat threw away before a time.
     fn purgeable(&self, before: UtcMillis, limit: usize)
     -> Answer<Result<Vec<MatchId>, ReadError>>;
+
+    /// Which of these people some match names: at a board, and so in its log, or in its chat.
+    fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>>;
 }
 
 /// What the library sorts and compares names by: case does not count.

@@ -179,6 +179,17 @@ impl Tables {
         is_old
     }
 
+    fn drop_pseudonyms(&mut self, mut people: Vec<ActorId>) -> Vec<ActorId> {
+        let names = |report: &Report, actor| {
+            report.report.subject == actor || report.report.reporter == actor
+        };
+        people.retain(|actor| {
+            let is_reported = self.reports.iter().any(|report| names(report, *actor));
+            !is_reported && self.pseudonyms.remove(actor).is_some()
+        });
+        people
+    }
+
     fn make_link(&mut self, new: NewLink) {
         let obsolete = |kind: LinkKind, link: &Link| match new.kind {
             LinkKind::SetUp => kind == LinkKind::SetUp,
@@ -394,6 +405,10 @@ impl PeopleStore for MemoryPeople {
         unused_since: UtcMillis,
     ) -> Written<bool> {
         self.write(|tables| tables.erase_guest(actor, pseudonym, unused_since))
+    }
+
+    fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>> {
+        self.write(|tables| tables.drop_pseudonyms(people))
     }
 
     fn guests(&self) -> Read<Vec<Guest>> {

@@ -106,6 +106,10 @@ pub trait PeopleStore: Send + Sync {
         unused_since: crate::id::UtcMillis,
     ) -> Written<bool>;
 
+    /// Drops the pseudonyms of people whom no match names; who is named in a report keeps the own one.
+    /// Tells whose are gone.
+    fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>>;
+
     /// All guests who are known, in order.
     fn guests(&self) -> Read<Vec<Guest>>;
 

@@ -167,6 +167,10 @@ impl Library {
         LibraryPage { next: last.map(|entry| LibraryCursor::of(query.sort, entry)), entries }
     }
 
+    pub(super) fn holds_seat(&self, actor: ActorId) -> bool {
+        self.shelves.iter().any(|((whose, _), place)| *whose == actor && place.holds_seat)
+    }
+
     pub(super) fn purgeable(&self, before: UtcMillis, limit: usize) -> Vec<MatchId> {
         let is_gone = |number: LibraryNumber| {
             let places = self.shelves.iter().filter(|((_, other), _)| *other == number);

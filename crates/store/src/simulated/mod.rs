@@ -30,7 +30,7 @@ use crate::append::{
 };
 use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
-use crate::id::{ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
     EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Renaming,
     Scope, ShelfAnswer, ShelfChange,
@@ -207,6 +207,10 @@ impl LibraryStore for SimulatedStore {
         limit: usize,
     ) -> Answer<Result<Vec<MatchId>, ReadError>> {
         self.read(|world| Ok(world.purgeable(before, limit)))
+    }
+
+    fn named(&self, people: Vec<ActorId>) -> Answer<Result<Vec<ActorId>, ReadError>> {
+        self.read(|world| Ok(world.named(people)))
     }
 }
 

@@ -167,6 +167,13 @@ impl World {
         self.library.purgeable(before, limit)
     }
 
+    pub(super) fn named(&self, mut people: Vec<ActorId>) -> Vec<ActorId> {
+        let lines = self.matches.values().flat_map(|found| &found.chat);
+        let talked = |actor| lines.clone().any(|line| line.actor == actor);
+        people.retain(|actor| self.library.holds_seat(*actor) || talked(*actor));
+        people
+    }
+
     pub(super) fn uncounted(&self, above: Option<MatchId>, limit: usize) -> Vec<MatchId> {
         let ids = self.uncounted.iter().copied();
         ids.filter(|id| above.is_none_or(|above| *id > above)).take(limit).collect()

@@ -4,6 +4,7 @@
 //! what a search found. Else it goes through the index of what the list is sorted by and stops
 //! when the page is full.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use rusqlite::types::Value;
@@ -98,6 +99,30 @@ pub(super) fn purgeable(
                         AND coalesce(o.deleted_utc_ms >= ?1, 1))
                LIMIT ?2";
     ids(connection, sql, params![before.0, limit])
+}
+
+/// Which of these people hold a seat in a match, or have talked in one.
+pub(super) fn named(connection: &Connection, people: &[ActorId]) -> rusqlite::Result<Vec<ActorId>> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM shelf WHERE actor = ?1 AND holds_seat = 1)";
+    let mut holds_seat = connection.prepare_cached(sql)?;
+    let (mut named, mut others) = (Vec::new(), BTreeSet::new());
+    for &actor in people {
+        if holds_seat.query_row([actor.0.cast_signed()], |row| row.get(0))? {
+            named.push(actor);
+        } else {
+            others.insert(actor);
+        }
+    }
+    if others.is_empty() {
+        return Ok(named);
+    }
+    // No index leads from people to lines, so all lines are gone through: once, whoever is looked for.
+    let mut talkers = connection.prepare_cached("SELECT DISTINCT actor FROM chat")?;
+    let mut rows = talkers.query([])?;
+    while let Some(row) = rows.next()? {
+        named.extend(others.take(&ActorId(row.get::<_, i64>(0)?.cast_unsigned())));
+    }
+    Ok(named)
 }
 
 fn ids(

@@ -153,6 +153,10 @@ impl Reader {
         library_queries::purgeable(&self.connection, before, limit_code(limit)).map_err(failed)
     }
 
+    pub(super) fn named(&self, people: &[ActorId]) -> Result<Vec<ActorId>, ReadError> {
+        library_queries::named(&self.connection, people).map_err(failed)
+    }
+
     /// The text of a ruleset that a match was made with.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Item 4: guests come in by a code, play for themselves, are not too many, and are forgotten.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use axum::http::StatusCode;
 use game::{ActorId, PlayerName};
 use serde_json::{Value, json};
 use server::{Clock, GuestRoom, Tokens, upkeep};
+use store::people::Face;
 use store::sqlite::Point;
 
 use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
@@ -20,6 +22,31 @@ fn come_in<'a>(club: &'a Club, body: &Value) -> Ask<'a> {
 
 fn room(club: &Club) -> String {
     club.app.people.guests.room().as_str().to_owned()
+}
+
+/// Two guests at a board, and their match.
+struct Pair {
+    gus: String,
+    eve: String,
+    id: String,
+}
+
+/// Gustav with White and Evelyn with Black.
+async fn two_guests_at_a_board(club: &Club) -> Pair {
+    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &gus, &new).await.json();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let join = json!({"invitation": made["invitation"]});
+    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
+    Pair { gus, eve, id }
+}
+
+/// Black gives up.
+async fn resign(club: &Club, eve: &str, id: &str) {
+    let mut at_black = Socket::open(club.listen().await, eve).await;
+    at_black.watch(id).await;
+    at_black.act(id, 1, black("resign", &json!({}))).await;
 }
 
 #[tokio::test]
@@ -106,33 +133,6 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
 }
 
 #[tokio::test]
-async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_nothing() {
-    let club = Club::with(public()).await;
-    let host = club.app.people.set_up_link().await.unwrap().unwrap();
-    let body = json!({"token": host, "name": "Teacher Tom", "password": PASSWORD});
-    let organizer = club.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
-    let organizer = organizer.expect(StatusCode::CREATED).token();
-    let mut told = Vec::new();
-    for name in ["Teacher Tom", "Nobody", ""] {
-        let refused = come_in(&club, &json!({ "name": name })).send().await;
-        told.push(refused.expect(StatusCode::FORBIDDEN).text);
-    }
-    assert!(told[0].contains("bad-invitation"), "{told:?}");
-    assert!(told.iter().all(|text| *text == told[0]), "names are told apart: {told:?}");
-    let new = json!({"mode": "invitation", "color": "white"});
-    let made = club.post("/api/v1/matches", &organizer, &new).await.json();
-    let invited =
-        |name| json!({"name": name, "match": made["id"], "invitation": made["invitation"]});
-    let taken = come_in(&club, &invited("Teacher Tom")).send().await;
-    assert_eq!(taken.expect(StatusCode::CONFLICT).code(), "name-taken");
-    let gus = come_in(&club, &invited("Gus")).send().await.expect(StatusCode::CREATED).token();
-    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
-    // A token that the same house gave away while it was open to a local network.
-    let name = PlayerName::new("Eve").unwrap();
-    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
-    club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
-    club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
-#[tokio::test]
 async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
     let club = Club::open().await;
     let (ada, bob) = (club.guest("Ada").await.token(), club.guest("Bob").await.token());
@@ -181,7 +181,39 @@ async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
     assert_eq!(answer["kind"], "accepted", "{answer}");
 }
 
+#[tokio::test]
+async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_nothing() {
+    let club = Club::with(public()).await;
+    let host = club.app.people.set_up_link().await.unwrap().unwrap();
+    let body = json!({"token": host, "name": "Teacher Tom", "password": PASSWORD});
+    let organizer = club.ask("POST", "/api/v1/setup").from(HERE).json(&body).send().await;
+    let organizer = organizer.expect(StatusCode::CREATED).token();
+    let mut told = Vec::new();
+    for name in ["Teacher Tom", "Nobody", ""] {
+        let refused = come_in(&club, &json!({ "name": name })).send().await;
+        told.push(refused.expect(StatusCode::FORBIDDEN).text);
+    }
+    assert!(told[0].contains("bad-invitation"), "{told:?}");
+    assert!(told.iter().all(|text| *text == told[0]), "names are told apart: {told:?}");
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &organizer, &new).await.json();
+    let invited =
+        |name| json!({"name": name, "match": made["id"], "invitation": made["invitation"]});
+    let taken = come_in(&club, &invited("Teacher Tom")).send().await;
+    assert_eq!(taken.expect(StatusCode::CONFLICT).code(), "name-taken");
+    let gus = come_in(&club, &invited("Gus")).send().await.expect(StatusCode::CREATED).token();
+    club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
+    // A token that the same house gave away while it was open to a local network.
+    let name = PlayerName::new("Eve").unwrap();
+    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
+    club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
+    club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
     let at_home = Club::open().await;
+    at_home.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
+    let book = at_home.app.people.store();
+    let now = store::UtcMillis(at_home.clock.utc().0);
+    book.use_guest(store::ActorId(42), now).await.unwrap();
+    let at_home = at_home.killed(crate::house::Book::Folder).await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
 
@@ -251,12 +283,7 @@ async fn item_04_guests_come_and_make_matches_at_a_pace_of_their_own() {
 async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     let club = Club::open().await;
     let organizer = club.organizer().await;
-    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
-    let new = json!({"mode": "invitation", "color": "white"});
-    let made = club.post("/api/v1/matches", &gus, &new).await.json();
-    let id = made["id"].as_str().unwrap();
-    let join = json!({"invitation": made["invitation"]});
-    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
+    let Pair { gus, eve, id } = two_guests_at_a_board(&club).await;
     let path = format!("/api/v1/library/{id}");
     let note = json!({"notes": "my secret preparation", "tags": ["mine"]});
     club.ask("PATCH", &path).token(&gus).json(&note).send().await.expect(StatusCode::OK);
@@ -271,10 +298,7 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     club.clock.advance(30 * HOUR);
     club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
     club.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
-    let mut at_black = Socket::open(club.listen().await, &eve).await;
-    at_black.watch(id).await;
-    at_black.act(id, 1, black("resign", &json!({}))).await;
-    drop(at_black);
+    resign(&club, &eve, &id).await;
     // Eve looks in each few hours, Gus does not.
     for _ in 0..5 {
         club.clock.advance(5 * HOUR);
@@ -309,20 +333,82 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     assert_eq!(again.guest("Former guest 7").await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// Whose pseudonyms are kept.
+async fn pseudonyms(club: &Club) -> BTreeSet<u64> {
+    let faces = club.app.people.store().faces().await.unwrap();
+    let gone = faces.into_iter().filter_map(|face| match face {
+        Face::Pseudonym(actor, _) => Some(actor.0),
+        Face::Account(..) => None,
+    });
+    gone.collect()
+}
+
+#[tokio::test]
+async fn item_04_who_never_sat_down_leaves_nothing_behind() {
+    let club = Club::open().await;
+    let Pair { gus, eve, id } = two_guests_at_a_board(&club).await;
+    let [onlooker, talker, reporter] = ["Ida", "Tom", "Rita"];
+    let onlooker = club.guest(onlooker).await;
+    let talker = club.guest(talker).await;
+    let reporter = club.guest(reporter).await;
+    let number = |reply: &Reply| reply.json()["actor"].as_u64().unwrap();
+    let of_token = async |token: &str| club.get("/api/v1/me", token).await.json()["actor"].as_u64();
+    let players = [of_token(&gus).await.unwrap(), of_token(&eve).await.unwrap()];
+    let address = club.listen().await;
+    let mut socket = Socket::open(address, &talker.token()).await;
+    socket.watch(&id).await;
+    let said = socket.chat_in(&id, 1, "spectators", "boo").await;
+    assert_eq!(said["kind"], "accepted", "{said}");
+    let mut silent = Socket::open(address, &onlooker.token()).await;
+    silent.watch(&id).await;
+    let complaint = json!({"match": id, "line": 1, "reason": "rude"});
+    let filed = club.post("/api/v1/reports", &reporter.token(), &complaint).await;
+    filed.expect(StatusCode::CREATED);
+    drop((socket, silent));
+    resign(&club, &eve, &id).await;
+    club.clock.advance(25 * HOUR);
+    upkeep::once(&club.app).await;
+    assert_eq!(club.app.people.store().guests().await.unwrap(), []);
+    let named: BTreeSet<u64> =
+        players.into_iter().chain([&talker, &reporter].map(number)).collect();
+    assert_eq!(pseudonyms(&club).await, named, "Ida was {}", number(&onlooker));
+    // Whoever vanished does not come back by a token that was kept, neither now nor after a start.
+    club.get("/api/v1/me", &onlooker.token()).await.expect(StatusCode::UNAUTHORIZED);
+    let again = club.killed(crate::house::Book::Folder).await;
+    for gone in [&onlooker, &talker, &reporter] {
+        again.get("/api/v1/me", &gone.token()).await.expect(StatusCode::UNAUTHORIZED);
+    }
+    let state = again.guest("Zoe").await.token();
+    let state = again.get(&format!("/api/v1/matches/{id}"), &state).await.json();
+    assert!(state["chat"][0]["author"].as_str().unwrap().starts_with("Former guest"), "{state}");
+}
+
+#[tokio::test]
+async fn item_25_an_account_that_played_nothing_vanishes_wholly() {
+    let club = Club::open().await;
+    let organizer = club.organizer().await;
+    let [idle, busy] = ["Idle Ida", "Busy Ben"];
+    let (idle, busy) = (club.player(&organizer, idle).await, club.player(&organizer, busy).await);
+    let number = async |token: &str| club.get("/api/v1/me", token).await.json()["actor"].as_u64();
+    let (of_idle, of_busy) = (number(&idle).await.unwrap(), number(&busy).await.unwrap());
+    let new = json!({"mode": "hot-seat"});
+    club.post("/api/v1/matches", &busy, &new).await.expect(StatusCode::CREATED);
+    for token in [&idle, &busy] {
+        let body = json!({"current_password": PASSWORD});
+        let gone = club.ask("DELETE", "/api/v1/me").token(token).json(&body).send().await;
+        gone.expect(StatusCode::OK);
+    }
+    assert_eq!(pseudonyms(&club).await, BTreeSet::from([of_idle, of_busy]));
+    upkeep::once(&club.app).await;
+    assert_eq!(pseudonyms(&club).await, BTreeSet::from([of_busy]));
+}
+
 #[tokio::test]
 async fn item_04_a_name_that_could_not_be_replaced_is_tried_again() {
     let club = Club::with_book(Arc::default()).await;
     let organizer = club.organizer().await;
-    let (gus, eve) = (club.guest("Gustav").await.token(), club.guest("Evelyn").await.token());
-    let new = json!({"mode": "invitation", "color": "white"});
-    let made = club.post("/api/v1/matches", &gus, &new).await.json();
-    let id = made["id"].as_str().unwrap();
-    let join = json!({"invitation": made["invitation"]});
-    club.post(&format!("/api/v1/matches/{id}/join"), &eve, &join).await.expect(StatusCode::OK);
-    let mut at_black = Socket::open(club.listen().await, &eve).await;
-    at_black.watch(id).await;
-    at_black.act(id, 1, black("resign", &json!({}))).await;
-    drop(at_black);
+    let Pair { gus, eve, id } = two_guests_at_a_board(&club).await;
+    resign(&club, &eve, &id).await;
     club.clock.advance(25 * HOUR);
     club.failpoints.fail(Point::Write, u32::MAX);
     upkeep::once(&club.app).await;

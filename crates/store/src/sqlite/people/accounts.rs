@@ -152,6 +152,22 @@ pub(super) fn faces(connection: &Connection) -> rusqlite::Result<Vec<Face>> {
     Ok(faces)
 }
 
+pub(super) fn drop_pseudonyms(
+    connection: &Connection,
+    people: &[ActorId],
+) -> rusqlite::Result<Vec<ActorId>> {
+    let sql = "DELETE FROM pseudonym WHERE actor = ?1 AND NOT EXISTS
+                   (SELECT 1 FROM report WHERE subject = ?1 OR reporter = ?1)";
+    let mut delete = connection.prepare_cached(sql)?;
+    let mut dropped = Vec::new();
+    for &actor in people {
+        if delete.execute([actor.0.cast_signed()])? > 0 {
+            dropped.push(actor);
+        }
+    }
+    Ok(dropped)
+}
+
 pub(super) fn record_results(
     connection: &Connection,
     results: &[NewResult],

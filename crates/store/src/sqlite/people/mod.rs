@@ -157,6 +157,10 @@ impl PeopleStore for SqliteStore {
         self.change(move |connection| guests::erase(connection, actor, &pseudonym, unused_since))
     }
 
+    fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>> {
+        self.change(move |connection| accounts::drop_pseudonyms(connection, &people))
+    }
+
     fn guests(&self) -> Read<Vec<Guest>> {
         self.question(guests::all)
     }
@@ -218,6 +222,7 @@ fn forget(connection: &Connection, actor: ActorId, pseudonym: &str) -> rusqlite:
         "DELETE FROM mute WHERE by_actor = ?1 OR actor = ?1",
         "DELETE FROM result WHERE actor = ?1",
         "DELETE FROM shelf_notes WHERE rowid IN (SELECT id FROM shelf WHERE actor = ?1)",
+        "DELETE FROM shelf WHERE actor = ?1 AND holds_seat = 0",
         "UPDATE shelf SET notes = '', tags = '' WHERE actor = ?1",
     ] {
         connection.prepare_cached(sql)?.execute([key])?;
