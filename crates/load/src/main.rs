@@ -14,6 +14,7 @@ mod lines;
 mod people;
 mod process;
 mod scenes;
+mod start;
 mod table;
 mod wire;
 

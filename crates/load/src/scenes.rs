@@ -18,7 +18,7 @@ use crate::people::{self, Guest, Seated, many};
 use crate::process::Server;
 use crate::table::Row;
 use crate::wire::{self, ReadAhead};
-use crate::{echo, latency};
+use crate::{echo, latency, start};
 
 /// A scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -35,6 +35,8 @@ pub(crate) enum Scene {
     Deaf,
     /// One match that everybody watches
     Room,
+    /// How soon a house listens, empty and with live games
+    Start,
 }
 
 /// How large the scenes are.
@@ -89,6 +91,7 @@ pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
         Scene::Idle => idle(scale).await,
         Scene::Deaf => deaf(scale).await,
         Scene::Room => room(scale).await,
+        Scene::Start => start::play(scale).await,
     }
     .with_context(|| format!("the scene {scene:?}"))
 }

@@ -48,6 +48,11 @@ impl Row {
         }
     }
 
+    /// How long something took that was done several times.
+    pub(crate) fn show_times(&mut self, times: Latencies) {
+        self.times = Some(times);
+    }
+
     /// Something more to say.
     pub(crate) fn note(&mut self, note: String) {
         self.notes.push(note);

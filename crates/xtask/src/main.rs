@@ -39,7 +39,7 @@ usage: cargo xtask COMMAND
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
   load [--seconds N] [--games N] [--only SCENE]
-                                        what the live table carries: live, import, most, idle, deaf, room
+                                        what the live table carries: live, import, most, idle, deaf, room, start
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
