@@ -142,7 +142,7 @@ mod tests {
             "a double step (White from rank 2, Black from rank 7) may be answered at once";
         assert!(horde[1].contains(answered), "{horde:?}");
         let knightmate = of("knightmate");
-        assert!(knightmate[2].starts_with("Castling (knight and rook): "), "{knightmate:?}");
+        assert!(knightmate[2].starts_with("Castling (royal knight and rook): "), "{knightmate:?}");
         let capablanca = of("capablanca");
         assert!(capablanca[2].contains("king to i and rook to h (O-O)"), "{capablanca:?}");
         // Where kings are captured there is no check to castle out of.
