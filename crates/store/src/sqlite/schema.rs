@@ -26,16 +26,21 @@ pub(super) fn version() -> i64 {
     MIGRATIONS.len() as i64
 }
 
-/// Brings a file up to date, each step in a transaction of its own.
+/// Brings a file up to date, each step in a transaction of its own. A new file has them all in one: every commit waits
+/// for the disk, and so does whoever opens a house for the first time.
 pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), OpenError> {
     let name = || file.display().to_string();
     let failed = |source| OpenError::Database { file: name(), source };
-    let found = check(connection, file)?;
-    for (index, sql) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
+    let mut done = usize::try_from(check(connection, file)?).unwrap_or(0);
+    let at_once = if done == 0 { MIGRATIONS.len() } else { 1 };
+    for steps in MIGRATIONS.get(done..).unwrap_or_default().chunks(at_once) {
         let transaction = connection.transaction().map_err(failed)?;
-        transaction.execute_batch(sql).map_err(failed)?;
+        for sql in steps {
+            transaction.execute_batch(sql).map_err(failed)?;
+        }
+        done += steps.len();
         transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed)?;
-        transaction.pragma_update(None, "user_version", index as i64 + 1).map_err(failed)?;
+        transaction.pragma_update(None, "user_version", done as i64).map_err(failed)?;
         transaction.commit().map_err(failed)?;
     }
     Ok(())
