@@ -120,7 +120,7 @@ fn guest_from_elsewhere(
     app: &App,
 ) -> Result<Option<ActorId>, ApiError> {
     match caller {
-        Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only()),
+        Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only(app)),
         Caller::Guest(guest, GuestRoom::House) => {
             Ok((!app.is_at_the_keyboard(peer(parts))).then_some(guest.actor))
         }
@@ -128,10 +128,16 @@ fn guest_from_elsewhere(
     }
 }
 
-/// What an invited guest is told who wants more.
-pub(super) fn one_match_only() -> ApiError {
-    let message = "you were invited to one match; for others say the room code, or log in";
-    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message)
+/// What an invited guest is told who wants more: the room code opens it, where there is one.
+pub(super) fn one_match_only(app: &App) -> ApiError {
+    let (code, message) = if app.config.has_room_code() {
+        let message = "you were invited to one match; for others say the room code, or log in";
+        (ErrorCode::RoomCode, message)
+    } else {
+        let message = "you were invited to one match; for others open a friend's link, or log in";
+        (ErrorCode::Forbidden, message)
+    };
+    ApiError::new(StatusCode::FORBIDDEN, code, message)
 }
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -262,7 +268,7 @@ async fn identify(
 }
 
 /// The guest of a token, unless the guest left or was erased.
-async fn known_guest(app: &App, token: &str) -> Option<Caller> {
+pub(super) async fn known_guest(app: &App, token: &str) -> Option<Caller> {
     let now = app.clock.utc();
     let (identity, room) = app.tokens.check(token, now)?;
     // From the world nobody comes in without an invitation, not even who was a guest while the same house
