@@ -81,7 +81,8 @@ export const en = {
   'moves.next': 'One on',
   'moves.last': 'Last position',
   'moves.type': 'Type a move',
-  'moves.hint': 'Nf3, e2e4, P@d4…',
+  'moves.hint': 'Type a move: Nf3, e2e4…',
+  'moves.hint.drops': 'Type a move: Nf3, e2e4, P@d4…',
 
   'chat.title': 'Chat',
 
