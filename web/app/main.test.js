@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import test from 'node:test';
 import { en as game } from './i18n/index.js';
+import { enElsewhere } from './i18n/en-elsewhere.js';
 import { enPages } from './i18n/en-pages.js';
 
-const en = { ...game, ...enPages };
+const en = { ...game, ...enPages, ...enElsewhere };
 
 const web = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, web), 'utf8');
@@ -65,6 +66,10 @@ test('every word that is asked for is there, and every word is asked for', () =>
   // A game must not wait for the words of other pages.
   for (const path of closure(['app/main.js', 'app/game/page.js'])) {
     for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g)) assert.ok(Object.hasOwn(game, key), `${path} asks for ${key}, which comes later`);
+  }
+  // Nor may what is opened from one wait for the words of pages elsewhere.
+  for (const path of modules('app/').filter((name) => !/i18n\/elsewhere\.js/.test(read(name)))) {
+    for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g)) assert.ok(!Object.hasOwn(enElsewhere, key), `${path} asks for ${key} of another page`);
   }
   const idle = Object.keys(en).filter((key) => !used.has(key) && !stems.some((stem) => key.startsWith(stem)));
   assert.deepEqual(idle, []);

@@ -129,7 +129,7 @@ export const en = {
   'prefs.zoom': 'Board size',
 };
 
-/** @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages | keyof typeof import('./en-elsewhere.js').enElsewhere} Key */
 
 /** @type {Record<string, string | {one: string, other: string}>} */
 const words = { ...en };

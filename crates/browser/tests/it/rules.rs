@@ -118,9 +118,48 @@ fn the_faults_of_ones_own_ruleset_are_told() {
     ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
     page.wait_until("the faults", |page| {
         let said = page.statuses()?;
-        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2")))
+        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2: title: ")))
     })
     .unwrap();
+    // Start tells that there are some, not all of them once more, and gives the box the keyboard.
+    page.click("button", "Start").unwrap();
+    let told = "document.querySelector('.submit .problem').textContent";
+    page.wait_until("the reason", |page| {
+        let told = page.eval(told)?;
+        Ok(told.as_str().is_some_and(|told| told.ends_with("faults. They are told below its box.")))
+    })
+    .unwrap();
+    assert_eq!(page.eval("document.activeElement.matches('textarea.code')").unwrap(), true);
+    let twice = "document.body.innerText.split('Line 2').length + document.body.innerText.split('line 2').length - 2";
+    assert_eq!(page.eval(twice).unwrap(), 1, "each fault is told once");
+    // What is empty, or was pasted a moment ago, is looked at before anything begins.
+    ruleset(&page, " ").unwrap();
+    page.click("button", "Start").unwrap();
+    page.wait_until("what to do", |page| {
+        Ok(page.eval(told)? == "Paste a ruleset here, or open a file.")
+    })
+    .unwrap();
+    ruleset(&page, "name = \"x\"").unwrap();
+    page.click("button", "Start").unwrap();
+    page.wait_until("the faults", |page| {
+        Ok(page.eval(told)?.as_str().is_some_and(|told| told.starts_with("The ruleset has ")))
+    })
+    .unwrap();
+    assert_eq!(page.eval("location.pathname").unwrap(), "/play");
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_box_for_moves_speaks_of_drops_only_where_there_are_some() {
+    let hint = "document.querySelector('.typed input').placeholder";
+    for (rules, drops) in [("Standard chess", false), ("Crazyhouse", true)] {
+        let (_house, _chromium, page) = opened(|page| radio(page, rules));
+        page.find("textbox", "Type a move").unwrap();
+        let hint = page.eval(hint).unwrap();
+        let hint = hint.as_str().unwrap();
+        assert!(hint.starts_with("Type a move: Nf3"), "{hint}");
+        assert_eq!(hint.contains('@'), drops, "{rules}: {hint}");
+    }
 }
 
 /// The largest board there is, with walls across it and a hill.
