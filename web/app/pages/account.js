@@ -25,7 +25,7 @@ const WAYS = {
 export async function mount(root, site, path) {
   const way = path.slice(1);
   const me = way === 'login' ? await whoAmI() : null;
-  if (me?.kind === 'account') return fill(root, whoYouAre(me));
+  if (me?.kind === 'account') return show(root, whoYouAre(me));
   show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goHome));
   return undefined;
 }
@@ -33,7 +33,8 @@ export async function mount(root, site, path) {
 /** Puts something in place and the keyboard to where one goes on. @param {HTMLElement} root @param {HTMLElement} sheet */
 function show(root, sheet) {
   fill(root, sheet);
-  /** @type {HTMLElement | null} */ (sheet.querySelector('input, button'))?.focus();
+  document.title = `${sheet.querySelector('h1')?.textContent} · ${t('app.name')}`;
+  sheet.querySelector('input')?.focus();
 }
 
 /** @param {import('../types.js').Me} me */

@@ -63,6 +63,7 @@ function askToJoin(root, site, { id, invitation, me }) {
     h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
     field(t('setup.yourName'), name), problem, h('div', { class: 'answers' }, play, watch));
     fill(root, form);
+    document.title = `${form.firstChild?.textContent} · ${t('app.name')}`;
     name.focus();
   });
 }

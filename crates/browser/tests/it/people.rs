@@ -158,11 +158,7 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     // Who guessed wrong waits for a moment.
     let secret = "document.querySelector('.factor .secret')?.textContent.replaceAll(' ', '') ?? ''";
     page.wait_until("the secret", |page| {
-        if page.eval(secret)? == ""
-            && page.eval("!document.querySelector('.factor button').disabled")? == true
-        {
-            page.click("button", "Set up")?;
-        }
+        page.eval(&press_again("Set up"))?;
         Ok(page.eval(secret)? != "")
     })
     .unwrap();
@@ -212,17 +208,20 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     assert_quiet(&page);
 }
 
-/// Types a code until it is let in: after a wrong one everybody waits for a second or two.
+/// Presses a button of this name as long as it is there and free: who guessed wrong waits for a second or two.
+fn press_again(name: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('form button')].find((e) => e.textContent === '{name}' && !e.disabled)?.click()"
+    )
+}
+
+/// Types a code and is let in by it.
 fn comes_in(page: &Page, code: &str) -> Result<()> {
+    page.fill("Code", code)?;
+    page.press("Enter")?;
     page.wait_until("the code to be taken", |page| {
-        if page.eval("location.pathname")? == "/" {
-            return Ok(true);
-        }
-        if page.eval("document.querySelector('form button').disabled")? == false {
-            page.fill("Code", code)?;
-            page.click("button", "Log in")?;
-        }
-        Ok(false)
+        page.eval(&press_again("Log in"))?;
+        Ok(page.eval("location.pathname")? == "/")
     })?;
     is_called(page, "Ada")
 }
