@@ -1,8 +1,7 @@
-// The words of the pages beside the game, and those of what is opened from one; whoever imports this has them.
+// The words of the pages beside the game; whoever imports this has them.
 
 import { enElsewhere } from './en-elsewhere.js';
-import { addWords } from './index.js';
-import { t } from './pages.js';
+import { addWords, t } from './index.js';
 
 addWords(enElsewhere);
 

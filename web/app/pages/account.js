@@ -3,6 +3,7 @@
 import { announce, field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';
 import { t } from '../i18n/elsewhere.js';
+import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { factorPlace } from './factor.js';
 

@@ -2,6 +2,7 @@
 
 import { choice, field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
+import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
 import { rememberMade } from './made.js';
