@@ -40,10 +40,10 @@ export function createSite(navigate) {
     navigate,
     preferences,
     sounds,
-    /** Says something aloud, if the reader wants that. @param {string} words */
+    /** Says something aloud, if the reader wants that and has not silenced the page. @param {string} words */
     async say(words) {
-      const { speech, volume } = preferences.now;
-      if (speech) (await import('../sound/speech.js')).say(words, volume);
+      const { sound, speech, volume } = preferences.now;
+      if (sound && speech) (await import('../sound/speech.js')).say(words, volume);
     },
     store,
     /** Tells the bar above that somebody is somebody else now. */

@@ -10,7 +10,7 @@ test('squares are whole device pixels and the board fits', () => {
   for (const ratio of [1, 1.25, 1.5, 2, 2.625, 3]) {
     for (const width of [239.5, 320, 390, 1001.3]) {
       for (const files of [2, 5, 8, 13, 26]) {
-        const layout = fit({ ...CONFIG, files }, { width, height: Infinity, ratio });
+        const layout = fit({ ...CONFIG, files, coordinates: 'off' }, { width, height: Infinity, ratio });
         const device = layout.square * ratio;
         assert.ok(Math.abs(device - Math.round(device)) < 1e-9);
         assert.ok(layout.square * files <= width + 1e-9);
@@ -28,6 +28,16 @@ test('height and outside coordinates take their share', () => {
   assert.equal(outside.square, 100);
   assert.equal(outside.gutter, 18);
   assert.ok(fit(CONFIG, { width: 0, height: 0, ratio: 2 }).square > 0);
+});
+
+test('coordinates stand outside where pieces would hide them', () => {
+  const gutter = (files, coordinates = 'inside') => fit({ ...CONFIG, files, ranks: files, coordinates }, { width: 640, height: Infinity, ratio: 1 }).gutter;
+  assert.equal(gutter(8), 0);
+  assert.equal(gutter(26), 18);
+  assert.equal(gutter(26, 'every'), 18);
+  assert.equal(gutter(26, 'off'), 0);
+  // The smallest phone keeps the usual board as large as it is.
+  assert.equal(fit(CONFIG, { width: 320, height: Infinity, ratio: 2 }).gutter, 0);
 });
 
 test('places and squares are inverse both ways round', () => {

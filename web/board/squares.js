@@ -91,11 +91,14 @@ export function letterOf(kind, color) {
  * @property {Color} orientation
  * @property {number} square side of a square in CSS pixels
  * @property {number} indent room left of the board that centers it, in CSS pixels
- * @property {number} gutter room for coordinates at the left and below, in CSS pixels
+ * @property {number} gutter room for coordinates at the left and below, in CSS pixels; none where they stand in the squares
  */
 
 /** Room for outside coordinates, in CSS pixels. */
 const GUTTER = 18;
+
+/** Pieces on squares smaller than this, in CSS pixels, hide coordinates in the corners, so those stand outside. */
+const LEAST_INSIDE = 36;
 
 /** Below this a finger cannot hit a square (WCAG 2.5.8). */
 export const LEAST_TARGET = 24;
@@ -111,7 +114,8 @@ const FINGER = 20;
  * @returns {Layout}
  */
 export function fit({ files, ranks, orientation, coordinates }, { width, height, ratio }) {
-  const gutter = coordinates === 'outside' ? GUTTER : 0;
+  const small = Math.min(width / files, height / ranks) < LEAST_INSIDE;
+  const gutter = coordinates === 'outside' || (small && coordinates !== 'off') ? GUTTER : 0;
   const across = (width - gutter) / files;
   const down = (height - gutter) / ranks;
   const square = Math.max(1, Math.floor(Math.min(across, down) * ratio)) / ratio;

@@ -107,17 +107,17 @@ function chevrons(up) {
  * @param {Set<number>} walls
  */
 function labels(mode, layout, walls) {
+  if (mode === 'off') return [];
   const pixels = Math.min(MOST_TEXT, Math.max(LEAST_TEXT, layout.square * 0.17));
-  if (mode === 'off' || (mode !== 'outside' && pixels * 2 > layout.square)) return [];
   const size = (Math.min(pixels, layout.square) / layout.square) * UNIT;
-  if (mode === 'every') return everySquare(layout, walls, size);
-  const outside = mode === 'outside';
+  const outside = layout.gutter > 0;
+  if (mode === 'every' && !outside) return everySquare(layout, walls, size);
   const files = line(size, outside ? 'tb-outside' : 'tb-inside');
   const ranks = line(size, outside ? 'tb-outside' : 'tb-inside');
   const bottom = layout.ranks * UNIT;
   for (let column = 0; column < layout.files; column += 1) {
     const name = fileName(layout.orientation === 'white' ? column : layout.files - 1 - column);
-    const x = column * UNIT + (outside ? UNIT / 2 - size * 0.3 : UNIT - size * 0.72);
+    const x = column * UNIT + (outside ? (UNIT - size * wide(name)) / 2 : UNIT - size * 0.72);
     files.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.25));
   }
   for (let row = 0; row < layout.ranks; row += 1) {
@@ -148,6 +148,9 @@ function everySquare(layout, walls, size) {
   return lines;
 }
 
+/** About how wide a sign is, in sizes of the text. @param {string} sign */
+const wide = (sign) => (/[fijlrt]/.test(sign) ? 0.4 : /[mw]/.test(sign) ? 0.9 : 0.6);
+
 /**
  * @param {number} size
  * @param {string} name
@@ -164,7 +167,7 @@ function line(size, name) {
       for (const sign of word) {
         xs.push(Math.round(x));
         ys.push(Math.round(y));
-        x += size * (/[fijlrt]/.test(sign) ? 0.4 : /[mw]/.test(sign) ? 0.9 : 0.6);
+        x += size * wide(sign);
       }
       text += word;
     },

@@ -23,7 +23,7 @@ function contrast(one, two) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const TEXT = [['ink', 'paper'], ['ink', 'surface'], ['ink', 'wash'], ['muted', 'paper'], ['muted', 'surface'], ['muted', 'wash'], ['accent', 'paper'], ['accent', 'surface'], ['accent-ink', 'accent'], ['alarm', 'paper'], ['alarm', 'surface'], ['alarm-ink', 'alarm'], ['good', 'surface']];
+const TEXT = [['ink', 'paper'], ['ink', 'surface'], ['ink', 'wash'], ['muted', 'paper'], ['muted', 'surface'], ['muted', 'wash'], ['accent', 'paper'], ['accent', 'surface'], ['accent-ink', 'accent'], ['alarm', 'paper'], ['alarm', 'surface'], ['alarm-ink', 'alarm'], ['good', 'surface'], ['good', 'paper']];
 const SHAPES = [['edge', 'paper'], ['edge', 'surface'], ['accent', 'wash'], ['accent', 'paper']];
 
 test('contrast is known to be measured rightly', () => {

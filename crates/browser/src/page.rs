@@ -32,6 +32,8 @@ pub enum Screen {
     Tablet,
     /// The smallest phone, upright, with fingers.
     Phone,
+    /// A phone on its side, with fingers.
+    Sideways,
 }
 
 impl Page {
@@ -114,6 +116,7 @@ impl Page {
             Screen::Desktop => (1280, 900, 1, false),
             Screen::Tablet => (768, 1024, 2, true),
             Screen::Phone => (320, 640, 2, true),
+            Screen::Sideways => (640, 360, 2, true),
         };
         let metrics =
             json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile});

@@ -190,24 +190,21 @@ function openGame(root, site, id, firstSet) {
  */
 function followLine(connection) {
   const ping = document.getElementById('ping');
-  const state = () => {
+  const tell = () => {
     const lost = connection.state === 'lost';
     notice('line', lost ? t(navigator.onLine ? 'net.lost' : 'net.offline') : '');
-  };
-  const measured = () => {
-    if (!ping || connection.ping === null) return;
-    setText(ping, t('net.ping', { ms: connection.ping }));
+    if (!ping) return;
+    setText(ping, lost || connection.ping === null ? '' : t('net.ping', { ms: connection.ping }));
     ping.title = t('net.pingTitle');
   };
   const heard = (/** @type {import('../types.js').ServerMessage} */ message) => {
-    if (message.type === 'pong') measured();
+    if (message.type === 'pong') tell();
   };
-  connection.stateListeners.add(state);
+  connection.stateListeners.add(tell);
   connection.listeners.add(heard);
-  state();
-  measured();
+  tell();
   return () => {
-    connection.stateListeners.delete(state);
+    connection.stateListeners.delete(tell);
     connection.listeners.delete(heard);
     notice('line', '');
     if (ping) ping.textContent = '';

@@ -56,24 +56,15 @@ export function createPlayer(color, table, site, told) {
 
   /** @param {PieceSet | null} pieceSet */
   function paintMaterial(pieceSet) {
-    const kinds = table.state?.ruleset.kinds ?? [];
+    const { kinds, hands } = /** @type {import('../types.js').MatchState} */ (table.state).ruleset;
     const { extra, lead } = material(table.position(), kinds);
-    const ahead = color === 'white' ? lead : -lead;
-    const shown = site.preferences.now.material && !table.state?.ruleset.hands ? extra[color] : [];
-    const key = `${JSON.stringify(shown)} ${ahead} ${pieceSet?.name}`;
+    const wanted = site.preferences.now.material;
+    const shown = { color, extra: wanted && !hands ? extra[color] : [], ahead: wanted ? Math.max(0, color === 'white' ? lead : -lead) : 0 };
+    const key = JSON.stringify(shown) + pieceSet?.name;
     if (key === drawnMaterial) return;
     drawnMaterial = key;
-    const other = color === 'white' ? 'black' : 'white';
-    const names = shown.map(({ letter, count }) => `${count} ${kinds.find((kind) => kind.letter === letter)?.name ?? letter}`).join(', ');
-    // Drawn as what was taken: pieces of the other color.
-    const drawn = shown.flatMap(({ letter, count }) => Array.from({ length: Math.min(count, 8) }, () => {
-      const piece = h('span', { class: 'taken', 'aria-hidden': 'true' });
-      const kind = kinds.find((candidate) => candidate.letter === letter);
-      if (pieceSet) piece.style.backgroundImage = pieceSet.image({ name: kind?.name ?? letter, letter, color: other });
-      return piece;
-    }));
-    const points = site.preferences.now.material && ahead > 0 && kinds.some((kind) => kind.value) ? h('span', { class: 'points' }, `+${Math.round(ahead / 10)}`) : null;
-    fill(captured, ...drawn, points, names ? h('span', { class: 'unseen' }, t('player.extra', { pieces: names })) : null);
+    if (!shown.extra.length && !shown.ahead) fill(captured);
+    else void import('./captured.js').then((module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet));
   }
 
   return {

@@ -33,7 +33,7 @@ export function createTools(table, site, around) {
   } }, h('summary', null, icon('more'), h('span', null, t('action.more'))));
   const element = h('div', { class: 'tool-row' }, h('button', { type: 'button', onclick: around.flip }, icon('flip'), h('span', null, t('action.flip'))), more, turns);
 
-  const box = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('moves.type'), placeholder: `${t('moves.type')}: ${t('moves.hint')}` });
+  const box = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('moves.type') });
   const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = box.value;
@@ -57,6 +57,7 @@ export function createTools(table, site, around) {
       const { state } = table;
       if (!state) return;
       turns.hidden = part(state) !== 'both';
+      box.placeholder = t(state.ruleset.hands ? 'moves.hint.drops' : 'moves.hint');
       typed.hidden = part(state) === 'none' || state.phase === 'over' || state.phase === 'waiting';
     },
   };

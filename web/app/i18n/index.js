@@ -81,7 +81,8 @@ export const en = {
   'moves.next': 'One on',
   'moves.last': 'Last position',
   'moves.type': 'Type a move',
-  'moves.hint': 'Nf3, e2e4, P@d4…',
+  'moves.hint': 'Type a move: Nf3, e2e4…',
+  'moves.hint.drops': 'Type a move: Nf3, e2e4, P@d4…',
 
   'chat.title': 'Chat',
 
@@ -128,7 +129,7 @@ export const en = {
   'prefs.zoom': 'Board size',
 };
 
-/** @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages | keyof typeof import('./en-elsewhere.js').enElsewhere} Key */
 
 /** @type {Record<string, string | {one: string, other: string}>} */
 const words = { ...en };

@@ -1,4 +1,4 @@
-// The words of the pages beside the game; whoever imports this has them.
+// The words of what is opened from a game; whoever imports this has them.
 
 import { enPages } from './en-pages.js';
 import { addWords, t } from './index.js';

@@ -13,21 +13,51 @@ export function takeRoomCode() {
   history.replaceState(null, '', location.pathname);
 }
 
+/** Whether it is the room code that is missing. @param {unknown} error @returns {error is ApiError} */
+const asksForRoom = (error) => error instanceof ApiError && error.error.code === 'room-code';
+
 /**
  * Becomes a guest: by the invitation in hand or by the room code, which is asked for where it is needed.
  * @param {string} name
  * @param {{match?: string, invitation?: string}} [invited]
  */
 export async function becomeGuest(name, invited = {}) {
-  for (;;) {
-    try {
-      return await post('/guests', { name, ...invited, ...(room ? { room } : {}) });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.error.code !== 'room-code') throw error;
-      const { askForRoom } = await import('../pages/room.js');
-      const typed = await askForRoom(error.message);
-      if (typed === null) throw error;
-      room = typed;
-    }
+  const come = (/** @type {string} */ code) => post('/guests', { name, ...invited, ...(code ? { room: code } : {}) });
+  try {
+    return await come(room);
+  } catch (error) {
+    if (!asksForRoom(error)) throw error;
+    return askAndCome(error, come);
   }
+}
+
+/**
+ * Does something for which whoever came by an invitation to one match needs the room code too: then that is asked for, and it is done.
+ * @template T
+ * @param {import('../site.js').Site} site
+ * @param {string} name
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export async function withRoom(site, name, action) {
+  try {
+    return await action();
+  } catch (error) {
+    if (!asksForRoom(error)) throw error;
+    await askAndCome(error, (code) => post('/guests', { name, room: code }));
+    site.renewConnection();
+    return action();
+  }
+}
+
+/** @param {ApiError} error @param {(code: string) => Promise<any>} come */
+async function askAndCome(error, come) {
+  const { askForRoom } = await import('../pages/room.js');
+  const entered = await askForRoom(error.message, async (code) => {
+    const made = await come(code);
+    room = code;
+    return made;
+  });
+  if (!entered) throw error;
+  return entered;
 }

@@ -1,8 +1,9 @@
 // Coming in by a name and a password: set up, register and reset by a link, log in, log out.
 
-import { field, fill, h } from '../dom.js';
+import { announce, field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
+import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { factorPlace } from './factor.js';
 
@@ -25,17 +26,22 @@ const WAYS = {
 export async function mount(root, site, path) {
   const way = path.slice(1);
   const me = way === 'login' ? await whoAmI() : null;
-  if (me?.kind === 'account') return fill(root, whoYouAre(me));
-  const form = enter(way, me);
-  fill(root, form);
-  form.querySelector('input')?.focus();
+  if (me?.kind === 'account') return show(root, whoYouAre(me));
+  show(root, enter(way, me, way === 'reset' ? () => newPasswordSet(root, site) : goHome));
   return undefined;
+}
+
+/** Puts something in place and the keyboard to where one goes on. @param {HTMLElement} root @param {HTMLElement} sheet */
+function show(root, sheet) {
+  fill(root, sheet);
+  document.title = `${sheet.querySelector('h1')?.textContent} · ${t('app.name')}`;
+  sheet.querySelector('input')?.focus();
 }
 
 /** @param {import('../types.js').Me} me */
 function whoYouAre(me) {
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const out = h('button', { type: 'button', class: 'main', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
+  const out = h('button', { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
   const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', { name: me.name });
   return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out), factorPlace());
 }
@@ -48,8 +54,23 @@ async function leave() {
 /** Everything that was open knew somebody else, so the page begins anew. */
 const goHome = () => location.assign('/');
 
-/** @param {string} way @param {import('../types.js').Me | null} me */
-function enter(way, me) {
+/** A new password ends all sessions, so one logs in with it, in the same place. @param {HTMLElement} root @param {import('../site.js').Site} site */
+function newPasswordSet(root, site) {
+  site.whoChanged();
+  // The link is used up, and its secret should stay in no history.
+  history.replaceState(null, '', '/login');
+  const form = enter('login', null, goHome);
+  form.querySelector('.lead')?.replaceWith(h('p', { class: 'done', role: 'status' }, t('account.reset.done')));
+  show(root, form);
+  announce(t('account.reset.done'));
+}
+
+/**
+ * @param {string} way
+ * @param {import('../types.js').Me | null} me
+ * @param {() => void} done what follows
+ */
+function enter(way, me, done) {
   const { link, name: named, button } = WAYS[way];
   const name = h('input', { type: 'text', maxlength: LONGEST_NAME, autocomplete: 'username', autocapitalize: 'off', spellcheck: 'false', required: true });
   const password = h('input', { type: 'password', maxlength: LONGEST_PASSWORD, autocomplete: way === 'login' ? 'current-password' : 'new-password', required: true });
@@ -72,7 +93,7 @@ function enter(way, me) {
         password: password.value,
         ...(second.hidden ? {} : { code: code.value }),
       });
-      goHome();
+      done();
     } catch (error) {
       fill(problem, explain(error));
       go.disabled = false;

@@ -2,7 +2,7 @@
 
 import { field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
 import { ApiError, get, post, remove } from '../net/api.js';
 import { qrPicture } from './waiting.js';
 
@@ -34,9 +34,10 @@ function showBeginning(place) {
 /** @param {HTMLElement} place @param {FactorBegun} begun */
 function showConfirming(place, begun) {
   const code = codeInput();
-  const secret = h('input', { type: 'text', readonly: true, value: begun.secret, onfocus: () => secret.select() });
+  // In fours, as one reads it off a screen; authenticators do not mind the blanks.
+  const secret = h('p', null, h('span', { class: 'hint' }, `${t('factor.secret')}: `), h('code', { class: 'secret' }, begun.secret.replace(/.{4}(?=.)/g, '$& ')));
   const picture = begun.qr ? qrPicture(begun.qr, t('factor.qr')) : null;
-  fill(place, form(t('factor.scan'), [picture, field(t('factor.secret'), secret), field(t('factor.code'), code)], t('factor.confirm'), async () => {
+  fill(place, form(t('factor.scan'), [picture, secret, field(t('factor.code'), code)], t('factor.confirm'), async () => {
     const { recovery_codes: codes } = await post('/me/second-factor/confirm', { code: code.value });
     const list = h('ol', { class: 'codes' }, ...codes.map((/** @type {string} */ one) => h('li', null, h('code', null, one))));
     fill(place, h('h2', null, t('factor.title')), h('p', { role: 'status' }, t('factor.codes')), list);
@@ -67,7 +68,7 @@ const codeInput = () => h('input', { type: 'text', maxlength: 24, autocomplete: 
  */
 function form(lead, fields, button, send) {
   const problem = h('div', { class: 'problem', role: 'alert' });
-  const go = h('button', { type: 'submit' }, button);
+  const go = h('button', { type: 'submit', class: 'main' }, button);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     go.disabled = true;

@@ -2,7 +2,7 @@
 
 import { lateIcon } from '../../icons/late.js';
 import { fill, h, setText } from '../dom.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
 import { ApiError, get, whoAmI } from '../net/api.js';
 import { formatControl } from './control.js';
 import { miniature } from './miniature.js';

@@ -3,7 +3,7 @@
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { ApiError, get, post, whoAmI } from '../net/api.js';
-import { becomeGuest } from '../net/guest.js';
+import { becomeGuest, withRoom } from '../net/guest.js';
 import { madeHere } from './made.js';
 
 const LONGEST_NAME = 40;
@@ -63,6 +63,7 @@ function askToJoin(root, site, { id, invitation, me }) {
     h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
     field(t('setup.yourName'), name), problem, h('div', { class: 'answers' }, play, watch));
     fill(root, form);
+    document.title = `${form.firstChild?.textContent} · ${t('app.name')}`;
     name.focus();
   });
 }
@@ -80,5 +81,5 @@ export async function sit(site, { id, invitation, name }) {
     await becomeGuest(name, invitation ? { match: id, invitation } : {});
     site.renewConnection();
   }
-  await post(`/matches/${id}/join`, invitation ? { invitation, name } : { name });
+  await withRoom(site, name, () => post(`/matches/${id}/join`, invitation ? { invitation, name } : { name }));
 }

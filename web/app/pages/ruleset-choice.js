@@ -2,7 +2,7 @@
 
 import { lateIcon } from '../../icons/late.js';
 import { field, fill, h, uniqueId } from '../dom.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
 import { ApiError, get, post } from '../net/api.js';
 import { miniature } from './miniature.js';
 
@@ -129,22 +129,37 @@ export function rulesetChoice(site) {
     draw();
   }
 
+  /** Judges the file that is being written; nothing where the rules come from elsewhere. @type {(() => Promise<string>) | null} */
+  let judgeNow = null;
+
   function showFile() {
     const box = h('textarea', { rows: '12', spellcheck: 'false', class: 'code' });
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('p', { class: 'hint' }, t('rules.file.empty')));
-    const judge = later(async () => {
+    /** Looks at the text, shows what was found beside it, and says in a sentence what keeps a game from starting. */
+    const judge = async () => {
       const text = box.value;
-      if (!text.trim()) return fill(verdict, h('p', { class: 'hint' }, t('rules.file.empty')));
+      if (!text.trim()) {
+        fill(verdict, h('p', { class: 'hint' }, t('rules.file.empty')));
+        return t('rules.file.empty');
+      }
       try {
         const answer = await post('/rulesets/check', { text });
         if (box.value === text) fill(verdict, ...verdictOf(answer, pictured));
+        return answer.ok ? '' : t('rules.file.stops', { count: answer.faults.length });
       } catch (error) {
         fill(verdict, h('p', { class: 'fault' }, messageOf(error)));
+        return '';
       }
-    });
+    };
+    judgeNow = async () => {
+      const mistake = await judge();
+      if (mistake) box.focus();
+      return mistake;
+    };
+    const soon = later(() => void judge());
     const check = () => {
       chosen = { kind: 'file', text: box.value };
-      judge();
+      soon();
     };
     box.addEventListener('input', check);
     const open = h('input', { type: 'file', accept: '.toml,.json,.txt', onchange: async () => {
@@ -162,6 +177,8 @@ export function rulesetChoice(site) {
     element,
     loaded,
     value: () => chosen,
+    /** What is wrong with the rules as they are, in a sentence; each fault stands beside the file. */
+    mistake: async () => (/** @type {{kind: string}} */ (chosen).kind === 'file' && judgeNow ? judgeNow() : ''),
     destroy: () => pictures.forEach((picture) => picture.destroy()),
   };
 }
@@ -174,7 +191,7 @@ export function rulesetChoice(site) {
 function verdictOf(answer, pictured) {
   if (!answer.ok) {
     const faults = answer.faults.map(({ path, line, sentence }) => h('li', null,
-      line ? h('strong', null, `${t('rules.file.line', { line })}: `) : null, path ? h('code', null, path) : null, path ? ' ' : null, sentence));
+      line ? h('strong', null, `${t('rules.file.line', { line })}: `) : null, path ? h('code', null, path) : null, path ? ': ' : null, sentence));
     return [h('p', { class: 'fault' }, t('rules.file.faults', { count: answer.faults.length })), h('ul', { class: 'faults' }, faults)];
   }
   const { ruleset, warnings = [] } = answer;

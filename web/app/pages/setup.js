@@ -1,9 +1,10 @@
 // Making a game: for two at this computer, or for a friend who gets a link.
 
 import { choice, field, fill, h, tick } from '../dom.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
+import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
-import { becomeGuest } from '../net/guest.js';
+import { becomeGuest, withRoom } from '../net/guest.js';
 import { rememberMade } from './made.js';
 import { rulesetChoice } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
@@ -31,15 +32,9 @@ export async function mount(root, site, path) {
     start.disabled = true;
     fill(problem);
     try {
-      const { called, ...own } = players.value();
-      if (!(await whoAmI())) {
-        await becomeGuest(called || t('color.white'));
-        site.renewConnection();
-      }
-      const wanted = { ...own, ...time.value(), ruleset: rules.value(), takebacks };
-      const made = /** @type {MatchMade} */ (await post('/matches', wanted));
-      if (!here) rememberMade(site.store, made);
-      site.navigate(`/m/${made.id}`);
+      const mistake = await rules.mistake();
+      if (mistake) fill(problem, mistake);
+      else await make(players.value());
     } catch (error) {
       fill(problem, ...problemOf(error));
     }
@@ -51,6 +46,21 @@ export async function mount(root, site, path) {
   rules.element,
   h('div', { class: 'submit' }, problem, start));
   root.append(form);
+
+  /** @param {{called: string}} wish */
+  async function make({ called, ...own }) {
+    const me = await whoAmI();
+    const name = me?.name || called || t('color.white');
+    if (!me) {
+      await becomeGuest(name);
+      site.renewConnection();
+    }
+    const wanted = { ...own, ...time.value(), ruleset: rules.value(), takebacks };
+    const made = /** @type {MatchMade} */ (await withRoom(site, name, () => post('/matches', wanted)));
+    if (!here) rememberMade(site.store, made);
+    site.navigate(`/m/${made.id}`);
+  }
+
   rules.loaded.catch((error) => fill(problem, ...problemOf(error)));
   return () => rules.destroy();
 }
@@ -58,8 +68,10 @@ export async function mount(root, site, path) {
 /** @param {unknown} error */
 function problemOf(error) {
   if (!(error instanceof ApiError)) throw error;
-  const { message, faults } = error.error;
-  return [h('p', null, t('app.failed', { reason: message })), faults && faults.length > 1 ? h('ul', null, faults.map((fault) => h('li', null, fault))) : null];
+  const { message, faults = [] } = error.error;
+  // The sentence has the first of several already.
+  if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
+  return [h('p', null, t('setup.problems')), h('ul', null, faults.map((fault) => h('li', null, fault)))];
 }
 
 /** @param {string} [value] */

@@ -1,7 +1,7 @@
 // Choosing a time control: presets, or one's own; for both players, or for each.
 
 import { choice, field, h, tick } from '../dom.js';
-import { t } from '../i18n/pages.js';
+import { t } from '../i18n/elsewhere.js';
 import { formatControl } from './control.js';
 
 /** @import {Bonus, Stage, TimeControl} from '../types.js' */

@@ -1,4 +1,5 @@
-//! Pictures of every state of the page, light and dark, on a desktop and a phone, for people to look at.
+//! Pictures of every state of the page, light and dark, on a desktop and a phone upright and on its side, for people
+//! to look at.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::fs;
@@ -16,7 +17,12 @@ const SETTLE: Duration = Duration::from_millis(600);
 
 const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const CAPTURES: [&str; 5] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
+const PROMOTION: [&str; 8] = ["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "g8f6", "h6h7", "f6g8"];
 const CHECK: [&str; 6] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"];
+
+/// Who runs the house of the pictures.
+const ORGANIZER: &str = "Ada";
+const PASSWORD: &str = "a long walk by the sea";
 
 /// Those that the README shows, and how much smaller they are there.
 const KEPT: [(&str, f64); 3] =
@@ -25,7 +31,7 @@ const KEPT: [(&str, f64); 3] =
 /// A state: its name, and the way to it from a fresh tab.
 type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
 
-const STATES: [State; 18] = [
+const STATES: [State; 22] = [
     ("home", |page, house| page.open(&house.at("/"))),
     ("play", |page, house| {
         page.open(&house.at("/play"))?;
@@ -42,6 +48,16 @@ const STATES: [State; 18] = [
     ("setup", |page, house| {
         page.open(&house.at("/setup#secret"))?;
         page.find("button", "Create account").map(drop)
+    }),
+    ("factor", |page, house| {
+        page.open(&house.at("/login"))?;
+        page.fill("Name", ORGANIZER)?;
+        page.fill("Password", PASSWORD)?;
+        page.click("button", "Log in")?;
+        page.click("link", ORGANIZER)?;
+        page.fill("Password", PASSWORD)?;
+        page.click("button", "Set up")?;
+        page.find("button", "Confirm").map(drop)
     }),
     ("own-rules", |page, house| {
         page.open(&house.at("/invite"))?;
@@ -79,6 +95,36 @@ const STATES: [State; 18] = [
         page.press("Enter")?;
         page.status("check")
     }),
+    ("promotion", |page, house| {
+        game(page, house, "Standard chess", &PROMOTION)?;
+        for square in ["h7", "g8"] {
+            let found = page.find_starting("gridcell", &format!("{square}, "))?;
+            page.click_on(&found)?;
+        }
+        page.find("button", "queen").map(drop)
+    }),
+    ("lost", |page, house| {
+        game(page, house, "Standard chess", &CAPTURES)?;
+        page.go_offline()?;
+        page.wait_until("word of it", |page| {
+            Ok(page.eval("document.getElementById('notices').textContent !== ''")? == true)
+        })
+    }),
+    ("largest", |page, house| {
+        page.open(&house.at("/play"))?;
+        page.find("radio", "Standard chess")?;
+        let drawn = page.find_starting("radio", "Fischer Random+")?;
+        page.click_on(&drawn)?;
+        for name in ["Files", "Ranks"] {
+            let found = page.find("spinbutton", name)?;
+            page.focus(&found)?;
+            page.eval("document.activeElement.select()")?;
+            page.write("26")?;
+        }
+        page.status("26 by 26")?;
+        page.click("button", "Start")?;
+        page.find("grid", "Board").map(drop)
+    }),
     ("crazyhouse", |page, house| game(page, house, "Crazyhouse", &CAPTURES)),
     ("circus", |page, house| game(page, house, "Flying Circus", &[])),
     ("history", |page, house| {
@@ -105,7 +151,10 @@ fn main() -> Result<()> {
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let house = TestHouse::open()?;
     let chromium = Chromium::open()?;
-    for (screen, screen_name) in [(Screen::Desktop, "desktop"), (Screen::Phone, "phone")] {
+    set_up(&chromium.page_of_another()?, &house)?;
+    let screens =
+        [(Screen::Desktop, "desktop"), (Screen::Phone, "phone"), (Screen::Sideways, "sideways")];
+    for (screen, screen_name) in screens {
         for (scheme, scheme_name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
             for (name, reach) in STATES {
                 let page = chromium.page_of_another()?;
@@ -124,6 +173,15 @@ fn main() -> Result<()> {
         }
     }
     pieces(&chromium.page()?, &house, &folder.join("pieces.png"))
+}
+
+/// Makes the first account.
+fn set_up(page: &Page, house: &TestHouse) -> Result<()> {
+    page.open(house.set_up_link().context("a new house can be set up")?)?;
+    page.fill("Name", ORGANIZER)?;
+    page.fill("Password", PASSWORD)?;
+    page.click("button", "Create account")?;
+    page.find("link", ORGANIZER).map(drop)
 }
 
 /// Every piece of every set, in both colors, on both kinds of squares.

@@ -12,7 +12,7 @@ use crate::table::{play_here, type_move};
 const AXE: &str = "axe-core@4.14.0";
 
 /// axe-core's script, installed below the target folder when it is not there yet.
-fn axe() -> String {
+pub(crate) fn axe() -> String {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
     let folder = target.join("axe");
@@ -31,7 +31,7 @@ fn axe() -> String {
 }
 
 /// What axe objects to, one line each.
-fn objections(page: &Page, axe: &str) -> Vec<String> {
+pub(crate) fn objections(page: &Page, axe: &str) -> Vec<String> {
     page.eval(&format!("{axe}; true")).unwrap();
     let found = page
         .eval("axe.run().then(({violations, passes}) => ({violations, passed: passes.length}))");

@@ -275,17 +275,22 @@ fn the_server_is_restarted_in_mid_game() {
     let mut pair = pair();
     mv(&pair.ada, By::Click, "e2", "e4").unwrap();
     moved(&pair.bob, "e2").unwrap();
+    let ping = "document.getElementById('ping').textContent";
+    let measured = |page: &Page| Ok(page.eval(ping)?.as_str().unwrap_or_default().ends_with(" ms"));
+    pair.ada.wait_until("the time to the server", measured).unwrap();
     pair.house.close();
     for page in [&pair.ada, &pair.bob] {
         let lost = "document.body.innerText.includes('Connection lost')";
         page.wait_until("word of the lost server", |page| Ok(page.eval(lost)? == true)).unwrap();
         page.find("gridcell", "e4, white pawn").unwrap();
+        assert_eq!(page.eval(ping).unwrap(), "", "nobody knows how long a lost line takes");
     }
     pair.house.reopen().unwrap();
     let (ada, bob) = (&pair.ada, &pair.bob);
     for page in [ada, bob] {
         let back = "!document.getElementById('notices').innerText.includes('lost')";
         page.wait_until("the line to be back", |page| Ok(page.eval(back)? == true)).unwrap();
+        page.wait_until("the time to the server", measured).unwrap();
     }
     mv(bob, By::Click, "c7", "c5").unwrap();
     moved(ada, "c7").unwrap();

@@ -5,7 +5,8 @@ use browser::{Chromium, Page, TestHouse};
 
 use crate::table::{assert_quiet, type_move};
 
-const ASKED: &str = "document.querySelector('dialog.room [role=alert]')?.textContent ?? ''";
+const ASKED: &str = "document.querySelector('dialog.room p')?.textContent ?? ''";
+const REFUSED: &str = "document.querySelector('dialog.room [role=alert]')?.textContent ?? ''";
 
 fn opened() -> (TestHouse, Chromium, String) {
     let house = TestHouse::open_to_network().unwrap();
@@ -18,6 +19,11 @@ fn asks(page: &Page, words: &str) -> Result<()> {
     page.wait_until(&format!("the question with `{words}`"), |page| {
         Ok(page.eval(ASKED)?.as_str().unwrap_or_default().contains(words))
     })
+}
+
+/// Whether the page says that the code was refused.
+fn refuses(page: &Page, words: &str) -> Result<()> {
+    page.wait_until(&format!("the refusal `{words}`"), |page| Ok(page.eval(REFUSED)? == words))
 }
 
 /// A page that came by the link with the room code.
@@ -37,16 +43,30 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     page.find("radio", "Standard chess").unwrap();
     page.fill("White", "Ada").unwrap();
     page.click("button", "Start").unwrap();
-    asks(&page, "say the room code").unwrap();
+    asks(&page, "Say the room code").unwrap();
+    assert_eq!(page.eval(REFUSED).unwrap(), "", "nothing is wrong yet");
     // Who would rather not stays on the page and reads why.
     page.click("button", "Not now").unwrap();
     let told = "document.querySelector('.problem').textContent.includes('room code')";
     page.wait_until("the reason", |page| Ok(page.eval(told)? == true)).unwrap();
     page.click("button", "Start").unwrap();
-    asks(&page, "say the room code").unwrap();
+    asks(&page, "Say the room code").unwrap();
+    page.find("dialog", "Coming in as a guest").unwrap();
+    page.click("button", "Come in").unwrap();
+    refuses(&page, "Please type the room code.").unwrap();
     page.fill("Room code", "000000").unwrap();
     page.press("Enter").unwrap();
-    asks(&page, "this is not the room code").unwrap();
+    let sentence = "This is not the room code; ask whoever runs the server for today's.";
+    refuses(&page, sentence).unwrap();
+    // What was typed stays, marked to be mended, and the sentence has the color of what went wrong.
+    let typed = page.eval("document.querySelector('dialog.room input').value").unwrap();
+    assert_eq!(typed, "000000");
+    let marked = "(({value, selectionStart, selectionEnd}) => value?.slice(selectionStart, selectionEnd))(document.activeElement)";
+    page.wait_until("the marked text", |page| Ok(page.eval(marked)? == "000000")).unwrap();
+    let colors = "[getComputedStyle(document.querySelector('dialog.room [role=alert]')).color, \
+        getComputedStyle(document.querySelector('dialog.room p')).color]";
+    let colors = page.eval(colors).unwrap();
+    assert_ne!(colors[0], colors[1], "a refusal stands out");
     page.fill("Room code", &code.to_lowercase()).unwrap();
     page.click("button", "Come in").unwrap();
     page.status("White to move").unwrap();
@@ -73,15 +93,7 @@ fn a_link_with_the_room_code_asks_for_nothing_more() {
 fn an_invitation_lets_in_whoever_plays_or_only_watches() {
     let (house, chromium, code) = opened();
     let ada = came_by_link(&house, &chromium, &code);
-    ada.click("button", "Invite a friend").unwrap();
-    ada.find("radio", "Standard chess").unwrap();
-    ada.fill("Your name", "Ada").unwrap();
-    ada.click("radio", "White").unwrap();
-    ada.click("button", "Start").unwrap();
-    ada.find("textbox", "Link").unwrap();
-    let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
-    let path = link.as_str().unwrap().split_once("/m/").unwrap().1.to_owned();
-    let address = house.at(&format!("/m/{path}"));
+    let address = house.at(&invitation(&ada));
     let watcher = chromium.page_of_another().unwrap();
     watcher.open(&address).unwrap();
     watcher.click("button", "Watch instead").unwrap();
@@ -108,4 +120,75 @@ fn an_invitation_lets_in_whoever_plays_or_only_watches() {
     .unwrap();
     late.click("button", "Watch instead").unwrap();
     late.status("White to move").unwrap();
+}
+
+#[test]
+fn who_came_by_an_invitation_says_the_room_code_for_a_match_of_their_own() {
+    let (house, chromium, code) = opened();
+    let ada = came_by_link(&house, &chromium, &code);
+    let (bob, address) = invited_friend(&house, &chromium, &ada);
+    bob.open(&house.at("/play")).unwrap();
+    bob.find("radio", "Standard chess").unwrap();
+    bob.click("button", "Start").unwrap();
+    asks(&bob, "You were invited to one match; for others say the room code, or log in.").unwrap();
+    bob.fill("Room code", "000000").unwrap();
+    bob.press("Enter").unwrap();
+    refuses(&bob, "This is not the room code; ask whoever runs the server for today's.").unwrap();
+    bob.fill("Room code", &code).unwrap();
+    bob.press("Enter").unwrap();
+    bob.status("White to move").unwrap();
+    type_move(&bob, "e4").unwrap();
+    // The seat in the match of the invitation is still Bob's.
+    bob.open(&address).unwrap();
+    bob.status("White to move").unwrap();
+    bob.find("button", "Resign").unwrap();
+    assert_quiet(&bob);
+}
+
+#[test]
+fn who_came_by_an_invitation_says_the_room_code_for_an_open_seat() {
+    let (house, chromium, code) = opened();
+    let ada = came_by_link(&house, &chromium, &code);
+    let (bob, _) = invited_friend(&house, &chromium, &ada);
+    ada.call("Page.bringToFront", serde_json::json!({})).unwrap();
+    ada.open(&house.at("/invite")).unwrap();
+    ada.find("radio", "Standard chess").unwrap();
+    ada.click("radio", "Black").unwrap();
+    ada.click("radio", "Anyone here").unwrap();
+    ada.click("button", "Start").unwrap();
+    ada.status("Waiting for somebody to join").unwrap();
+    bob.call("Page.bringToFront", serde_json::json!({})).unwrap();
+    bob.open(&house.at("/")).unwrap();
+    bob.click("button", "Join Ada").unwrap();
+    bob.click("button", "Play").unwrap();
+    asks(&bob, "You were invited to one match").unwrap();
+    bob.fill("Room code", &code).unwrap();
+    bob.click("button", "Come in").unwrap();
+    bob.status("White to move").unwrap();
+    type_move(&bob, "e4").unwrap();
+    assert_quiet(&bob);
+}
+
+/// The path of an invitation that Ada makes from home.
+fn invitation(ada: &Page) -> String {
+    ada.click("button", "Invite a friend").unwrap();
+    ada.find("radio", "Standard chess").unwrap();
+    ada.fill("Your name", "Ada").unwrap();
+    ada.click("radio", "White").unwrap();
+    ada.click("button", "Start").unwrap();
+    ada.find("textbox", "Link").unwrap();
+    let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
+    format!("/m/{}", link.as_str().unwrap().split_once("/m/").unwrap().1)
+}
+
+/// Bob, who came to a match of Ada's by its link, and where it is.
+fn invited_friend(house: &TestHouse, chromium: &Chromium, ada: &Page) -> (Page, String) {
+    let path = invitation(ada);
+    let bob = chromium.page_of_another().unwrap();
+    bob.open(&house.at(&path)).unwrap();
+    bob.fill("Your name", "Bob").unwrap();
+    bob.click("button", "Play").unwrap();
+    bob.status("White to move").unwrap();
+    let address = bob.address().unwrap();
+    (bob, address)
 }

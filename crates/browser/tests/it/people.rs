@@ -4,8 +4,10 @@ use anyhow::Result;
 use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
+use crate::accessibility::{axe, objections};
 use crate::table::assert_quiet;
 
+const WRONG_CODE: &str = "The code is wrong, too old or was used already; wait for the next one.";
 const PASSWORD: &str = "a long walk by the sea";
 
 /// The name in the bar above; empty where there is none.
@@ -91,6 +93,135 @@ fn a_club_is_set_up_and_its_people_come_in() {
     third.find("heading", "A new password").unwrap();
     third.fill("Password", "an even longer walk").unwrap();
     third.click("button", "Set password").unwrap();
-    third.wait_until("home", |page| Ok(page.eval("location.pathname")? == "/")).unwrap();
+    // It is told that it worked, and where to go on; the secret of the link is gone from the address.
+    third.status("Your new password is set. Log in with it now.").unwrap();
+    assert_eq!(third.address().unwrap(), house.at("/login"));
+    third.find("textbox", "Name").unwrap();
+    // The box has the keyboard already.
+    third.write("Ada").unwrap();
+    third.fill("Password", "an even longer walk").unwrap();
+    third.click("button", "Log in").unwrap();
+    is_called(&third, "Ada").unwrap();
     assert_quiet(&third);
+}
+
+/// What an authenticator shows for a secret, so many half minutes from now, by its own reading of RFC 6238.
+fn phone(page: &Page, secret: &str, later: i32) -> String {
+    let script = format!(
+        "(async () => {{ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'; \
+         const bits = [...'{secret}'].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join(''); \
+         const bytes = Uint8Array.from(bits.match(/.{{8}}/g), (byte) => parseInt(byte, 2)); \
+         const key = await crypto.subtle.importKey('raw', bytes, {{name: 'HMAC', hash: 'SHA-1'}}, false, ['sign']); \
+         const time = new DataView(new ArrayBuffer(8)); \
+         time.setBigUint64(0, BigInt(Math.floor(Date.now() / 30000) + {later})); \
+         const mac = new DataView(await crypto.subtle.sign('HMAC', key, time)); \
+         const number = mac.getUint32(mac.getUint8(19) & 15) & 0x7fffffff; \
+         return String(number % 1000000).padStart(6, '0'); }})()"
+    );
+    page.eval(&script).unwrap().as_str().unwrap().to_owned()
+}
+
+/// Logs out, and in again as far as the password goes.
+fn log_in_anew(page: &Page, house: &TestHouse) {
+    page.open(&house.at("/login")).unwrap();
+    page.click("button", "Log out").unwrap();
+    is_called(page, "").unwrap();
+    page.open(&house.at("/login")).unwrap();
+    page.fill("Name", "Ada").unwrap();
+    page.fill("Password", PASSWORD).unwrap();
+    assert!(!page.has("textbox", "Code").unwrap(), "who has no second factor is not asked for one");
+    page.click("button", "Log in").unwrap();
+    page.find("textbox", "Code").unwrap();
+}
+
+#[test]
+fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    let judge = axe();
+    page.open(house.set_up_link().unwrap()).unwrap();
+    page.fill("Name", "Ada").unwrap();
+    page.fill("Password", PASSWORD).unwrap();
+    page.click("button", "Create account").unwrap();
+    is_called(&page, "Ada").unwrap();
+
+    page.click("link", "Ada").unwrap();
+    page.find("heading", "Second factor").unwrap();
+    page.fill("Password", "another password").unwrap();
+    page.click("button", "Set up").unwrap();
+    page.wait_until("the refusal", |page| {
+        Ok(page.eval("document.querySelector('.factor .problem').textContent !== ''")? == true)
+    })
+    .unwrap();
+    page.fill("Password", PASSWORD).unwrap();
+    // Who guessed wrong waits for a moment.
+    let secret = "document.querySelector('.factor .secret')?.textContent.replaceAll(' ', '') ?? ''";
+    page.wait_until("the secret", |page| {
+        page.eval(&press_again("Set up"))?;
+        Ok(page.eval(secret)? != "")
+    })
+    .unwrap();
+    page.find("image", "The secret as a QR code").unwrap();
+    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    let secret = page.eval(secret).unwrap().as_str().unwrap().to_owned();
+    let right = phone(&page, &secret, 0);
+    page.fill("Code", if right == "000000" { "000001" } else { "000000" }).unwrap();
+    page.click("button", "Confirm").unwrap();
+    let told = "document.querySelector('.factor .problem')?.textContent ?? ''";
+    page.wait_until("that the code is wrong", |page| Ok(page.eval(told)? == WRONG_CODE)).unwrap();
+    page.fill("Code", &right).unwrap();
+    page.press("Enter").unwrap();
+    page.status("It is in place.").unwrap();
+    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    let codes =
+        page.eval("[...document.querySelectorAll('.codes code')].map((e) => e.textContent)");
+    let codes = codes.unwrap();
+    assert_eq!(codes.as_array().unwrap().len(), 10, "{codes}");
+
+    log_in_anew(&page, &house);
+    let asked = "This account has a second factor: give the code of your authenticator too.";
+    complains(&page, asked).unwrap();
+    assert_eq!(page.eval("document.activeElement.labels[0].textContent").unwrap(), "Code");
+    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    page.write("wrong").unwrap();
+    page.press("Enter").unwrap();
+    complains(&page, WRONG_CODE).unwrap();
+    let marked = page.eval("document.activeElement.value").unwrap();
+    assert_eq!(marked, "wrong", "what was typed stays, to be mended");
+    // A code is good for once, and half a minute early: this one was not shown before.
+    comes_in(&page, &phone(&page, &secret, 1)).unwrap();
+
+    log_in_anew(&page, &house);
+    comes_in(&page, codes[0].as_str().unwrap()).unwrap();
+    page.click("link", "Ada").unwrap();
+    let left = "document.querySelector('.factor p')?.textContent ?? ''";
+    page.wait_until("one code less", |page| {
+        Ok(page.eval(left)?.as_str().unwrap_or_default().contains("Recovery codes left: 9."))
+    })
+    .unwrap();
+    log_in_anew(&page, &house);
+    page.fill("Code", codes[0].as_str().unwrap()).unwrap();
+    page.click("button", "Log in").unwrap();
+    complains(&page, WRONG_CODE).unwrap();
+    assert_eq!(page.eval("location.pathname").unwrap(), "/login");
+    assert_quiet(&page);
+}
+
+/// Presses a button of this name as long as it is there and free: who guessed wrong waits for a second or two.
+fn press_again(name: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('form button')].find((e) => e.textContent === '{name}' && !e.disabled)?.click()"
+    )
+}
+
+/// Types a code and is let in by it.
+fn comes_in(page: &Page, code: &str) -> Result<()> {
+    page.fill("Code", code)?;
+    page.press("Enter")?;
+    page.wait_until("the code to be taken", |page| {
+        page.eval(&press_again("Log in"))?;
+        Ok(page.eval("location.pathname")? == "/")
+    })?;
+    is_called(page, "Ada")
 }

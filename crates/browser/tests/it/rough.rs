@@ -327,8 +327,10 @@ fn a_ruleset_of_ones_own_is_written_on_the_smallest_phone_without_scrolling_side
 #[test]
 fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    // The smallest phone, 1280 by 900 at 400 %, and a phone on its side.
-    for (width, height, scale) in [(320, 640, 2), (320, 225, 4), (568, 320, 2)] {
+    // The smallest phone, 1280 by 900 and 960 by 720 at 400 %, and phones on their side.
+    for (width, height, scale) in
+        [(320, 640, 2), (320, 225, 4), (240, 180, 4), (568, 320, 2), (640, 360, 2)]
+    {
         let page = chromium.page_of_another().unwrap();
         let metrics =
             json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": false});
@@ -371,5 +373,58 @@ fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
             page.gone("dialog", dialog).unwrap();
         }
         page.call("Page.close", json!({})).unwrap();
+    }
+}
+
+/// Where the board is in the window, once it has come to rest.
+fn board(page: &Page) -> [f64; 4] {
+    page.eval(TWO_FRAMES).unwrap();
+    let script = "(() => { const box = document.querySelector('.tb-frame').getBoundingClientRect(); \
+        return [box.left, box.top, box.right, box.bottom]; })()";
+    let found = page.eval(script).unwrap();
+    [0, 1, 2, 3].map(|side| found[side].as_f64().unwrap())
+}
+
+#[test]
+fn a_phone_on_its_side_shows_the_whole_board_beside_the_rest() {
+    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    for (rules, list) in [("Standard chess", ", .moves-list"), ("Crazyhouse", ", .tb-hand")] {
+        let page = play_here_by(&house, &chromium, |page| {
+            page.click("radio", "5+3")?;
+            let rules = page.find_starting("radio", rules)?;
+            page.click_on(&rules)
+        })
+        .unwrap();
+        for text in ["e4", "d5", "exd5", "Qxd5"] {
+            type_move(&page, text).unwrap();
+        }
+        for (width, height) in [(568, 320), (640, 360), (740, 360), (844, 390), (932, 430)] {
+            let metrics =
+                json!({"width": width, "height": height, "deviceScaleFactor": 2, "mobile": true});
+            page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
+            page.eval("scrollTo(0, 0)").unwrap();
+            let named = format!("{rules} at {width} by {height}");
+            let [left, top, right, bottom] = board(&page);
+            assert!(left >= 0.0 && top >= 0.0, "{named}: {left} {top}");
+            assert!(bottom <= f64::from(height), "{named}: the board ends at {bottom}");
+            assert!(bottom - top >= 0.9 * f64::from(height), "{named}: {}", bottom - top);
+            fits(&page, &named);
+            // Whose turn it is, both names, both clocks, and the moves or the hands are in sight with it.
+            let beside = format!(
+                "[...document.querySelectorAll('.turn, .name, .clock{list}')].filter((e) => {{ \
+                const box = e.getBoundingClientRect(); \
+                return box.width < 20 || box.top < 0 || box.bottom > innerHeight; }}).map((e) => e.className)"
+            );
+            assert_eq!(page.eval(&beside).unwrap(), json!([]), "{named}: out of sight");
+            let apart = format!(
+                "[...document.querySelectorAll('.turn, .player, .moves, .actions')].every((e) => e.getBoundingClientRect().left >= {right})"
+            );
+            assert_eq!(page.eval(&apart).unwrap(), true, "{named}: something lies on the board");
+            // Who scrolls to what is wanted less often still sees the board.
+            page.eval("scrollTo(0, 9999)").unwrap();
+            let [_, top, _, bottom] = board(&page);
+            assert!(top >= 0.0 && bottom <= f64::from(height), "{named}, scrolled: {top} {bottom}");
+        }
+        assert_quiet(&page);
     }
 }

@@ -34,6 +34,14 @@ fn pieces_are_dropped_by_click_drag_and_text() {
     }
     let pawn = page.find_starting("button", "white pawn, 1 in hand").unwrap();
     page.click_on(&pawn).unwrap();
+    // Chosen and pointed at, or nobody's to take now: the piece stands as large on its ground.
+    let drawn = "[...document.querySelectorAll('.tb-reserve')].map((e) => [e.disabled, e.ariaPressed, \
+        getComputedStyle(e).backgroundSize, getComputedStyle(e).backgroundRepeat])";
+    let expected = serde_json::json!([
+        [true, "false", "92% 92%", "no-repeat"],
+        [false, "true", "92% 92%", "no-repeat"]
+    ]);
+    page.wait_until("the pieces in hand", |page| Ok(page.eval(drawn)? == expected)).unwrap();
     let e4 = square(&page, "e4").unwrap();
     page.mouse("mousePressed", e4, 1).unwrap();
     page.mouse("mouseReleased", e4, 0).unwrap();
@@ -118,9 +126,48 @@ fn the_faults_of_ones_own_ruleset_are_told() {
     ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
     page.wait_until("the faults", |page| {
         let said = page.statuses()?;
-        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2")))
+        Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2: title: ")))
     })
     .unwrap();
+    // Start tells that there are some, not all of them once more, and gives the box the keyboard.
+    page.click("button", "Start").unwrap();
+    let told = "document.querySelector('.submit .problem').textContent";
+    page.wait_until("the reason", |page| {
+        let told = page.eval(told)?;
+        Ok(told.as_str().is_some_and(|told| told.ends_with("faults. They are told below its box.")))
+    })
+    .unwrap();
+    assert_eq!(page.eval("document.activeElement.matches('textarea.code')").unwrap(), true);
+    let twice = "document.body.innerText.split('Line 2').length + document.body.innerText.split('line 2').length - 2";
+    assert_eq!(page.eval(twice).unwrap(), 1, "each fault is told once");
+    // What is empty, or was pasted a moment ago, is looked at before anything begins.
+    ruleset(&page, " ").unwrap();
+    page.click("button", "Start").unwrap();
+    page.wait_until("what to do", |page| {
+        Ok(page.eval(told)? == "Paste a ruleset here, or open a file.")
+    })
+    .unwrap();
+    ruleset(&page, "name = \"x\"").unwrap();
+    page.click("button", "Start").unwrap();
+    page.wait_until("the faults", |page| {
+        Ok(page.eval(told)?.as_str().is_some_and(|told| told.starts_with("The ruleset has ")))
+    })
+    .unwrap();
+    assert_eq!(page.eval("location.pathname").unwrap(), "/play");
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_box_for_moves_speaks_of_drops_only_where_there_are_some() {
+    let hint = "document.querySelector('.typed input').placeholder";
+    for (rules, drops) in [("Standard chess", false), ("Crazyhouse", true)] {
+        let (_house, _chromium, page) = opened(|page| radio(page, rules));
+        page.find("textbox", "Type a move").unwrap();
+        let hint = page.eval(hint).unwrap();
+        let hint = hint.as_str().unwrap();
+        assert!(hint.starts_with("Type a move: Nf3"), "{hint}");
+        assert_eq!(hint.contains('@'), drops, "{rules}: {hint}");
+    }
 }
 
 /// The largest board there is, with walls across it and a hill.
@@ -173,9 +220,48 @@ fn the_largest_board_has_walls_and_hills_and_is_played() {
     let legend = page.eval("document.querySelector('.legend').textContent").unwrap();
     let legend = legend.as_str().unwrap();
     assert!(legend.contains("where a king may win") && legend.contains("walls"), "{legend}");
+    // Pieces would hide the coordinates in squares so small, so those stand beside the board, where they can be read.
+    let labels = "[...document.querySelectorAll('.tb-terrain text')].map((text) => { \
+        const [box, frame] = [text, document.querySelector('.tb-frame')].map((e) => e.getBoundingClientRect()); \
+        return [text.textContent.length, box.right <= frame.left + 1 || box.top >= frame.bottom - 1, box.left >= 0, \
+          parseFloat(getComputedStyle(text).fontSize) * frame.width / 2600 >= 9 - 0.5]; })";
+    let expected = serde_json::json!([[26, true, true, true], [9 + 2 * 17, true, true, true]]);
+    assert_eq!(page.eval(labels).unwrap(), expected);
     mv(&page, By::Click, "a2", "a3").unwrap();
     moved(&page, "a2").unwrap();
     mv(&page, By::Drag, "z25", "z24").unwrap();
     moved(&page, "z25").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn each_choice_of_a_promotion_stands_inside_its_frame_on_boards_of_all_sizes() {
+    let (_house, _chromium, page) = opened(|_| Ok(()));
+    for text in ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Ng8"] {
+        type_move(&page, text).unwrap();
+    }
+    for (width, height) in [(1280, 900), (320, 640), (640, 360), (240, 400)] {
+        let metrics = serde_json::json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
+        page.eval("document.querySelector('.tb-frame').scrollIntoView({block: 'center'})").unwrap();
+        mv(&page, By::Click, "h7", "g8").unwrap();
+        page.find("button", "queen").unwrap();
+        // The picture, and what marks the choice that has the keyboard, by their sizes.
+        let inside = "[...document.querySelectorAll('.tb-choice')].map((choice) => { \
+            const box = choice.getBoundingClientRect(), panel = choice.parentElement.getBoundingClientRect(); \
+            const style = getComputedStyle(choice), side = parseFloat(style.width); \
+            const gap = 12, ring = -parseFloat(style.outlineOffset || 0); \
+            return box.left >= panel.left - 0.5 && box.right <= panel.right + 0.5 && box.top >= panel.top - 0.5 \
+              && box.bottom <= panel.bottom + 0.5 && Math.abs(box.width - box.height) < 1 && side >= 44 \
+              && style.backgroundSize.startsWith(`calc(100% - ${gap}px)`) && ring * 2 <= gap; })";
+        let named = format!("{width} by {height}");
+        assert_eq!(
+            page.eval(inside).unwrap(),
+            serde_json::json!([true, true, true, true]),
+            "{named}"
+        );
+        page.press("Escape").unwrap();
+        page.gone("button", "queen").unwrap();
+    }
     assert_quiet(&page);
 }

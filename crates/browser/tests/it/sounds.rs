@@ -1,6 +1,6 @@
 //! What is heard: sounds are made by the browser's synthesizer, and can be turned down and off.
 
-use browser::Page;
+use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
 use crate::table::{By, assert_quiet, moved, mv, opened, square};
@@ -67,4 +67,88 @@ fn moves_sound_each_in_its_way_and_can_be_silenced() {
     page.gone("dialog", "Settings").unwrap();
     assert_eq!(heard(&page, "a7", "a6"), 0, "turned down");
     assert_quiet(&page);
+}
+
+/// A game at one computer in which each has so many milliseconds, made by asking the server.
+fn short_game(page: &Page, house: &TestHouse, ms: u32) {
+    page.open(&house.at("/")).unwrap();
+    let wanted = json!({"mode": "hot-seat", "clock": {"kind": "stages", "stages": [{"ms": ms}]}});
+    let script = format!(
+        "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
+         body: {}}}).then((answer) => answer.json()).then((made) => made.id)",
+        json!(wanted.to_string())
+    );
+    let id = page.eval(&script).unwrap();
+    page.open(&house.at(&format!("/m/{}", id.as_str().unwrap()))).unwrap();
+    page.status("White to move").unwrap();
+}
+
+#[test]
+fn who_runs_short_of_time_hears_it_once() {
+    let house = TestHouse::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": COUNT})).unwrap();
+    short_game(&page, &house, 13_000);
+    let beside = square(&page, "e5").unwrap();
+    page.mouse("mousePressed", beside, 1).unwrap();
+    page.mouse("mouseReleased", beside, 0).unwrap();
+    page.wait_until("the synthesizer", |page| Ok(page.eval("window.player?.state")? == "running"))
+        .unwrap();
+    let count = "window.said = []; new MutationObserver(() => { const text = \
+        document.getElementById('say-polite').textContent.trim(); if (text) window.said.push(text); }) \
+        .observe(document.getElementById('say-polite'), {childList: true, characterData: true, subtree: true}); true";
+    page.eval(count).unwrap();
+    assert_eq!(heard(&page, "e2", "e4"), 2);
+    assert_eq!(heard(&page, "e7", "e5"), 2);
+    let before = started(&page);
+    let low = "document.querySelector('[aria-label=\"Clock of White\"]').classList.contains('low')";
+    assert_eq!(page.eval(low).unwrap(), false, "there is time enough at first");
+    page.wait_until("time to run short", |page| Ok(page.eval(low)? == true)).unwrap();
+    // Three strokes of a bell, in time to do something about it.
+    page.wait_until("the bell", |page| Ok(started(page) - before == 3)).unwrap();
+    let said = page.eval("window.said.filter((text) => text === 'White is low on time').length");
+    assert_eq!(said.unwrap(), 1);
+    let left = "document.querySelector('[aria-label=\"Clock of White\"]').textContent";
+    let left = page.eval(left).unwrap();
+    assert!(left.as_str().is_some_and(|left| left == "0:10" || left.starts_with("0:0")), "{left}");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    assert_eq!(started(&page) - before, 3, "it rings once");
+    assert_quiet(&page);
+}
+
+/// Keeps what the browser is asked to say aloud, for there is no voice where tests run.
+const LISTEN: &str = "window.spoken = []; \
+    Object.defineProperty(window, 'speechSynthesis', {value: { cancel() {}, \
+      speak({text, volume, lang}) { window.spoken.push([text, Math.round(volume * 10), lang]); } }});";
+
+#[test]
+fn moves_are_spoken_if_wanted() {
+    let (_house, _chromium, page) = opened();
+    page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).unwrap();
+    page.reload().unwrap();
+    page.status("White to move").unwrap();
+    heard_words(&page, "e2", "e4", &json!([]));
+    page.click("button", "Settings").unwrap();
+    page.click("checkbox", "Speak moves").unwrap();
+    page.press("Escape").unwrap();
+    page.gone("dialog", "Settings").unwrap();
+    heard_words(&page, "d7", "d5", &json!([["d5", 6, "en"]]));
+    heard_words(&page, "e4", "d5", &json!([["d5", 6, "en"], ["e takes d5", 6, "en"]]));
+    page.press("m").unwrap();
+    heard_words(&page, "d8", "d5", &json!([["d5", 6, "en"], ["e takes d5", 6, "en"]]));
+    assert_quiet(&page);
+}
+
+/// Makes a move and waits for what was spoken until then.
+fn heard_words(page: &Page, from: &str, to: &str, words: &serde_json::Value) {
+    mv(page, By::Click, from, to).unwrap();
+    moved(page, from).unwrap();
+    // A word too many would come after the move is listed.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    page.wait_until(
+        &format!("the words {words}"),
+        |page| Ok(page.eval("window.spoken")? == *words),
+    )
+    .unwrap();
 }

@@ -15,7 +15,7 @@ use protocol::http::{GuestMade, NewGuest, Room};
 use super::App;
 use super::error::{ApiError, Body};
 use super::routes::{Access, Routes};
-use super::session::{Organizer, Origin};
+use super::session::{Caller, Organizer, Origin, known_guest};
 use crate::identity::{GuestRoom, Identity};
 use crate::live::match_id;
 use crate::people::{NameFault, PeopleError, draw_number, name};
@@ -29,26 +29,41 @@ async fn make(
     origin: Origin,
     Body(guest): Body<NewGuest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let actor = ActorId(draw_number(&*app.basis.random));
-    let called = || visitor_name(&app, &Identity { actor, name: None }, &guest.name);
-    let (room, name) = if origin.is_at_the_keyboard {
-        (GuestRoom::House, called()?)
+    let stranger = ActorId(draw_number(&*app.basis.random));
+    let called = |actor| visitor_name(&app, &Identity { actor, name: None }, &guest.name);
+    let (actor, room, name) = if origin.is_at_the_keyboard {
+        (stranger, GuestRoom::House, called(stranger)?)
     } else {
         // Who comes from nowhere shares one place with all who do.
         let address = origin.address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         app.people.guests.ask(address, app.basis.clock.now())?;
         let room = admit(&app, &guest).await?;
+        let actor = match room {
+            GuestRoom::House => invited(&app, &origin).await.unwrap_or(stranger),
+            GuestRoom::Match(_) => stranger,
+        };
         // Only who may come in learns which names are taken.
-        let name = called()?;
+        let name = called(actor)?;
         app.people.guests.count(address, app.basis.clock.now())?;
-        (room, name)
+        (actor, room, name)
     };
     let now = app.basis.clock.utc();
-    app.people.guests.welcome(actor, now).await?;
+    if actor == stranger {
+        app.people.guests.welcome(actor, now).await?;
+    }
     let token = app.basis.tokens.sign(actor, &name, room, now);
     let cookie = AppendHeaders([(SET_COOKIE, app.cookie(&token))]);
     let made = GuestMade { actor: actor.0, name: name.to_string(), token };
     Ok((StatusCode::CREATED, cookie, Json(made)))
+}
+
+/// The guest who came by the invitation to a match and now says the room code: the same person, who keeps
+/// the seats.
+async fn invited(app: &App, origin: &Origin) -> Option<ActorId> {
+    match known_guest(app, origin.token.as_deref()?).await? {
+        Caller::Guest(guest, GuestRoom::Match(_)) => Some(guest.actor),
+        Caller::Guest(_, GuestRoom::House) | Caller::House | Caller::Account(..) => None,
+    }
 }
 
 /// What lets a guest in from elsewhere: on a local network the room code or the invitation to a match, from

@@ -73,7 +73,7 @@ async fn join(
     if matches!(&caller, Caller::Guest(_, GuestRoom::Match(invited)) if *invited != id)
         && !is_invited(&app, id, &join).await?
     {
-        return Err(one_match_only());
+        return Err(one_match_only(&app));
     }
     match (&caller, &join.name) {
         // Who has an account plays under its name.

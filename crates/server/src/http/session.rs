@@ -98,7 +98,7 @@ impl FromRequestParts<Arc<App>> for Maker {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        refuse_invited(&caller)?;
+        refuse_invited(app, &caller)?;
         ask_to_write(app, &caller, parts, Work::Match)?;
         Ok(Self(caller.identity()))
     }
@@ -112,7 +112,7 @@ impl FromRequestParts<Arc<App>> for FileSender {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        refuse_invited(&caller)?;
+        refuse_invited(app, &caller)?;
         ask_to_write(app, &caller, parts, Work::File)?;
         Ok(Self(caller))
     }
@@ -132,9 +132,9 @@ impl FromRequestParts<Arc<App>> for Editor {
 }
 
 /// Who was invited to one match makes none.
-fn refuse_invited(caller: &Caller) -> Result<(), ApiError> {
+fn refuse_invited(app: &App, caller: &Caller) -> Result<(), ApiError> {
     match caller {
-        Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only()),
+        Caller::Guest(_, GuestRoom::Match(_)) => Err(one_match_only(app)),
         Caller::Guest(_, GuestRoom::House) | Caller::House | Caller::Account(..) => Ok(()),
     }
 }
@@ -153,10 +153,16 @@ fn ask_to_write(app: &App, caller: &Caller, parts: &Parts, work: Work) -> Result
     Ok(asked.map_err(PeopleError::from)?)
 }
 
-/// What an invited guest is told who wants more.
-pub(super) fn one_match_only() -> ApiError {
-    let message = "you were invited to one match; for others say the room code, or log in";
-    ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message)
+/// What an invited guest is told who wants more: the room code opens it, where there is one.
+pub(super) fn one_match_only(app: &App) -> ApiError {
+    let (code, message) = if app.basis.config.has_room_code() {
+        let message = "you were invited to one match; for others say the room code, or log in";
+        (ErrorCode::RoomCode, message)
+    } else {
+        let message = "you were invited to one match; for others open a friend's link, or log in";
+        (ErrorCode::Forbidden, message)
+    };
+    ApiError::new(StatusCode::FORBIDDEN, code, message)
 }
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -287,7 +293,7 @@ async fn identify(
 }
 
 /// The guest of a token, unless the guest left or was erased.
-async fn known_guest(app: &App, token: &str) -> Option<Caller> {
+pub(super) async fn known_guest(app: &App, token: &str) -> Option<Caller> {
     let now = app.basis.clock.utc();
     let (identity, room) = app.basis.tokens.check(token, now)?;
     // From the world nobody comes in without an invitation, not even who was a guest while the same house

@@ -154,11 +154,9 @@ fn lot(new: &NewMatch) -> Option<Lot> {
 
 fn file(text: &str) -> Result<Ruleset, WireError> {
     ruleset_file::load(text, format_of(text)).map_err(|faults| {
-        let listed = faults.faults.iter().map(|fault| match fault.line {
-            Some(line) => format!("line {line}: {}: {}", fault.path, fault.message),
-            None => format!("{}: {}", fault.path, fault.message),
-        });
-        many("the ruleset has faults", listed.collect())
+        let listed = faults.faults.iter().map(ToString::to_string);
+        let more = (faults.unlisted > 0).then(|| format!("and {} more", faults.unlisted));
+        many("the ruleset has faults", listed.chain(more).collect())
     })
 }
 

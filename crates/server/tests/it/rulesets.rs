@@ -74,6 +74,20 @@ async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
     let nonsense = check("<img src=x onerror=alert(1)>").await;
     assert_eq!(nonsense["ok"], false);
     assert!(!nonsense["faults"][0]["sentence"].as_str().unwrap().is_empty());
+    // Who starts a match with it is told the same, each fault with its place as far as it has one.
+    for text in ["name = \"x\"\ntitle = 5\n", "][", ""] {
+        let new = json!({"mode": "hot-seat", "ruleset": {"kind": "file", "text": text}});
+        let (status, refused) = answer(&house, "/api/v1/matches", Some(new)).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+        let faults = refused["faults"].as_array().unwrap();
+        assert!(!faults.is_empty(), "{refused}");
+        for fault in faults.iter().map(|fault| fault.as_str().unwrap()) {
+            assert!(
+                !fault.starts_with(':') && !fault.contains(": :"),
+                "a place is missing: {fault}"
+            );
+        }
+    }
 }
 
 #[tokio::test]

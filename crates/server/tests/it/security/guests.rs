@@ -105,7 +105,8 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
         let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
         assert!(refused.message().contains("invited to one match"), "{}", refused.message());
     }
-    make(&gus).await.expect(StatusCode::FORBIDDEN);
+    let refused = make(&gus).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(refused.code(), "room-code", "what would open it is asked for");
     let import = club.ask("POST", "/api/v1/library/import").token(&gus).raw("1. e4 *");
     import.send().await.expect(StatusCode::FORBIDDEN);
     let join = json!({"invitation": secret});
@@ -179,6 +180,33 @@ async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
     socket.watch(&next).await;
     let answer = socket.chat_in(&next, 4, "spectators", "well played").await;
     assert_eq!(answer["kind"], "accepted", "{answer}");
+}
+
+#[tokio::test]
+async fn item_04_an_invited_guest_who_says_the_room_code_stays_the_same_person() {
+    let club = Club::open().await;
+    let ada = club.guest("Ada").await.token();
+    let new = json!({"mode": "invitation", "color": "white"});
+    let made = club.post("/api/v1/matches", &ada, &new).await.expect(StatusCode::CREATED).json();
+    let by_link = json!({"name": "Gus", "match": made["id"], "invitation": made["invitation"]});
+    let gus = come_in(&club, &by_link).send().await.expect(StatusCode::CREATED).token();
+    let seat = format!("/api/v1/matches/{}/join", made["id"].as_str().unwrap());
+    let join = json!({"invitation": made["invitation"]});
+    club.post(&seat, &gus, &join).await.expect(StatusCode::OK);
+    let actor = async |token: &str| club.get("/api/v1/me", token).await.json()["actor"].clone();
+    let say = |code: &str| come_in(&club, &json!({"name": "Gus", "room": code})).token(&gus);
+    say("AAAAAA").send().await.expect(StatusCode::FORBIDDEN);
+    club.post("/api/v1/matches", &gus, &new).await.expect(StatusCode::FORBIDDEN);
+    let risen = say(&room(&club)).send().await.expect(StatusCode::CREATED).token();
+    assert_eq!(actor(&risen).await, actor(&gus).await);
+    club.post("/api/v1/matches", &risen, &new).await.expect(StatusCode::CREATED);
+    let path = format!("/api/v1/matches/{}", made["id"].as_str().unwrap());
+    let state = club.get(&path, &risen).await.expect(StatusCode::OK).json();
+    assert_eq!(state["yours"], json!([{"board": 0, "color": "black"}]), "the seat is kept");
+    // Who said the code already, and comes once more, is somebody else.
+    let again = come_in(&club, &json!({"name": "Gus", "room": room(&club)})).token(&risen);
+    let again = again.send().await.expect(StatusCode::CREATED).token();
+    assert_ne!(actor(&again).await, actor(&risen).await);
 }
 
 #[tokio::test]
