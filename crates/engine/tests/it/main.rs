@@ -3,6 +3,8 @@
 
 /// Rulesets, positions and searches of tests.
 mod boards;
+/// Players of every strength.
+mod levels;
 /// Forced wins under every win condition.
 mod mates;
 /// Limits, signals, lines, threads.
