@@ -15,3 +15,4 @@ pub mod oracle;
 pub mod peers;
 pub mod perft_suite;
 mod suite_lines;
+pub mod tactics;

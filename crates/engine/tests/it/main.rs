@@ -13,5 +13,7 @@ mod searching;
 mod self_play;
 /// The node signature of the bench.
 mod signature;
+/// A share of the proved mates and tactics.
+mod suites;
 /// Values derived from movement.
 mod worth;
