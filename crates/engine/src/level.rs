@@ -38,7 +38,7 @@ pub struct Level(u8);
 /// What the table says of a level.
 struct Row {
     name: &'static str,
-    /// Measured: see `docs/strength.md`.
+    /// Measured where `docs/strength.md` says so.
     elo: u32,
     /// Plies of named openings it knows by heart.
     theory: usize,
@@ -64,20 +64,20 @@ const fn strays(seen: Handicap, aimless: u32) -> Handicap {
 
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
-    row("Dice", 300, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 1_000)),
-    row("Newcomer", 400, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 750)),
-    row("Starter", 500, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 500)),
-    row("Beginner", 600, 0, strays(errs(looks(400, 1, 8), 350, 200, 0), 280)),
+    row("Dice", 100, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 1_000)),
+    row("Newcomer", 250, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 750)),
+    row("Starter", 400, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 500)),
+    row("Beginner", 550, 0, strays(errs(looks(400, 1, 8), 350, 200, 0), 280)),
     row("Learner", 700, 2, strays(errs(looks(500, 1, 8), 250, 130, 0), 80)),
-    row("Hobby player", 900, 4, errs(looks(600, 1, 6), 220, 110, 0)),
-    row("Casual player", 1_100, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
-    row("School player", 1_200, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
-    row("Strong school player", 1_300, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
-    row("Club beginner", 1_500, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
-    row("Club player", 1_700, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
-    row("Strong club player", 1_900, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
-    row("Expert", 2_100, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
-    row("Master", 2_300, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
+    row("Hobby player", 850, 4, errs(looks(600, 1, 6), 220, 110, 0)),
+    row("Casual player", 1_010, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
+    row("School player", 1_160, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
+    row("Strong school player", 1_340, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
+    row("Club beginner", 1_580, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
+    row("Club player", 1_720, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
+    row("Strong club player", 1_920, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
+    row("Expert", 2_220, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
+    row("Master", 2_400, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
     Row { name: "Full strength", elo: 2_600, theory: usize::MAX, handicap: None },
 ];
 
@@ -110,7 +110,7 @@ impl Level {
         self.row().name
     }
 
-    /// Its rating in standard chess, as measured.
+    /// Its rating in standard chess: `docs/strength.md` tells how it was found.
     pub fn elo(self) -> u32 {
         self.row().elo
     }
