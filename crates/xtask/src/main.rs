@@ -9,6 +9,7 @@ mod fuzz;
 mod interop;
 mod load;
 mod shell;
+mod strength;
 mod tidy;
 mod web;
 
@@ -44,12 +45,14 @@ usage: cargo xtask COMMAND
   levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors]
                                         ratings of the levels, by matches of neighbors and against a known rating
   load [--seconds N] [--games N] [--only SCENE]
-                                        what the live table carries: live, most, idle, deaf, room
+                                        what the live table carries: live, import, most, idle, deaf, room
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
+  strength [--games N] [--concurrency N] [--only NAME]
+                                        matches of the engine against others, for docs/strength.md
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
 fn main() -> ExitCode {
@@ -97,6 +100,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),
+        ["strength", rest @ ..] => strength::run(rest),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
