@@ -255,7 +255,7 @@ fn good_move(engine: &mut Engine, position: &Position) -> String {
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
     let line = Line::new(position.clone());
     let answer = engine.search(&line, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ());
-    write_uci(position, answer.best.unwrap())
+    write_uci(position, answer.best.expect("a game that goes on has a move"))
 }
 
 /// Makes a move and waits for the engine's; whether the game goes on.
