@@ -8,6 +8,9 @@ use crate::engine::Engine;
 use crate::limits::{Limits, Signals};
 use crate::settings::Settings;
 
+/// The nodes of the bench, by which results of the same search are known; a test holds them.
+pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii();
+
 /// A position of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {

@@ -109,14 +109,14 @@ impl Engine {
         let (settings, table) = (self.settings, &self.table);
         let Some(mind) = &mut self.mind else { return over(line) };
         mind.histories.resize_with(settings.threads, || History::new(&mind.ruleset));
-        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let limits = &settings.strength.within(limits, moves.len());
         let shared = Shared {
             table,
             evaluation: &mind.evaluation,
             facts: mind.facts,
             settings,
             limits,
-            most_nodes: least(limits.nodes, settings.strength.nodes()),
+            most_nodes: limits.nodes,
             budget: Budget::new(limits, settings.overhead),
             signals,
             clock,

@@ -18,6 +18,7 @@
 //! # Ok::<(), rules::RulesetFaults>(())
 //! ```
 
+mod level;
 mod limits;
 mod score;
 mod settings;
@@ -32,6 +33,7 @@ mod eval;
 mod facts;
 mod search;
 
+mod choice;
 mod engine;
 mod report;
 
@@ -39,8 +41,9 @@ pub mod bench;
 
 pub use engine::Engine;
 pub use eval::{KindWorth, kind_worths};
+pub use level::{ELO, Handicap, Level};
 pub use limits::{ClockState, Limits, Signals};
 pub use report::{Answer, Progress};
 pub use score::{Bound, Score};
-pub use settings::{ELO, MAX_LINES, MAX_THREADS, Settings, Strength};
+pub use settings::{MAX_LINES, MAX_THREADS, Settings, Strength};
 pub use table::MAX_HASH;

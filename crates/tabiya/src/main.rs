@@ -2,6 +2,7 @@
 //!
 //! 0 is fine, 1 a refused ruleset, an illegal move or bad input, 2 a command that is not understood.
 
+mod book;
 mod clock;
 mod commands;
 mod data_folder;

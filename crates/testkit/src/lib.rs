@@ -14,5 +14,6 @@ pub mod oracle;
 pub mod peers;
 pub mod perft_suite;
 mod suite_lines;
+pub mod tactics;
 
 pub use numbers;

@@ -63,7 +63,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["arena", "engine", "notation", "protocol", "rules", "server", "store"],
+        ours: &["arena", "engine", "notation", "openings", "protocol", "rules", "server", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },
@@ -73,7 +73,12 @@ const CRATES: &[Crate] = &[
         outside: None,
         never: &[],
     },
-    Crate { name: "bench", ours: &["notation", "rules", "testkit"], outside: None, never: &[] },
+    Crate {
+        name: "bench",
+        ours: &["arena", "engine", "notation", "rules", "testkit"],
+        outside: None,
+        never: &[],
+    },
     Crate { name: "browser", ours: &["server"], outside: None, never: &[] },
     Crate {
         name: "load",

@@ -35,9 +35,15 @@ usage: cargo xtask COMMAND
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
   bench pgn [--rounds N]                speed of reading PGN, and the time hostile texts take
+  bench mates | tactics                 every proved mate and tactic found within a second
+  bench large                           an answer in 100 ms that loses no piece, 26×26 with 26 kinds
+  bench search                          nodes a second of the engine, one thread and two
+  bench smoke                           a game by the clock of every built-in and 200 random rulesets
   bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
+  levels [--games N] [--first LEVEL] [--last LEVEL] [--log FILE] [--no-anchors]
+                                        ratings of the levels, by matches of neighbors and against a known rating
   load [--seconds N] [--games N] [--only SCENE]
                                         what the live table carries: live, import, most, idle, deaf, room, start
   bench library [--games N] [--folder PATH]
@@ -72,6 +78,9 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["browser", rest @ ..] => browser::run(rest).map(drop),
         ["bench", "page", rest @ ..] => bench::page::run(rest),
+        ["bench", what @ ("mates" | "tactics" | "large" | "search" | "smoke")] => {
+            bench::engine::run(what, &[])
+        }
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),
         ["bench", "instructions"] => bench::instructions::run(bench::instructions::Task::Show),
         ["bench", "instructions", "--check"] => {
@@ -86,6 +95,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["interop", rest @ ..] => interop::run(rest),
         ["bench", "store", rest @ ..] => bench::store::run("store-bench", rest),
         ["bench", "library", rest @ ..] => bench::store::run("library-bench", rest),
+        ["levels", rest @ ..] => bench::engine::run("levels", rest),
         ["load", rest @ ..] => load::run("run", rest),
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),

@@ -35,9 +35,14 @@ impl Progress for StopAfter {
 }
 
 fn plan(label: &str, option: Option<&str>, games: u32) -> Match {
+    plan_with("id name Fake 1.0", label, option, games)
+}
+
+/// A match of an engine that introduces itself so.
+fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) -> Match {
     let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
     let script = Script {
-        greeting: vec!["option name Hash type spin default 16"],
+        greeting: vec![name, "option name Hash type spin default 16"],
         trick: Some((3, Trick::Crash)),
         ..Script::default()
     };
@@ -105,6 +110,21 @@ fn other_options_are_another_match() {
     assert_eq!((end.tally.games(), heard.len()), (2, 2));
     let (end, heard) = play(&plan("a", None, 2), &log, usize::MAX);
     assert_eq!((end.tally.games(), heard.len()), (2, 0), "the first match is still there");
+}
+
+#[test]
+fn results_add_up_for_the_same_signature_alone() {
+    let (_folder, log) = log_file();
+    let (old, new) = ("id name Tabiya 0.1.0 bench 1111", "id name Tabiya 0.1.0 bench 2222");
+    play(&plan_with(old, "a", None, 4), &log, usize::MAX);
+    let (end, heard) = play(&plan_with(new, "a", None, 4), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard.len()), (4, 4), "another search is another player");
+    let (end, heard) = play(&plan_with(old, "a", None, 6), &log, usize::MAX);
+    assert_eq!((end.tally.games(), heard), (6, vec![4, 5]));
+    let headers = fs::read_to_string(&log).unwrap();
+    for signature in ["bench 1111", "bench 2222"] {
+        assert_eq!(headers.lines().filter(|line| line.contains(signature)).count(), 1);
+    }
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 /// Rulesets, positions and searches of tests.
 mod boards;
+/// Players of every strength.
+mod levels;
 /// Forced wins under every win condition.
 mod mates;
 /// Limits, signals, lines, threads.
@@ -11,5 +13,7 @@ mod searching;
 mod self_play;
 /// The node signature of the bench.
 mod signature;
+/// A share of the proved mates and tactics.
+mod suites;
 /// Values derived from movement.
 mod worth;

@@ -1,5 +1,6 @@
 //! The built program, run as a person or a script runs it.
 
+mod arena;
 #[cfg(unix)]
 mod backup;
 mod commands;

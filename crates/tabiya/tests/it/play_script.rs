@@ -213,3 +213,41 @@ fn help_lists_the_command() {
     let help = tabiya(&["play", "--help"]).fine();
     assert!(help.contains("--computer <SIDE>") && help.contains("TABIYA_DATA"), "{help}");
 }
+
+#[test]
+fn the_engine_answers_a_script_by_its_seed_and_shows_no_progress() {
+    let game = |seed: &str, level: &str| {
+        let arguments = ["play", "--no-save", "--seed", seed, "--level", level];
+        tabiya_reading("a4\nh4\nhint\n", &arguments).fine()
+    };
+    for level in ["1", "2", "4"] {
+        let text = game("7", level);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 5, "{text}");
+        assert_eq!(lines[0], "1. a4: pawn a2 to a4");
+        assert!(lines[1].starts_with("1... ") && lines[3].starts_with("2... "), "{text}");
+        assert!(lines[4].starts_with("Hint: "), "{text}");
+        assert!(!text.contains(['\r', '[', '\u{1b}']), "{text}");
+        let moves = |text: &str| text.lines().take(4).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(moves(&game("7", level)), moves(&text), "level {level}");
+    }
+    let different = ["1", "2", "3", "4"].map(|seed| game(seed, "1"));
+    assert!(different.iter().any(|text| *text != different[0]), "{different:?}");
+}
+
+#[test]
+fn levels_are_checked_and_kept() {
+    let complaint = tabiya(&["play", "--level", "16"]).complaint(2);
+    assert!(complaint.contains("it is a whole number from 1 to 15"), "{complaint}");
+    let data = folder("script-level");
+    play(&data, "a4\n", &["--level", "2", "--computer", "black"]).fine();
+    let text = play(&data, "pgn\nh4\n", &["--continue"]).fine();
+    assert!(
+        text.contains("[BlackType \"program\"]\n") && text.contains("[BlackLevel \"2\"]\n"),
+        "{text}"
+    );
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("2... ")), "{text}");
+    // The engine begins where it has White.
+    let text = play(&data, "", &["--level", "1", "--computer", "white"]).fine();
+    assert!(text.starts_with("1. "), "{text}");
+}

@@ -1,5 +1,11 @@
 //! `tabiya play` at a terminal: whole games, kills, keys, colors and large boards.
 
+use std::time::Duration;
+
+use engine::{Engine, Limits, Settings, Signals};
+use notation::{parse_fen, standard_ruleset, write_uci};
+use rules::{Line, Position};
+
 use crate::pty::Terminal;
 use crate::{file, folder, tabiya};
 
@@ -232,5 +238,105 @@ fn a_draw_is_asked_for_and_a_file_not_overwritten_unasked() {
     terminal.ask("draw", "Bob (Black) offers a draw.", "Ann (White), do you accept a draw? (y/n) ");
     terminal.ask("y", "The players agree on a draw. 1/2-1/2", "game over> ");
     terminal.ask(&format!("load {saved}"), "Move 1, Bob (Black) to move", "Bob (Black)> ");
+    terminal.kill();
+}
+
+/// Where the game on the screen stands.
+#[track_caller]
+fn position_of(terminal: &mut Terminal) -> Position {
+    terminal.ask("fen", " w ", "White> ");
+    let screen = terminal.screen();
+    let fen = screen.lines().rev().find_map(|line| parse_fen(standard_ruleset(), line.trim()).ok());
+    fen.unwrap_or_else(|| panic!("no FEN on the screen:\n{screen}"))
+}
+
+/// A move of somebody who knows how to play.
+fn good_move(engine: &mut Engine, position: &Position) -> String {
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let line = Line::new(position.clone());
+    let answer = engine.search(&line, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ());
+    write_uci(position, answer.best.expect("a game that goes on has a move"))
+}
+
+/// Makes a move and waits for the engine's; whether the game goes on.
+#[track_caller]
+fn exchange(terminal: &mut Terminal, mv: &str, number: u32) -> bool {
+    terminal.enter(mv);
+    terminal.expect(&format!("{number}. "));
+    terminal.expect("> ");
+    terminal.screen().lines().last().is_some_and(|line| line.starts_with("White> "))
+}
+
+#[test]
+fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
+    let data = folder("play-level");
+    let mut engine = Engine::new(Settings { hash: 1, ..Settings::default() });
+    let mut terminal = play(&data, &["--level", "1", "--seed", "4"]);
+    terminal.expect("Standard chess, White against the computer (Black). White begins.");
+    terminal.expect("The computer plays at level 1 of 15: Dice, about ");
+    terminal.expect("White> ");
+    for turn in 1..=120 {
+        if turn == 3 {
+            terminal.ask("undo", "Taken back: 2. ", "White> ");
+        }
+        if turn == 5 {
+            terminal.kill();
+            terminal = play(&data, &[]);
+            terminal.expect("Your last game is not finished:");
+            terminal.expect("White against the computer (Black). Move 4, White to move.");
+            terminal.expect("Go on with it? (Y/n) ");
+            terminal.ask("y", "The computer plays at level 1 of 15", "White> ");
+        }
+        let position = position_of(&mut terminal);
+        let mv = good_move(&mut engine, &position);
+        if !exchange(&mut terminal, &mv, position.fullmove_number()) {
+            break;
+        }
+    }
+    let screen = terminal.screen();
+    assert!(screen.contains("Checkmate: White wins. 1-0"), "{screen}");
+    terminal.enter("quit");
+    terminal.expect("Goodbye.");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn progress_is_shown_and_control_c_leaves_the_game_kept() {
+    let data = folder("play-thinking");
+    // Out of every book, so that the engine thinks.
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut terminal = play(&data, &["--level", "15", "--fen", fen]);
+    terminal.expect("White> ");
+    terminal.enter("O-O");
+    terminal.expect("1. O-O");
+    terminal.expect("[");
+    terminal.expect("] depth ");
+    terminal.press(CONTROL_C);
+    terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+    assert_eq!(terminal.end(), 0);
+
+    let mut terminal = play(&data, &[]);
+    terminal.expect("Move 1, the computer (Black) to");
+    terminal.expect("Go on with it? (Y/n) ");
+    terminal.enter("y");
+    terminal.expect("] depth ");
+    terminal.expect("1... ");
+    terminal.expect("White> ");
+    let screen = terminal.screen();
+    assert!(!screen.contains("] depth "), "what was shown is taken away:\n{screen}");
+    terminal.enter("hint");
+    terminal.expect("Hint: ");
+    terminal.expect("White> ");
+    terminal.enter("quit");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_opening_is_named_as_it_is_played() {
+    let data = folder("play-opening");
+    let mut terminal = play(&data, &[]);
+    terminal.expect("White> ");
+    terminal.ask("e4", "Opening: King's Pawn", "Black> ");
+    terminal.ask("c5", "Opening: Sicilian Defense (B20).", "White> ");
     terminal.kill();
 }

@@ -17,7 +17,18 @@ pub(super) fn recruit(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbe
     let most = if numbers.one_in(10) { 26 } else { 7 };
     let most = most.min(usize::from(board.files) * usize::from(board.ranks) / 4);
     let count = 1 + numbers.below(most.max(1));
-    for (index, letter) in letters.into_iter().take(count).enumerate() {
+    enlist(spec, &letters[..count], numbers);
+}
+
+/// Draws a kind for every letter of the alphabet.
+pub(super) fn recruit_all(spec: &mut RulesetSpec, numbers: &mut Numbers) {
+    let mut letters: Vec<char> = ('A'..='Z').collect();
+    numbers.shuffle(&mut letters);
+    enlist(spec, &letters, numbers);
+}
+
+fn enlist(spec: &mut RulesetSpec, letters: &[char], numbers: &mut Numbers) {
+    for (index, &letter) in letters.iter().enumerate() {
         let royal = index == 0 || numbers.one_in(12);
         let pawn = if royal { numbers.one_in(20) } else { index == 1 || numbers.one_in(6) };
         let movement = match (royal, pawn) {

@@ -4,6 +4,7 @@ mod army;
 mod movement;
 mod options;
 
+use rules::geometry::MAX_SIDE;
 use rules::spec::{
     CapturedPiece, CastlingNotation, DrawSpec, FirstMove, NoMoves, RulesetSpec, StartSpec,
     WinCondition, Zone,
@@ -33,21 +34,43 @@ pub fn ruleset(seed: u64) -> Generated {
     }
 }
 
+/// The random ruleset of a seed on the largest board, with as many kinds as there are letters.
+pub fn largest(seed: u64) -> Generated {
+    let mut numbers = Numbers::new(seed);
+    let mut attempts = 0;
+    loop {
+        attempts += 1;
+        let mut numbers = Numbers::new(numbers.seed());
+        let board = Board::walled(MAX_SIDE, MAX_SIDE, &mut numbers);
+        let mut spec = bare(seed, &board);
+        army::recruit_all(&mut spec, &mut numbers);
+        complete(&mut spec, &board, &mut numbers);
+        if let Ok(ruleset) = Ruleset::compile(spec) {
+            return Generated { ruleset, attempts };
+        }
+    }
+}
+
 /// The random draft of a seed; most compile.
 pub fn draft(seed: u64) -> RulesetSpec {
     let mut numbers = Numbers::new(seed);
     let board = Board::random(&mut numbers);
     let mut spec = bare(seed, &board);
     army::recruit(&mut spec, &board, &mut numbers);
-    options::win(&mut spec, &mut numbers);
-    options::double_step(&mut spec, &mut numbers);
-    options::promotion(&mut spec, &mut numbers);
-    options::hands(&mut spec, &board, &mut numbers);
-    options::draws(&mut spec, &mut numbers);
-    army::muster(&mut spec, &board, &mut numbers);
-    options::castling(&mut spec, &mut numbers);
-    options::hills(&mut spec, &board, &mut numbers);
+    complete(&mut spec, &board, &mut numbers);
     spec
+}
+
+/// Draws all that comes after board and kinds.
+fn complete(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+    options::win(spec, numbers);
+    options::double_step(spec, numbers);
+    options::promotion(spec, numbers);
+    options::hands(spec, board, numbers);
+    options::draws(spec, numbers);
+    army::muster(spec, board, numbers);
+    options::castling(spec, numbers);
+    options::hills(spec, board, numbers);
 }
 
 /// The board a draft is drawn on.
@@ -67,6 +90,11 @@ impl Board {
             _ => numbers.between(4, 12),
         };
         let (files, ranks) = (side(), side());
+        Self::walled(files, ranks, numbers)
+    }
+
+    /// A board of this size, with walls now and then.
+    fn walled(files: u8, ranks: u8, numbers: &mut Numbers) -> Self {
         let mut board = Self { files, ranks, walls: Zone::new() };
         if numbers.one_in(3) && ranks > 4 {
             let middle = board.zone(|at| (2..ranks - 2).contains(&at.rank));

@@ -2,6 +2,7 @@
 
 mod mates;
 mod regressions;
+mod tactics;
 
 use std::time::Duration;
 

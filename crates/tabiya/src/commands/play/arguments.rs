@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
+use engine::Level;
 use fastrand::Rng;
 use notation::club_games::Date;
 use notation::parse_fen;
@@ -17,7 +18,9 @@ use crate::number_argument::within;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// What is said about a new game, and so not about one that goes on.
-const CHOICES: [&str; 7] = ["new", "ruleset", "fen", "chess960", "computer", "white", "black"];
+const CHOICES: [&str; 8] =
+    ["new", "ruleset", "fen", "chess960", "computer", "level", "white", "black"];
+const LEVELS: std::ops::RangeInclusive<u8> = Level::FIRST.number()..=Level::LAST.number();
 
 /// What `tabiya play` is told.
 #[derive(Args, Debug, Default)]
@@ -38,10 +41,14 @@ pub(crate) struct PlayArguments {
     /// The name of the player of Black
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// Play against the computer, which takes this side: it mates if it can, else checks, else
-    /// captures, else makes any move
+    /// Play against the computer, which takes this side: without a level it mates if it can, else
+    /// checks, else captures, else makes any move
     #[arg(long, short, value_enum, value_name = "SIDE")]
     computer: Option<Side>,
+    /// Play against the engine at a level from 1, which moves anything, to 15, its full strength;
+    /// it takes Black unless --computer says otherwise
+    #[arg(long, short, value_name = "N", value_parser = within(LEVELS))]
+    level: Option<u8>,
     /// Number that all chance is drawn from, to have the same again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -134,6 +141,7 @@ impl PlayArguments {
         self.fen.is_some()
             || self.chess960.is_some()
             || computer.is_some() && computer != kept.computer()
+            || self.level().is_some() && self.level() != kept.level()
             || !same_rules()
     }
 
@@ -146,10 +154,18 @@ impl PlayArguments {
         Source::find(argument)?.ruleset()
     }
 
+    fn level(&self) -> Option<Level> {
+        self.level.and_then(Level::new)
+    }
+
     fn players(&self) -> Result<ByColor<Player>> {
+        let opponent = self.computer.or(self.level.map(|_| Side::Black)).map(Color::from);
         let player = |color: Color, name: &Option<String>| {
-            let computer = self.computer.map(Color::from) == Some(color);
-            let mind = if computer { Mind::Computer } else { Mind::Person };
+            let mind = match self.level() {
+                _ if opponent != Some(color) => Mind::Person,
+                Some(level) => Mind::Engine(level),
+                None => Mind::Computer,
+            };
             match name {
                 Some(name) => Player::named(mind, name)
                     .with_context(|| format!("`{}` cannot play {color}", name.escape_debug())),

@@ -3,9 +3,10 @@
 use crate::spelling;
 
 /// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
-pub(crate) const COMMANDS: [(&str, &str, &str); 15] = [
+pub(crate) const COMMANDS: [(&str, &str, &str); 16] = [
     ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
     ("rules", "", "tell how to win and how every piece moves"),
+    ("hint", "", "let the engine suggest a move"),
     ("undo", "", "take the last move back; against the computer, yours"),
     ("board", "", "show the board again"),
     ("flip", "", "turn the board round"),
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     MovesOf(String),
     /// The rules in words.
     Rules,
+    /// A move the engine would make.
+    Hint,
     /// Take back.
     Undo,
     /// Show the board.
@@ -135,6 +138,7 @@ fn known(name: &str, rest: &str) -> Command {
         ("moves", None) => Command::Moves,
         ("moves", Some(square)) => Command::MovesOf(square),
         ("rules", _) => Command::Rules,
+        ("hint", _) => Command::Hint,
         ("undo", _) => Command::Undo,
         ("board", _) => Command::Board,
         ("flip", _) => Command::Flip,

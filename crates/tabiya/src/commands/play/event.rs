@@ -1,5 +1,7 @@
 //! What a session tells those around it, asks people, and is told to begin with.
 
+use engine::Level;
+
 use super::board::Marks;
 use super::game::Game;
 
@@ -12,12 +14,16 @@ pub(crate) enum Event {
     Print(String),
     /// What is being played, for people who have just sat down; of no use to a script.
     Greet(String),
+    /// Something to know beside a move, such as what the opening is called; of no use to a script.
+    Remark(String),
     /// Why what was typed cannot be done.
     Refuse(String),
     /// The board, because it was asked for.
     Show(Marks),
     /// The board, because something on it changed; of no use to a script.
     Refresh(Marks),
+    /// Let the engine think, and tell the session what it found.
+    Think(Task),
     /// The game has changed and should be kept.
     Keep,
     /// This is another game: it is kept apart from the one before.
@@ -36,6 +42,15 @@ pub(crate) enum Event {
     WhereKept,
     /// Leave.
     Quit,
+}
+
+/// What the engine thinks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    /// Its own move, as a player of this level.
+    Move(Level),
+    /// A move for the person who asks, as good as it can.
+    Hint,
 }
 
 /// What a person has been asked and not yet answered.

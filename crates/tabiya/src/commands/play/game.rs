@@ -1,5 +1,6 @@
 //! A game between two players: its line of moves, who they are, and how it ended.
 
+use engine::Level;
 use notation::pgn::{Game as Sheet, Tags};
 use rules::{ByColor, Color, DrawClaim, Line, LineError, Move, Outcome, Position};
 
@@ -19,8 +20,10 @@ pub(crate) struct Player {
 pub(crate) enum Mind {
     /// Somebody at the keyboard.
     Person,
-    /// The program.
+    /// The program, by the priority rule of the classroom.
     Computer,
+    /// The engine, at a level.
+    Engine(Level),
 }
 
 /// How a game ended.
@@ -160,7 +163,15 @@ impl Game {
 
     /// The side the computer plays, if it plays.
     pub(crate) fn computer(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| self.players[color].mind == Mind::Computer)
+        Color::BOTH.into_iter().find(|&color| self.players[color].mind != Mind::Person)
+    }
+
+    /// The level the engine plays at, if it plays.
+    pub(crate) fn level(&self) -> Option<Level> {
+        match self.players[self.computer()?].mind {
+            Mind::Engine(level) => Some(level),
+            Mind::Computer | Mind::Person => None,
+        }
     }
 
     /// Whether and how it is over.

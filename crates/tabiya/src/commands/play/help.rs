@@ -1,5 +1,6 @@
 //! Longer answers: the greeting, the list of commands, the lists of moves.
 
+use engine::Level;
 use rules::spec::CapturedPiece;
 use rules::{Move, Position};
 
@@ -34,9 +35,14 @@ pub(crate) fn greeting(game: &Game) -> String {
         _ => "",
     };
     let line = if description.is_empty() { "" } else { "\n" };
+    let opponent = game.level().map(|level| {
+        let (number, last, name) = (level.number(), Level::LAST.number(), level.name());
+        format!("\nThe computer plays at level {number} of {last}: {name}, about {}.", level.elo())
+    });
+    let opponent = opponent.unwrap_or_default();
     let example = move_text::example(game.line());
     format!(
-        "{} {begins}{line}{description}{partner}\nType a move such as `{example}`, `rules` or `help`.",
+        "{} {begins}{line}{description}{partner}{opponent}\nType a move such as `{example}`, `rules` or `help`.",
         title(game)
     )
 }

@@ -22,6 +22,7 @@ mod specials_text;
 mod table;
 #[cfg(test)]
 mod tests;
+mod thinker;
 pub(crate) mod view;
 mod words;
 
@@ -41,6 +42,7 @@ use palette::Palette;
 use session::Session;
 use shelf::{Shelf, Slot};
 use table::{Company, Table};
+use thinker::{Audience, Thinker};
 
 use crate::clock;
 use crate::data_folder;
@@ -74,8 +76,10 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
     session.borrow_mut().fit(input.room());
     let company = if people { Company::People } else { Company::Script };
     let (offered, first) = beginning(arguments, &session, shelf.as_ref(), company)?;
+    let audience = if prompts { Audience::Watches } else { Audience::Waits };
     let table = Table {
         session,
+        thinker: Thinker::new(audience),
         look: look(arguments),
         company,
         shelf,

@@ -1,5 +1,6 @@
 //! A game as the text of a file: PGN, self-contained, with what we add about players and endings.
 
+use engine::Level;
 use notation::pgn::{Game as Sheet, GameResult, PgnReader, Rulesets};
 use rules::{ByColor, Color, DrawClaim};
 
@@ -58,8 +59,12 @@ pub(crate) fn write(game: &Game) -> String {
         }
         let kind = format!("{color}Type");
         match player.mind {
-            Mind::Computer => sheet.tags.set(kind, PROGRAM),
+            Mind::Computer | Mind::Engine(_) => sheet.tags.set(kind, PROGRAM),
             Mind::Person => _ = sheet.tags.remove(&kind),
+        }
+        match player.mind {
+            Mind::Engine(level) => sheet.tags.set(level_tag(color), level.number().to_string()),
+            Mind::Computer | Mind::Person => _ = sheet.tags.remove(&level_tag(color)),
         }
     }
     sheet.tags.remove(ENDING);
@@ -97,7 +102,12 @@ fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
     let player = |color: Color| {
         let kind = sheet.tags.get(&format!("{color}Type"));
         let computer = kind.is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM));
-        let mind = if computer { Mind::Computer } else { Mind::Person };
+        let level = sheet.tags.get(&level_tag(color)).and_then(|level| level.parse().ok());
+        let mind = match level.and_then(Level::new) {
+            _ if !computer => Mind::Person,
+            Some(level) => Mind::Engine(level),
+            None => Mind::Computer,
+        };
         Player::from_file(mind, sheet.tags.get(&color.to_string()).unwrap_or_default())
     };
     let players = ByColor::from_fn(player);
@@ -112,6 +122,11 @@ fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
         game.decide(ending);
     }
     Ok(game)
+}
+
+/// The tag that says at which level the engine plays a side.
+fn level_tag(color: Color) -> String {
+    format!("{color}Level")
 }
 
 fn result(winner: Option<Color>) -> GameResult {

@@ -1,14 +1,16 @@
 //! A game in progress and what is typed into it: a line of text in, events out, no terminal.
 
+use engine::Score;
 use fastrand::Rng;
 use notation::pgn::Tags;
 use notation::write_fen;
-use rules::{Color, Square, SquareSet};
+use openings::Openings;
+use rules::{Color, Move, Square, SquareSet};
 
 use super::board::Marks;
 use super::command::{self, Command, CommandError, Scroll};
-use super::event::{Answer, Event, Keeping, Manners, Question, Starts};
-use super::game::{Ending, Game};
+use super::event::{Answer, Event, Keeping, Manners, Question, Starts, Task};
+use super::game::{Ending, Game, Mind};
 use super::view::{Room, View};
 use super::{arguments, computer, help, move_text, record, rules_text, words};
 use crate::effects;
@@ -130,6 +132,7 @@ impl Session {
             Command::Moves => vec![Event::Say(help::moves(&self.game, self.view.room()))],
             Command::MovesOf(square) => vec![help::moves_of(&self.game, &square)],
             Command::Rules => vec![Event::Say(rules_text::rules(self.game.position()))],
+            Command::Hint => self.hint(),
             Command::Undo => self.undo(),
             Command::Board => vec![Event::Show(self.marks())],
             Command::Flip => {
@@ -237,26 +240,68 @@ impl Session {
     fn go_on(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         let turn = self.game.position().turn();
-        if self.game.computer() == Some(turn)
-            && self.game.ending().is_none()
-            && let Some(mv) = computer::choose(self.game.line(), &mut self.random)
-        {
-            events.extend(self.play(mv));
+        let can_move = self.game.ending().is_none() && !self.game.line().legal_moves().is_empty();
+        match self.game.players()[turn].mind {
+            Mind::Engine(level) if can_move => return vec![Event::Think(Task::Move(level))],
+            Mind::Computer if can_move => {
+                let chosen = computer::choose(self.game.line(), &mut self.random);
+                events.extend(chosen.into_iter().flat_map(|mv| self.play(mv)));
+            }
+            Mind::Computer | Mind::Engine(_) | Mind::Person => {}
         }
+        events.extend(self.arrive());
+        events
+    }
+
+    /// Takes the move the engine has chosen; any legal one if it broke off.
+    pub(crate) fn take_move(&mut self, chosen: Option<Move>) -> Vec<Event> {
+        let any = || computer::choose(self.game.line(), &mut self.random);
+        let Some(mv) = chosen.or_else(any) else { return self.arrive() };
+        let mut events = self.play(mv);
+        events.extend(self.arrive());
+        events
+    }
+
+    /// Tells the move that the engine would make.
+    pub(crate) fn take_hint(&self, found: Option<(Move, Score)>) -> Vec<Event> {
+        let position = self.game.position();
+        let Some((mv, score)) = found else {
+            return vec![Event::Refuse("there is no move to suggest".to_owned())];
+        };
+        let (text, words) = (move_text::write(position, mv), effects::in_words(position, mv));
+        let standing = words::standing(position, score);
+        vec![Event::Say(format!("Hint: {text}, {words}; {standing}."))]
+    }
+
+    /// Chance for the engine's next move.
+    pub(crate) fn chance(&mut self) -> Rng {
+        self.random.fork()
+    }
+
+    /// Shows where the game stands now.
+    fn arrive(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
         self.reveal_last_move();
         events.push(Event::Refresh(self.marks()));
         events.extend(self.situation().map(Event::Say));
         events
     }
 
-    fn play(&mut self, mv: rules::Move) -> Vec<Event> {
+    fn play(&mut self, mv: Move) -> Vec<Event> {
         let before = self.game.position().clone();
         if let Err(error) = self.game.play(mv) {
             return vec![Event::Refuse(error.to_string())];
         }
         let text = move_text::write(&before, mv);
         let words = effects::in_words(&before, mv);
-        vec![Event::Keep, Event::Say(format!("{} {text}: {words}", words::move_number(&before)))]
+        let mut events = vec![Event::Keep];
+        events.push(Event::Say(format!("{} {text}: {words}", words::move_number(&before))));
+        let opening = Openings::shipped().at(self.game.position());
+        let remark = |opening: &openings::Opening| {
+            Event::Remark(format!("Opening: {} ({}).", opening.name(), opening.code()))
+        };
+        events.extend(opening.map(remark));
+        events
     }
 
     /// What a player should know before moving: the end, a check, a claim, that there is no move.
@@ -274,6 +319,10 @@ impl Session {
             sentences.push(format!("{turn} may claim a draw: `draw`."));
         }
         (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    fn hint(&self) -> Vec<Event> {
+        self.refuse_when_over().unwrap_or_else(|| vec![Event::Think(Task::Hint)])
     }
 
     fn undo(&mut self) -> Vec<Event> {

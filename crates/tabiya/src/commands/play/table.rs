@@ -8,12 +8,13 @@ use std::rc::Rc;
 use anyhow::{Result, bail};
 
 use super::board::{self, Look, Marks};
-use super::event::{Event, Manners};
+use super::event::{Event, Manners, Task};
 use super::game::{Game, Mind};
 use super::help;
 use super::input::Input;
 use super::session::Session;
 use super::shelf::{self, Shelf, Slot};
+use super::thinker::{Thinker, Thought};
 use super::view::Room;
 use crate::files;
 use crate::output::Verdict;
@@ -33,6 +34,7 @@ pub(crate) enum Company {
 /// The table: a session with its paper and its shelf.
 pub(crate) struct Table<'a> {
     pub(crate) session: Rc<RefCell<Session>>,
+    pub(crate) thinker: Thinker,
     pub(crate) look: Look,
     pub(crate) company: Company,
     /// Where games are kept; nowhere if not asked for.
@@ -81,23 +83,52 @@ impl Table<'_> {
             match event {
                 Event::Say(text) => self.say(&text)?,
                 Event::Print(text) => writeln!(self.out, "{}", harmless(&text))?,
-                Event::Greet(text) if self.company == Company::People => self.say(&text)?,
+                Event::Greet(text) | Event::Remark(text) if self.company == Company::People => {
+                    self.say(&text)?;
+                }
                 Event::Refuse(text) => self.refuse(&text, number)?,
                 Event::Show(marks) => self.show(marks)?,
                 Event::Refresh(marks) if self.company == Company::People => self.show(marks)?,
-                Event::Greet(_) | Event::Refresh(_) => {}
+                Event::Greet(_) | Event::Remark(_) | Event::Refresh(_) => {}
+                Event::Think(task) => {
+                    if self.think(task, number)? == Next::Leave {
+                        return Ok(Next::Leave);
+                    }
+                }
                 Event::Keep => self.keep()?,
                 Event::Fresh => self.slot = None,
                 Event::Resume => self.slot = self.offered.take(),
                 Event::Save(path) => self.save(path, number)?,
                 Event::Overwrite(path) => self.write(&path, number)?,
-                Event::Load(which) => self.load(&which, number)?,
+                Event::Load(which) => {
+                    if self.load(&which, number)? == Next::Leave {
+                        return Ok(Next::Leave);
+                    }
+                }
                 Event::ListKept => self.list_kept()?,
                 Event::WhereKept => self.where_kept()?,
                 Event::Quit => return Ok(Next::Leave),
             }
         }
         Ok(Next::Line)
+    }
+
+    /// Lets the engine think and does what follows; who presses Ctrl-C meanwhile leaves.
+    fn think(&mut self, task: Task, number: usize) -> Result<Next> {
+        let (line, chance, room) = {
+            let mut session = self.session.borrow_mut();
+            (session.game().line().clone(), session.chance(), session.view().room())
+        };
+        self.out.flush()?;
+        let found = match self.thinker.think(&line, task, chance, room, self.out)? {
+            Thought::Found(found) => found,
+            Thought::BrokenOff => return Ok(Next::Leave),
+        };
+        let events = match task {
+            Task::Move(_) => self.session.borrow_mut().take_move(found.map(|(mv, _)| mv)),
+            Task::Hint => self.session.borrow().take_hint(found),
+        };
+        self.perform(events, number)
     }
 
     fn refuse(&mut self, text: &str, number: usize) -> Result<()> {
@@ -168,18 +199,20 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn load(&mut self, which: &str, number: usize) -> Result<()> {
+    fn load(&mut self, which: &str, number: usize) -> Result<Next> {
         let (slot, game, count) = match self.find(which) {
             Ok(found) => found,
-            Err(error) => return self.refuse(&format!("{error:#}"), number),
+            Err(error) => {
+                self.refuse(&format!("{error:#}"), number)?;
+                return Ok(Next::Line);
+            }
         };
         self.slot = slot;
         if count > 1 {
             self.say(&format!("The file has {count} games: `load FILE 2` reads the second."))?;
         }
         let events = self.session.borrow_mut().replace(game);
-        self.perform(events, number)?;
-        Ok(())
+        self.perform(events, number)
     }
 
     /// A kept game by its number, or one of a file, with how many the file has; a file of that
@@ -200,10 +233,11 @@ impl Table<'_> {
             (path, number) = (at_home(file.trim_end()), wanted);
         }
         let (mut game, count) = shelf::read_game(&path, number)?;
-        if let Some(computer) = self.session.borrow().game().computer() {
+        let session = self.session.borrow();
+        if let Some(computer) = session.game().computer() {
             // Whoever came to play the computer still does.
             let mut players = game.players().clone();
-            players[computer].mind = Mind::Computer;
+            players[computer].mind = session.game().players()[computer].mind;
             players[!computer].mind = Mind::Person;
             game.seat(players);
         }

@@ -7,7 +7,7 @@ use rules::{ByColor, Color};
 
 use super::board::{self, Look, Symbols};
 use super::completion::{Candidates, candidates};
-use super::event::{Event, Keeping, Manners, Starts};
+use super::event::{Event, Keeping, Manners, Starts, Task};
 use super::game::{Ending, Game, Mind, Player};
 use super::palette::Palette;
 use super::session::Session;
@@ -219,6 +219,68 @@ fn the_computer_begins_as_white_and_its_first_move_stays() {
     assert_eq!(events.iter().filter(|event| **event == Event::Keep).count(), 2, "{events:?}");
     last(&mut session, "undo");
     assert_eq!(session.game().line().moves().len(), 1);
+}
+
+fn against_engine(number: u8, side: Color) -> ByColor<Player> {
+    let level = engine::Level::new(number).unwrap();
+    let mind = |color| if color == side { Mind::Engine(level) } else { Mind::Person };
+    ByColor::from_fn(|color| Player::nameless(mind(color)))
+}
+
+#[test]
+fn the_engine_is_asked_after_the_move_is_kept_and_answers_once() {
+    let mut session = session_of("standard", None, against_engine(3, Color::Black));
+    let level = session.game().level().unwrap();
+    let events = session.handle("e4");
+    assert_eq!(events.first(), Some(&Event::Keep));
+    assert_eq!(events.last(), Some(&Event::Think(Task::Move(level))), "{events:?}");
+    let answer = notation::parse_uci(session.game().position(), "c7c5").unwrap();
+    let events = session.take_move(Some(answer));
+    assert_eq!(events.first(), Some(&Event::Keep));
+    assert!(said(&events).contains(&"1... c5: pawn c7 to c5".to_owned()), "{events:?}");
+    assert!(events.contains(&Event::Remark("Opening: Sicilian Defense (B20).".to_owned())));
+    assert_eq!(last(&mut session, "undo"), "Taken back: 1. e4 1... c5.");
+    // An engine that broke off still makes a move.
+    session.handle("e4");
+    session.take_move(None);
+    assert_eq!(session.game().line().moves().len(), 2);
+}
+
+#[test]
+fn the_engine_begins_as_white_and_a_kept_game_goes_on_with_its_turn() {
+    let mut session = session_of("crazyhouse", None, against_engine(2, Color::White));
+    let level = session.game().level().unwrap();
+    assert!(session.open().contains(&Event::Think(Task::Move(level))));
+    let text = record::write(session.game());
+    let (kept, _) = record::read(text.as_bytes(), 1).unwrap();
+    assert_eq!((kept.level(), kept.computer()), (Some(level), Some(Color::White)));
+    assert!(session.replace(kept).contains(&Event::Think(Task::Move(level))));
+}
+
+#[test]
+fn a_hint_is_a_move_with_a_reason() {
+    let mut session = session("standard", None);
+    assert_eq!(session.handle("hint"), [Event::Think(Task::Hint)]);
+    let mv = notation::parse_uci(session.game().position(), "g1f3").unwrap();
+    let told = session.take_hint(Some((mv, engine::Score::Centipawns(40))));
+    assert_eq!(said(&told), ["Hint: Nf3, knight g1 to f3; White is a little better."]);
+    assert_eq!(said(&session.take_hint(None)), ["! there is no move to suggest"]);
+    last(&mut session, "f3 | e5 | g4 | Qh4");
+    assert!(last(&mut session, "hint").starts_with("! the game is over."));
+}
+
+#[test]
+fn levels_of_files_that_are_none_are_left_out() {
+    for (tags, level) in [
+        ("[BlackType \"program\"]\n[BlackLevel \"4\"]\n", Some(4)),
+        ("[BlackType \"program\"]\n[BlackLevel \"99\"]\n", None),
+        ("[BlackType \"program\"]\n[BlackLevel \"x\"]\n", None),
+        ("[BlackLevel \"4\"]\n", None),
+    ] {
+        let (game, _) = record::read(format!("{tags}\n1. e4 *\n").as_bytes(), 1).unwrap();
+        assert_eq!(game.level().map(engine::Level::number), level, "{tags}");
+        assert_eq!(game.computer().is_some(), tags.contains("Type"), "{tags}");
+    }
 }
 
 #[test]

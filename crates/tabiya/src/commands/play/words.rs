@@ -1,5 +1,6 @@
 //! What happens in a game, as sentences.
 
+use engine::Score;
 use rules::{Color, DrawClaim, EndReason, Outcome, Position, Square};
 
 use super::game::{Ending, Game, Mind};
@@ -10,7 +11,7 @@ pub(crate) fn who(game: &Game, color: Color) -> String {
     let player = &game.players()[color];
     match (player.name(), player.mind) {
         (Some(name), _) => format!("{name} ({color})"),
-        (None, Mind::Computer) => format!("the computer ({color})"),
+        (None, Mind::Computer | Mind::Engine(_)) => format!("the computer ({color})"),
         (None, Mind::Person) => color.to_string(),
     }
 }
@@ -140,6 +141,25 @@ pub(crate) fn move_number(position: &Position) -> String {
     format!("{}{dots}", position.fullmove_number())
 }
 
+/// How the game stands by a score of the side to move: `White is a little better`.
+pub(crate) fn standing(position: &Position, score: Score) -> String {
+    let turn = position.turn();
+    let (side, ahead) = match score {
+        Score::Mate(moves) if moves > 0 => return format!("{turn} wins in {moves}"),
+        Score::Mate(moves) => return format!("{} wins in {}", !turn, moves.abs().max(1)),
+        Score::Centipawns(count) if count < 0 => (!turn, -count),
+        Score::Centipawns(count) => (turn, count),
+    };
+    let word = match ahead {
+        0..=25 => return "the game is level".to_owned(),
+        26..=80 => "a little better",
+        81..=200 => "better",
+        201..=500 => "much better",
+        _ => "winning",
+    };
+    format!("{side} is {word}")
+}
+
 /// Words joined by commas and, before the last, a conjunction.
 pub(crate) fn listed(words: &[String], conjunction: &str) -> String {
     match words {
@@ -153,4 +173,24 @@ fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_for_the_side_they_favor() {
+        let mut position = notation::standard_ruleset().start();
+        let check = |position: &Position, score, expected: &str| {
+            assert_eq!(standing(position, score), expected);
+        };
+        check(&position, Score::Centipawns(-25), "the game is level");
+        check(&position, Score::Centipawns(26), "White is a little better");
+        check(&position, Score::Centipawns(-900), "Black is winning");
+        check(&position, Score::Mate(3), "White wins in 3");
+        position.play_unchecked(position.legal_moves()[0]);
+        check(&position, Score::Centipawns(200), "Black is better");
+        check(&position, Score::Mate(-2), "White wins in 2");
+    }
 }

@@ -4,13 +4,15 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use engine::{ELO, MAX_LINES, MAX_THREADS, Settings, Strength};
+use engine::{ELO, Level, MAX_LINES, MAX_THREADS, Settings, Strength};
 use notation::builtin_names;
 
 /// The most megabytes a program may give.
 const MAX_HASH: usize = 65_536;
 /// The most milliseconds a program may keep back.
 const MAX_OVERHEAD: usize = 5_000;
+/// The largest seed: programs keep such numbers in 32 bits.
+const MAX_SEED: usize = 2_147_483_647;
 /// Names by which other programs know rulesets of ours.
 const OTHER_NAMES: [&str; 6] =
     ["chess", "kingofthehill", "3check", "losalamos", "capablanca", "fischerandom"];
@@ -21,6 +23,12 @@ pub(super) struct Options {
     pub(super) settings: Settings,
     limit_strength: bool,
     elo: u32,
+    /// A level of `tabiya play`, which comes before the rating.
+    level: Option<Level>,
+    /// Whether first moves are taken from the named openings.
+    pub(super) own_book: bool,
+    /// What chance is drawn from; 0 is never the same.
+    pub(super) seed: u64,
     /// Whether castling is written as the king taking its rook.
     pub(super) chess960: bool,
     /// The name of the ruleset, or its file.
@@ -34,6 +42,8 @@ pub(super) enum Change {
     Settings,
     /// The ruleset or how its moves are written.
     Ruleset,
+    /// Where chance comes from.
+    Seed,
     /// The memory is to be emptied.
     Clear,
     /// Nothing.
@@ -46,6 +56,9 @@ impl Default for Options {
             settings: Settings::default(),
             limit_strength: false,
             elo: *ELO.end(),
+            level: None,
+            own_book: false,
+            seed: 0,
             chess960: false,
             ruleset: "standard".to_owned(),
         }
@@ -69,6 +82,10 @@ impl Options {
         writeln!(out, "option name UCI_LimitStrength type check default false")?;
         let (least, most) = (ELO.start(), ELO.end());
         writeln!(out, "option name UCI_Elo type spin default {most} min {least} max {most}")?;
+        let last = Level::LAST.number();
+        writeln!(out, "option name Level type spin default 0 min 0 max {last}")?;
+        writeln!(out, "option name Seed type spin default 0 min 0 max {MAX_SEED}")?;
+        writeln!(out, "option name OwnBook type check default false")?;
         writeln!(out, "option name UCI_Chess960 type check default false")?;
         write!(out, "option name UCI_Variant type combo default chess")?;
         let ours = builtin_names().filter(|name| !OTHER_NAMES.contains(name));
@@ -100,6 +117,18 @@ impl Options {
                 let (least, most) = (*ELO.start() as usize, *ELO.end() as usize);
                 self.elo = within(name, value, least, most)? as u32;
             }
+            "level" => {
+                let number = within(name, value, 0, usize::from(Level::LAST.number()))?;
+                self.level = u8::try_from(number).ok().and_then(Level::new);
+            }
+            "seed" => {
+                self.seed = within(name, value, 0, MAX_SEED)? as u64;
+                return Ok(Change::Seed);
+            }
+            "ownbook" => {
+                self.own_book = check(name, value)?;
+                return Ok(Change::None);
+            }
             "uci_chess960" => {
                 self.chess960 = check(name, value)?;
                 return Ok(Change::Ruleset);
@@ -114,9 +143,21 @@ impl Options {
                 return Err(format!("there is no option `{shown}`"));
             }
         }
-        self.settings.strength =
-            if self.limit_strength { Strength::Elo(self.elo) } else { Strength::Full };
+        self.settings.strength = match self.level {
+            Some(level) => level.strength(),
+            None if self.limit_strength => Strength::of_elo(self.elo),
+            None => Strength::Full,
+        };
         Ok(Change::Settings)
+    }
+
+    /// How many plies of an opening the player knows by heart.
+    pub(super) fn theory(&self) -> usize {
+        match self.level {
+            _ if !self.own_book => 0,
+            Some(level) => level.theory(),
+            None => usize::MAX,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use engine::{Answer, ClockState, Engine, Limits, Signals};
+use fastrand::Rng;
 use rules::{Color, Line, Position};
 
 use super::command::Go;
@@ -57,12 +58,12 @@ impl Start {
 }
 
 impl Search {
-    /// Starts a search at the end of a line.
+    /// Starts a search at the end of a line, with chance of its own.
     pub(super) fn start(
         mut engine: Engine,
+        mut random: Rng,
         line: Line,
-        go: &Go,
-        limits: Limits,
+        (go, limits): (&Go, Limits),
         listener: &Listener,
     ) -> Self {
         let signals = Arc::new(if go.ponder { Signals::ponder() } else { Signals::new() });
@@ -74,8 +75,10 @@ impl Search {
             let mut report = |progress: &engine::Progress| {
                 heard(News::Info(info::progress(&root, progress)));
             };
-            let mut search =
-                || engine.search(&line, &limits, &told, &|| clock.elapsed(), &mut report);
+            let mut search = || {
+                let mut draw = |count| random.usize(..count);
+                engine.choose(&line, &limits, &told, &|| clock.elapsed(), &mut report, &mut draw)
+            };
             // A fault in the search must not leave the program without an answer.
             let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
             heard(match answer {

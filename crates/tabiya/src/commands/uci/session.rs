@@ -4,7 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use engine::{Answer, Engine, Score, bench};
+use engine::{Answer, Engine, Limits, Score, bench};
+use fastrand::Rng;
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::spec::CastlingNotation;
 use rules::{Line, LineError, Position, Ruleset};
@@ -13,6 +14,7 @@ use super::command::{self, Command, Go};
 use super::info;
 use super::options::{Change, Options};
 use super::search::{Listener, News, Search, limits};
+use crate::book;
 use crate::clock;
 use crate::ruleset_source::Source;
 
@@ -30,6 +32,7 @@ pub(super) struct Session {
     options: Options,
     ruleset: Ruleset,
     line: Line,
+    random: Rng,
     /// The engine, unless a search has it.
     engine: Option<Engine>,
     search: Option<Search>,
@@ -48,6 +51,7 @@ impl Session {
         Self {
             line: Line::new(ruleset.start()),
             ruleset,
+            random: Rng::new(),
             engine: Some(Engine::new(options.settings)),
             options,
             search: None,
@@ -93,7 +97,7 @@ impl Session {
             Command::Position { fen, moves } => {
                 return Ok(self.set_position(fen.as_deref(), &moves));
             }
-            Command::Go(go) => return Ok(self.go(&go)),
+            Command::Go(go) => return self.go(&go, out),
             Command::Perft(depth) => perft(self.line.position(), depth, out)?,
             Command::Bench => self.bench(out)?,
         }
@@ -101,7 +105,8 @@ impl Session {
     }
 
     fn introduce(&self, out: &mut dyn Write) -> Result<()> {
-        writeln!(out, "id name Tabiya {}", env!("CARGO_PKG_VERSION"))?;
+        // Arenas add results up by this name, so it tells which search it is.
+        writeln!(out, "id name Tabiya {} bench {}", env!("CARGO_PKG_VERSION"), bench::SIGNATURE)?;
         writeln!(out, "id author the Tabiya maintainers")?;
         self.options.list(out)?;
         writeln!(out, "uciok")?;
@@ -118,6 +123,8 @@ impl Session {
         let mut options = self.options.clone();
         match options.set(name, value)? {
             Change::Settings => self.with_engine(|engine| engine.set(options.settings)),
+            Change::Seed if options.seed == 0 => self.random = Rng::new(),
+            Change::Seed => self.random = Rng::with_seed(options.seed),
             Change::Clear => self.with_engine(Engine::clear),
             Change::Ruleset => {
                 self.ruleset = ruleset(&options)?;
@@ -154,14 +161,25 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), String> {
-        let limits = limits(go, self.line.position())?;
+    fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<Result<(), String>> {
+        // Who waits for `stop` or names moves wants a search.
+        let plays = !go.infinite && !go.ponder && go.moves.is_empty();
+        let theory = if plays { self.options.theory() } else { 0 };
+        if let Some(mv) = book::pick(&self.line, theory, &mut self.random) {
+            writeln!(out, "bestmove {}", write_uci(self.line.position(), mv))?;
+            return Ok(Ok(()));
+        }
+        Ok(limits(go, self.line.position()).and_then(|limits| self.think(go, limits)))
+    }
+
+    fn think(&mut self, go: &Go, limits: Limits) -> Result<(), String> {
         let Some(engine) = self.engine.take() else {
             return Err(
                 "the engine was lost in its last search; start the program again".to_owned()
             );
         };
-        let search = Search::start(engine, self.line.clone(), go, limits, &self.listener);
+        let (random, line) = (self.random.fork(), self.line.clone());
+        let search = Search::start(engine, random, line, (go, limits), &self.listener);
         if !search.is_running() {
             self.engine = Some(Engine::new(self.options.settings));
             return Err("the system has no thread for the search".to_owned());

@@ -28,7 +28,9 @@ fn complaint(lines: &str) -> String {
 #[test]
 fn it_introduces_itself() {
     let answers = answers("uci\nisready\nquit\n");
-    assert!(answers[0].starts_with("id name Tabiya "), "{answers:?}");
+    let name = answers[0].strip_prefix("id name Tabiya ").unwrap();
+    let (version, signature) = name.split_once(" bench ").unwrap();
+    assert_eq!((version, signature), (env!("CARGO_PKG_VERSION"), engine::bench::SIGNATURE));
     assert_eq!(answers[answers.len() - 2..], ["uciok", "readyok"]);
     for option in ["Hash", "Threads", "MultiPV", "Ponder", "UCI_LimitStrength", "UCI_Elo"] {
         let start = format!("option name {option} type ");
@@ -38,6 +40,66 @@ fn it_introduces_itself() {
     for name in ["chess", "crazyhouse", "kingofthehill", "3check", "horde", "three-check"] {
         assert!(combo.contains(&format!(" var {name}")), "{name} in {combo}");
     }
+}
+
+#[test]
+fn the_name_tells_the_signature_of_the_bench() {
+    let bench = last("bench\n");
+    let nodes = bench.split(' ').next().unwrap();
+    assert!(answers("uci\n")[0].ends_with(&format!(" bench {nodes}")), "{bench}");
+}
+
+#[test]
+fn a_limited_player_errs_by_its_seed() {
+    let middle = "position fen r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
+    let play = |options: &str, seed: u32| {
+        let seed = format!("setoption name Seed value {seed}");
+        last(&format!("{options}\n{seed}\n{middle}\ngo movetime 2000\n"))
+    };
+    for options in [
+        "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 700",
+        "setoption name Level value 3",
+        "setoption name Level value 1",
+    ] {
+        let moves: Vec<String> = (1..9).map(|seed| play(options, seed)).collect();
+        assert!(moves.iter().all(|mv| mv.starts_with("bestmove ")), "{moves:?}");
+        assert!(moves.iter().any(|mv| *mv != moves[0]), "{options}: {moves:?}");
+        assert_eq!(play(options, 4), moves[3], "{options}");
+    }
+}
+
+#[test]
+fn a_rating_is_a_level_in_other_words() {
+    let level = engine::Level::new(5).unwrap();
+    let go = "setoption name Seed value 7\ngo movetime 2000\n";
+    let by_level = last(&format!("setoption name Level value 5\n{go}"));
+    let elo = level.elo();
+    let by_rating = last(&format!(
+        "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {elo}\n{go}"
+    ));
+    assert_eq!(by_level, by_rating);
+    assert!(by_level.starts_with("bestmove "));
+}
+
+#[test]
+fn the_own_book_varies_the_first_moves_and_is_off_unless_asked_for() {
+    let opening = |seed: u32| {
+        last(&format!("setoption name OwnBook value true\nsetoption name Seed value {seed}\ngo\n"))
+    };
+    // Without a limit only a book answers.
+    let moves: std::collections::HashSet<String> = (1..30).map(opening).collect();
+    assert!(moves.contains("bestmove e2e4") && moves.len() > 1, "{moves:?}");
+    let off = answers("go depth 1\n");
+    assert!(off.iter().any(|line| line.starts_with("info depth 1 ")), "{off:?}");
+    let book = "setoption name OwnBook value true\n";
+    for search in
+        ["go depth 1 searchmoves a2a3", "position startpos moves a2a3 a7a6 a3a4\ngo depth 1"]
+    {
+        let told = answers(&format!("{book}{search}\n"));
+        assert!(told.iter().any(|line| line.starts_with("info depth 1 ")), "{search}: {told:?}");
+    }
+    let other = answers(&format!("{book}setoption name UCI_Variant value horde\ngo depth 1\n"));
+    assert!(other.iter().any(|line| line.starts_with("info depth 1 ")), "{other:?}");
 }
 
 #[test]
@@ -149,6 +211,9 @@ fn bad_input_gets_a_sentence() {
         ("setoption Hash 12\n", "setoption name NAME value VALUE"),
         ("setoption name Hash value 0\n", "Hash is a whole number from 1 to"),
         ("setoption name Threads value many\n", "Threads is a whole number"),
+        ("setoption name Level value 99\n", "Level is a whole number from 0 to"),
+        ("setoption name Seed value -1\n", "Seed is a whole number from 0 to"),
+        ("setoption name OwnBook value x\n", "`true` or `false`"),
         ("setoption name Ponder value maybe\n", "`true` or `false`"),
         ("setoption name Beauty value 1\n", "there is no option `Beauty`"),
         ("setoption name UCI_Variant value crazyhause\n", "did you mean `crazyhouse`?"),

@@ -1,0 +1,54 @@
+//! `engine-bench mates|tactics|large|search|smoke|levels`: what the engine promises, measured; it fails when a promise is
+//! not kept.
+#![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
+
+mod large;
+mod levels;
+mod smoke;
+mod suites;
+mod threads;
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use engine::{Answer, Engine, Limits, Progress, Signals};
+use notation::builtin::builtin;
+use rules::{Line, Ruleset};
+use testkit::cpu_clock::Moment;
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["mates"] => suites::mates(),
+        ["tactics"] => suites::tactics(),
+        ["large"] => large::run(),
+        ["search"] => threads::run(),
+        ["smoke"] => smoke::run(),
+        ["levels", rest @ ..] => levels::run(rest),
+        _ => bail!("name one of mates, tactics, large, search, smoke and levels"),
+    }
+}
+
+/// The present moment.
+#[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// A built-in ruleset.
+fn built_in(name: &str) -> Result<Ruleset> {
+    let spec = builtin(name).with_context(|| format!("no ruleset `{name}` is built in"))?;
+    Ok(Ruleset::compile(spec)?)
+}
+
+/// Searches with one thread, and tells how long that took: in processor time, for others may use the machine too.
+fn search(
+    engine: &mut Engine,
+    line: &Line,
+    limits: &Limits,
+    report: &mut dyn FnMut(&Progress),
+) -> (Answer, Duration) {
+    let begin = Moment::now();
+    let answer = engine.search(line, limits, &Signals::new(), &|| begin.elapsed(), report);
+    (answer, begin.elapsed())
+}

@@ -1,0 +1,99 @@
+//! Games of the engine against itself by the clock, in every built-in ruleset and in random ones.
+
+use std::fs;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use engine::{ClockState, Engine, Limits, Settings};
+use notation::{builtin_names, write_fen};
+use rules::{ByColor, Line, Ruleset};
+use testkit::generate;
+
+use super::{built_in, now, search};
+
+/// How many random rulesets are played.
+const RANDOM: u64 = 200;
+/// The clock of each side.
+const TIME: Duration = Duration::from_millis(600);
+const INCREMENT: Duration = Duration::from_millis(3);
+/// What a move may take beyond its clock: the way to the engine and back on a busy machine.
+const MARGIN: Duration = Duration::from_millis(60);
+/// The longest game, in plies.
+const PLIES: usize = 160;
+/// What the program may take in all, in megabytes: the table, the tables of the largest ruleset, the stacks.
+const MEGABYTES: u64 = 512;
+
+/// Plays a game of every ruleset.
+///
+/// # Errors
+/// On a move that is not legal, none at all, an overrun clock or too much memory.
+pub(crate) fn run() -> Result<()> {
+    let begin = now();
+    let (mut games, mut plies, mut over, mut slowest) = (0, 0, 0, Duration::ZERO);
+    let built_in = builtin_names().map(built_in).collect::<Result<Vec<Ruleset>>>()?;
+    let random = (0..RANDOM).map(|seed| generate::ruleset(seed).ruleset);
+    for ruleset in built_in.into_iter().chain(random) {
+        let game = play(&ruleset).with_context(|| format!("ruleset {}", ruleset.spec().name))?;
+        games += 1;
+        plies += game.plies;
+        over += usize::from(game.is_over);
+        slowest = slowest.max(game.late);
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    println!("{games} games, {over} played to their end, {plies} moves in {seconds:.0} s");
+    println!("the latest move came {:.1} ms after its time", slowest.as_secs_f64() * 1e3);
+    match most_memory() {
+        Some(megabytes) => {
+            println!("at most {megabytes} MB of memory");
+            if megabytes > MEGABYTES {
+                bail!("that is more than {MEGABYTES} MB");
+            }
+        }
+        None => println!("this system does not tell how much memory was taken"),
+    }
+    Ok(())
+}
+
+/// How a game went.
+struct Game {
+    plies: usize,
+    is_over: bool,
+    /// By how much the latest move overran the clock.
+    late: Duration,
+}
+
+fn play(ruleset: &Ruleset) -> Result<Game> {
+    let mut engine = Engine::new(Settings { hash: 4, ..Settings::default() });
+    engine.prepare(ruleset);
+    let mut line = Line::new(ruleset.start());
+    let mut clocks = ByColor::same(TIME);
+    let mut late = Duration::ZERO;
+    while line.moves().len() < PLIES && !line.legal_moves().is_empty() {
+        let turn = line.position().turn();
+        let state =
+            ClockState { remaining: clocks[turn], increment: INCREMENT, ..ClockState::default() };
+        let limits = Limits { clock: Some(state), ..Limits::default() };
+        let (answer, time) = search(&mut engine, &line, &limits, &mut |_| ());
+        let fen = || write_fen(line.position());
+        let best = answer.best.with_context(|| format!("no move in {}", fen()))?;
+        let overrun = time.saturating_sub(clocks[turn]);
+        if overrun > MARGIN {
+            let [took, had] = [time, clocks[turn]].map(|time| time.as_secs_f64() * 1e3);
+            bail!("a move took {took:.0} ms of {had:.0} ms in {}", fen());
+        }
+        late = late.max(overrun);
+        clocks[turn] = clocks[turn].saturating_sub(time) + INCREMENT;
+        let fen = fen();
+        line.play(best).with_context(|| format!("{best:?} in {fen}"))?;
+    }
+    let is_over = line.outcome().is_some();
+    Ok(Game { plies: line.moves().len(), is_over, late })
+}
+
+/// The most memory this program has taken so far, in megabytes, where Linux tells it.
+fn most_memory() -> Option<u64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
+}

@@ -1,0 +1,66 @@
+//! Speed of the search: nodes a second with one thread, and how many more with two.
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use engine::{Engine, Limits, Settings, Signals, bench};
+use notation::parse_fen;
+use rules::Line;
+
+use super::{built_in, now};
+
+/// How long every position is looked at.
+const TIME: Duration = Duration::from_millis(1_000);
+/// How many times as many nodes two threads must visit.
+const LEAST_RATIO: f64 = 1.7;
+
+/// Measures every position of the bench with one thread and with two.
+///
+/// # Errors
+/// When two threads do not come to enough.
+pub(crate) fn run() -> Result<()> {
+    let mut all = [0.0; 2];
+    println!("{:<18} {:>12} {:>12} {:>6}", "nodes a second", "one thread", "two threads", "ratio");
+    for (number, case) in bench::CASES.iter().enumerate() {
+        let ruleset = built_in(case.ruleset)?;
+        let start = match case.fen {
+            Some(fen) => parse_fen(&ruleset, fen)?,
+            None => ruleset.start(),
+        };
+        let line = Line::new(start);
+        let speeds = [1, 2].map(|threads| speed(&line, threads));
+        let name = format!("{} {}", number + 1, case.ruleset);
+        println!(
+            "{name:<18} {:>12.0} {:>12.0} {:>6.2}",
+            speeds[0],
+            speeds[1],
+            speeds[1] / speeds[0]
+        );
+        all = [all[0] + speeds[0], all[1] + speeds[1]];
+    }
+    let count = bench::CASES.len() as f64;
+    let ratio = all[1] / all[0];
+    println!(
+        "{:<18} {:>12.0} {:>12.0} {ratio:>6.2}",
+        "in the middle",
+        all[0] / count,
+        all[1] / count
+    );
+    if ratio < LEAST_RATIO {
+        bail!(
+            "two threads visit {ratio:.2} times the nodes of one, less than {LEAST_RATIO}; is the machine quiet?"
+        );
+    }
+    Ok(())
+}
+
+fn speed(line: &Line, threads: usize) -> f64 {
+    let mut engine = Engine::new(Settings { threads, ..Settings::default() });
+    engine.prepare(line.position().ruleset());
+    let limits = Limits { move_time: Some(TIME), ..Limits::default() };
+    // Threads are worth what they do while the clock on the wall runs.
+    let begin = now();
+    let clock = || begin.elapsed();
+    let answer = engine.search(line, &limits, &Signals::new(), &clock, &mut |_| ());
+    answer.nodes as f64 / begin.elapsed().as_secs_f64()
+}

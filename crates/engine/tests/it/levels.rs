@@ -1,0 +1,143 @@
+//! Levels: players that err by lots that are drawn, and by nothing else.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use engine::{Answer, Engine, Level, Limits, Settings, Signals, Strength};
+use rules::{Color, Line, Move};
+use testkit::generate;
+use testkit::numbers::Numbers;
+
+use crate::boards::{engine, position, ruleset, search};
+
+const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn player(strength: Strength) -> Engine {
+    Engine::new(Settings { strength, hash: 1, ..Settings::default() })
+}
+
+fn choose(engine: &mut Engine, line: &Line, numbers: &mut Numbers) -> Answer {
+    let mut draw = |count| numbers.below(count);
+    let (limits, signals) = (Limits::default(), Signals::new());
+    engine.choose(line, &limits, &signals, &|| Duration::ZERO, &mut |_| (), &mut draw)
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).unwrap()
+}
+
+/// The levels that are held back.
+fn limited() -> impl Iterator<Item = Level> {
+    Level::all().filter(|level| *level != Level::LAST)
+}
+
+#[test]
+fn the_same_lots_give_the_same_move_whatever_was_played_before() {
+    let middle = Line::new(position("standard", MIDDLE));
+    let start = Line::new(ruleset("standard").start());
+    for level in limited().filter(|level| level.number() < 12) {
+        let mut used = player(level.strength());
+        choose(&mut used, &start, &mut Numbers::new(1));
+        for seed in 0..3 {
+            let fresh =
+                choose(&mut player(level.strength()), &middle, &mut Numbers::new(seed)).best;
+            let again = choose(&mut used, &middle, &mut Numbers::new(seed)).best;
+            assert_eq!(again, fresh, "level {} seed {seed}", level.number());
+        }
+    }
+}
+
+#[test]
+fn weaker_players_have_more_ideas() {
+    let start = Line::new(ruleset("standard").start());
+    let ideas = |number| {
+        let mut engine = player(level(number).strength());
+        let moves: HashSet<Move> = (0..24)
+            .filter_map(|seed| choose(&mut engine, &start, &mut Numbers::new(seed)).best)
+            .collect();
+        moves.len()
+    };
+    let (dice, learner, club) = (ideas(1), ideas(6), ideas(11));
+    assert!(dice > 10 && dice > learner && learner >= club, "{dice}, {learner}, {club}");
+    assert!(learner > 1);
+}
+
+#[test]
+fn every_level_plays_every_ruleset() {
+    let built_in = notation::builtin_names().map(ruleset);
+    let random = (0..8).map(|seed| generate::ruleset(seed).ruleset);
+    for ruleset in built_in.chain(random) {
+        for level in [1, 2, 6].map(level) {
+            let (mut engine, mut numbers) = (player(level.strength()), Numbers::new(5));
+            let mut line = Line::new(ruleset.start());
+            for _ in 0..2 {
+                if line.legal_moves().is_empty() {
+                    break;
+                }
+                let answer = choose(&mut engine, &line, &mut numbers);
+                let name = &ruleset.spec().name;
+                let best = answer.best.unwrap_or_else(|| panic!("{name}: no move"));
+                line.play(best).unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_learner_beats_dice() {
+    let (mut learner, mut dice) = (player(level(6).strength()), player(Level::FIRST.strength()));
+    let mut numbers = Numbers::new(3);
+    let mut won = 0;
+    for game in 0..4 {
+        let own = if game % 2 == 0 { Color::White } else { Color::Black };
+        let mut line = Line::new(ruleset("gardner").start());
+        while line.outcome().is_none() && line.moves().len() < 100 {
+            let engine = if line.position().turn() == own { &mut learner } else { &mut dice };
+            let best = choose(engine, &line, &mut numbers).best.unwrap();
+            line.play(best).unwrap();
+        }
+        match line.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) if winner == own => won += 1,
+            Some(_) => won -= 1,
+            None => {}
+        }
+    }
+    assert!(won >= 2, "{won}");
+}
+
+#[test]
+fn only_the_moves_asked_for_are_chosen() {
+    let middle = Line::new(position("standard", MIDDLE));
+    let moves = middle.legal_moves();
+    let some = vec![moves[3], moves[7]];
+    for level in limited().filter(|level| level.number() < 8) {
+        let mut engine = player(level.strength());
+        for seed in 0..4 {
+            let mut numbers = Numbers::new(seed);
+            let limits = Limits { moves: some.clone(), ..Limits::default() };
+            let (signals, mut draw) = (Signals::new(), |count| numbers.below(count));
+            let clock = || Duration::ZERO;
+            let answer = engine.choose(&middle, &limits, &signals, &clock, &mut |_| (), &mut draw);
+            assert!(answer.best.is_some_and(|best| some.contains(&best)), "{answer:?}");
+        }
+    }
+}
+
+#[test]
+fn full_strength_draws_no_lots() {
+    let middle = Line::new(position("standard", MIDDLE));
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let (signals, clock) = (Signals::new(), || Duration::ZERO);
+    let mut none = |_| panic!("a lot is drawn");
+    let chosen = engine().choose(&middle, &limits, &signals, &clock, &mut |_| (), &mut none);
+    assert_eq!(chosen, search(&mut engine(), &middle, &limits));
+}
+
+#[test]
+fn a_finished_game_has_no_move_at_any_level() {
+    let mated = Line::new(position("standard", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"));
+    for level in Level::all() {
+        let answer = choose(&mut player(level.strength()), &mated, &mut Numbers::new(1));
+        assert_eq!(answer.best, None, "{}", level.name());
+    }
+}

@@ -1,0 +1,127 @@
+//! Suites of tactics as text, in the form of the mates: `FEN ;mate 3 ;d1h5`, or `FEN ;gain 5 in 2 ;d1h5` for a move
+//! that wins five points when two own moves are looked ahead.
+
+use notation::{parse_fen, write_uci};
+use rules::{Position, Ruleset};
+
+use super::appraise::{Appraiser, Material, best_move};
+use crate::mates::{Prover, SuiteError};
+use crate::suite_lines::{SuiteLine, suite_lines};
+
+/// The suites by name.
+pub const SUITES: &[(&str, &str)] = &[
+    ("material", include_str!("../../suites/material.tactics")),
+    ("royals", include_str!("../../suites/royals.tactics")),
+    ("extinction", include_str!("../../suites/extinction.tactics")),
+    ("races", include_str!("../../suites/races.tactics")),
+    ("drops", include_str!("../../suites/drops.tactics")),
+];
+
+/// A position with its one best move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The line of its suite.
+    pub line: usize,
+    /// The name of its ruleset.
+    pub ruleset: String,
+    /// The position.
+    pub fen: String,
+    /// What the move comes to.
+    pub goal: Goal,
+    /// The move, as UCI writes it.
+    pub solution: String,
+}
+
+/// What a move comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The game is won by the so many-th own move, and not sooner.
+    Win(u32),
+    /// Points are won.
+    Gain {
+        /// How many.
+        points: i32,
+        /// When so many own moves are looked ahead.
+        moves: u32,
+    },
+}
+
+/// Reads a suite.
+///
+/// # Errors
+/// The first line that means nothing.
+pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
+    let mut entries = Vec::new();
+    for SuiteLine { number, ruleset, text } in suite_lines(text) {
+        let unreadable =
+            |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
+        let ruleset = ruleset.ok_or_else(|| unreadable("name a ruleset first"))?;
+        let entry = entry(number, ruleset.to_owned(), text);
+        let form = "write `FEN ;mate N ;move` or `FEN ;gain POINTS in N ;move`";
+        entries.push(entry.ok_or_else(|| unreadable(form))?);
+    }
+    Ok(entries)
+}
+
+fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
+    let mut parts = text.split(';').map(str::trim);
+    let fen = parts.next()?.to_owned();
+    let goal = goal(parts.next()?)?;
+    let solution = parts.next()?.to_owned();
+    let whole = parts.next().is_none() && !solution.is_empty() && !solution.contains(' ');
+    whole.then_some(Entry { line, ruleset, fen, goal, solution })
+}
+
+fn goal(text: &str) -> Option<Goal> {
+    if let Some(moves) = text.strip_prefix("mate ") {
+        return Some(Goal::Win(moves.trim().parse().ok()?));
+    }
+    let (points, moves) = text.strip_prefix("gain ")?.split_once(" in ")?;
+    Some(Goal::Gain { points: points.trim().parse().ok()?, moves: moves.trim().parse().ok()? })
+}
+
+/// Proves an entry: the move comes to what is said, and no other comes near it.
+///
+/// # Errors
+/// When it is not so, or takes more than so many moves to try.
+pub fn check(entry: &Entry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteError> {
+    let line = entry.line;
+    let unreadable = |what: String| SuiteError::Unreadable { line, what };
+    let position = parse_fen(ruleset, &entry.fen).map_err(|error| unreadable(error.to_string()))?;
+    match entry.goal {
+        Goal::Win(moves) => check_win(entry, &position, moves, work),
+        Goal::Gain { points, moves } => {
+            let material = Material::of(ruleset);
+            let material = material.ok_or_else(|| unreadable("no book counts its kinds".into()))?;
+            let mut appraiser = Appraiser::new(&material, work);
+            let found = best_move(&mut appraiser, &position, moves)
+                .map_err(|cause| SuiteError::Unproved { line, cause })?;
+            let found = found.map(|(mv, points)| (write_uci(&position, mv), points));
+            if found != Some((entry.solution.clone(), points)) {
+                let what = match found {
+                    Some((mv, points)) => format!("the best move is {mv}, and gains {points}"),
+                    None => "no move is ahead of all others".to_owned(),
+                };
+                return Err(SuiteError::Wrong { line, what });
+            }
+            Ok(())
+        }
+    }
+}
+
+fn check_win(entry: &Entry, position: &Position, moves: u32, work: u64) -> Result<(), SuiteError> {
+    let line = entry.line;
+    let unproved = |cause| SuiteError::Unproved { line, cause };
+    let mut prover = Prover::new(work);
+    if prover.forces(position, moves.saturating_sub(1)).map_err(unproved)? {
+        let what = format!("it is won in fewer than {moves} moves");
+        return Err(SuiteError::Wrong { line, what });
+    }
+    let found = prover.solutions(position, moves).map_err(unproved)?;
+    let found: Vec<String> = found.into_iter().map(|mv| write_uci(position, mv)).collect();
+    if found != [entry.solution.as_str()] {
+        let what = format!("it is won by {}, not by {} alone", found.join(" "), entry.solution);
+        return Err(SuiteError::Wrong { line, what });
+    }
+    Ok(())
+}
