@@ -41,6 +41,12 @@ const CRATES: &[Crate] = &[
         never: NOT_SHIPPED,
     },
     Crate { name: "engine", ours: &["rules"], outside: Some(&[]), never: IMPURE },
+    Crate {
+        name: "tuning",
+        ours: &["arena", "engine", "notation", "rules"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
@@ -62,7 +68,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["arena", "engine", "notation", "protocol", "rules", "server", "store"],
+        ours: &["arena", "engine", "notation", "protocol", "rules", "server", "store", "tuning"],
         outside: None,
         never: NOT_SHIPPED,
     },
