@@ -1,5 +1,6 @@
 //! What a quiet position is worth, for the standard army and for every other.
 
+mod activity;
 mod board;
 mod derived;
 mod endgame;
@@ -75,6 +76,8 @@ pub(crate) struct Evaluation {
     table: &'static Parameters,
     army: Army,
     special: Option<Special>,
+    /// What pieces of other armies do.
+    activity: Option<activity::Terms>,
 }
 
 /// Whose pieces are judged beyond the tables.
@@ -113,7 +116,8 @@ impl Evaluation {
         if has_standard_army(ruleset) {
             let tables = standard_tables(&TUNED, ruleset, values);
             let special = (!plain).then(|| Special::new(ruleset, Royals::JudgedElsewhere));
-            return Self { tables, table: &TUNED, army: Army::Standard, special };
+            let (army, activity) = (Army::Standard, None);
+            return Self { tables, table: &TUNED, army, special, activity };
         }
         let mut derived = Derived::new(ruleset);
         if let Values::Given(values) = values {
@@ -127,7 +131,8 @@ impl Evaluation {
         };
         let tables = Tables::new(&start, &worth);
         let special = Some(Special::new(ruleset, Royals::JudgedHere));
-        Self { tables, table: &TUNED, army: Army::Any, special }
+        let activity = activity::Terms::new(ruleset, &derived.worth);
+        Self { tables, table: &TUNED, army: Army::Any, special, activity }
     }
 
     /// What the position is worth to the side to move.
@@ -164,6 +169,9 @@ impl Evaluation {
             let of = |color: usize| board.kinds[0] & board.colors[color];
             let structure = scratch.pawns.structure(self.table, [of(0), of(1)]);
             score += standard::evaluate(self.table, board, &structure);
+        }
+        if let Some(activity) = &self.activity {
+            score += activity.evaluate(position);
         }
         let mut value = score.blend(tally.phase, self.tables.whole_phase);
         // Where only checkmate wins, some material cannot turn a better position into a win.
