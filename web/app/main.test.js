@@ -39,11 +39,18 @@ function closure(entries) {
   return found;
 }
 
-test('the page names beforehand exactly what a game needs', () => {
-  const named = [...read('index.html').matchAll(/rel="modulepreload" href="\{\{assets\}\}\/([^"]+)"/g)].map(([, path]) => path).sort();
-  const needed = [...closure(['app/main.js', 'app/game/page.js', 'pieces/classical.js'])].filter((path) => path !== 'app/main.js').sort();
-  assert.deepEqual(named, needed);
-});
+/** What the page names beforehand where it shows this. */
+function namedOn(view) {
+  const links = read('index.html').matchAll(/rel="modulepreload"(?: data-on="(\w+)")? href="\{\{assets\}\}\/([^"]+)"/g);
+  return [...links].filter(([, on]) => !on || on === view).map(([, , path]) => path).sort();
+}
+
+for (const [view, entry] of [['game', 'app/game/page.js'], ['home', 'app/pages/home.js']]) {
+  test(`the page names beforehand exactly what it needs on ${view}`, () => {
+    const needed = [...closure(['app/main.js', entry, 'pieces/classical.js'])].filter((path) => path !== 'app/main.js').sort();
+    assert.deepEqual(namedOn(view), needed);
+  });
+}
 
 test('nothing is parsed as markup or run from text', () => {
   for (const path of modules()) {

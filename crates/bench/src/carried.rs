@@ -1,6 +1,12 @@
 //! PGN files that carry rulesets of their own, made to take long: costly to compile, or to move by.
 
+use notation::ruleset_file::to_json;
+use testkit::hostile::{Flavor, draft};
+
 use crate::pgn_files::HOSTILE_SIZE;
+
+/// How many texts have rulesets that are drawn.
+const DRAWN: u64 = 40;
 
 /// Leaps of many lengths, as many as a kind may have.
 const LEAPERS: &str =
@@ -95,7 +101,25 @@ pub fn carried() -> Vec<(String, Vec<u8>)> {
         Design { name, movement: LEAPERS, rows: 1, more: r#","win":"x""# }.tag() + "*\n"
     });
     texts.push(("faulty rulesets".to_owned(), faulty));
+    texts.extend((0..DRAWN).map(drawn));
     texts
+}
+
+/// Rulesets drawn to be as costly as rulesets may be, one after another until the text is full.
+fn drawn(number: u64) -> (String, Vec<u8>) {
+    let flavor = Flavor::ALL[number as usize % Flavor::ALL.len()];
+    let mut text = String::new();
+    for seed in number * 1000.. {
+        let json: serde_json::Value = serde_json::from_str(&to_json(&draft(flavor, seed)))
+            .expect("a written ruleset is JSON");
+        let json = json.to_string().replace('\\', "\\\\").replace('"', "\\\"");
+        let game = format!("[Ruleset \"{json}\"]\n*\n");
+        if text.len() + game.len() > HOSTILE_SIZE {
+            break;
+        }
+        text.push_str(&game);
+    }
+    (format!("drawn {flavor:?} {number}"), text.into_bytes())
 }
 
 fn filled(head: &str, part: &str) -> Vec<u8> {

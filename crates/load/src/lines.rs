@@ -32,7 +32,11 @@ pub(crate) fn draw(plies: usize) -> Result<Vec<Line>> {
     bail!("random games do not last {plies} moves; choose fewer seconds or more games")
 }
 
-fn start() -> Result<Position> {
+/// The start of the games that the lines are from.
+///
+/// # Errors
+/// When standard chess is not built in, which would be a mistake of ours.
+pub(crate) fn start() -> Result<Position> {
     let spec = notation::builtin("standard").context("standard chess is built in")?;
     Ok(Ruleset::compile(spec)?.start())
 }

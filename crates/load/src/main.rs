@@ -5,6 +5,7 @@
 //! `games`, `scenes`.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+mod archive;
 mod durability;
 mod echo;
 mod games;

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::archive;
 use crate::games::{self, Game, Pace, Seen, Spectator, Stamps};
 use crate::lines::{self, Line};
 use crate::people::{self, Guest, Seated, many};
@@ -24,6 +25,8 @@ use crate::{echo, latency};
 pub(crate) enum Scene {
     /// Many games at a pace, with spectators; beside it an echo at the same pace
     Live,
+    /// The same games while a file of 10 000 is taken into the library
+    Import,
     /// As many moves as there can be; beside it as many echoes
     Most,
     /// Sockets on which nothing happens
@@ -61,6 +64,8 @@ pub(crate) struct Scale {
 const TO_OPPONENT: Duration = Duration::from_millis(40);
 /// What idle sockets may take, for each.
 const IDLE_KIB: u64 = 410 * 1024 / 16_000;
+/// Games of the file that is brought while others play.
+const BROUGHT: usize = 10_000;
 /// Saturation is reached at once; longer only runs into the limit of messages.
 const SATURATED: Duration = Duration::from_secs(8);
 /// Games that saturate a server.
@@ -79,6 +84,7 @@ const COME_BACK: Duration = Duration::from_secs(15);
 pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
     match scene {
         Scene::Live => live(scale).await,
+        Scene::Import => import(scale).await,
         Scene::Most => most(scale).await,
         Scene::Idle => idle(scale).await,
         Scene::Deaf => deaf(scale).await,
@@ -182,8 +188,7 @@ async fn live(scale: &Scale) -> Result<Vec<Row>> {
     drop(echo);
 
     let house = House::open(scale).await?;
-    let matches = people::matches(house.address(), 0..games).await?;
-    let scene = seat(house.address(), &matches, &lines, scale.spectators).await?;
+    let scene = live_scene(&house, scale, &lines).await?;
     let start = Instant::now() + Duration::from_secs(1);
     let name = format!("{games} games, {} spectators", scale.spectators);
     let pace = spread(start, games, rate);
@@ -196,6 +201,36 @@ async fn live(scale: &Scale) -> Result<Vec<Row>> {
         row.note(format!("spectators {}", seen.to_spectators));
     }
     Ok(vec![bare, row])
+}
+
+async fn live_scene(
+    house: &House,
+    scale: &Scale,
+    lines: &[Line],
+) -> Result<(Vec<Game>, Vec<Spectator>)> {
+    let matches = people::matches(house.address(), 0..scale.games).await?;
+    seat(house.address(), &matches, lines, scale.spectators).await
+}
+
+async fn import(scale: &Scale) -> Result<Vec<Row>> {
+    let (games, rate) = (scale.games, scale.rate);
+    let lines = lines::draw(plies(scale.time, games, rate))?;
+    let file = archive::file(BROUGHT)?;
+    let house = House::open(scale).await?;
+    let scene = live_scene(&house, scale, &lines).await?;
+    let start = Instant::now() + Duration::from_secs(1);
+    // Games go on before it and after it.
+    let when = start + scale.time / 6;
+    let brought = tokio::spawn(archive::bring(house.address(), (BROUGHT, file), when));
+    let name = format!("{games} games, a file of {BROUGHT} taken in meanwhile");
+    let pace = spread(start, games, rate);
+    let until = start + scale.time;
+    let (mut row, seen) = house.play(&name, scene, pace, until).await?;
+    row.judge(seen.to_opponent.within(990), TO_OPPONENT);
+    let took = brought.await.context("whoever brought it gave up")??;
+    row.note(format!("taken in within {:.1} s", took.as_secs_f64()));
+    row.hold(when + took <= until);
+    Ok(vec![row])
 }
 
 async fn most(scale: &Scale) -> Result<Vec<Row>> {

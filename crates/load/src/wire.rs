@@ -119,6 +119,15 @@ pub(crate) async fn hear_type(socket: &mut Socket, kind: &str) -> Result<Utf8Byt
     timeout(PATIENCE, heard).await.with_context(|| format!("no `{kind}` came"))?
 }
 
+/// What somebody sends by HTTP.
+pub(crate) struct Sent {
+    /// What kind of thing it is.
+    pub(crate) kind: &'static str,
+    pub(crate) bytes: Bytes,
+    /// How long an answer may take.
+    pub(crate) patience: Duration,
+}
+
 /// Asks for something by HTTP.
 pub(crate) async fn post<T: DeserializeOwned>(
     server: SocketAddr,
@@ -127,19 +136,32 @@ pub(crate) async fn post<T: DeserializeOwned>(
     token: Option<&str>,
     body: &impl Serialize,
 ) -> Result<T> {
+    let bytes = Bytes::from(serde_json::to_vec(body)?);
+    let sent = Sent { kind: "application/json", bytes, patience: PATIENCE };
+    send(server, source, path, token, sent).await
+}
+
+/// Sends something by HTTP and reads the answer.
+pub(crate) async fn send<T: DeserializeOwned>(
+    server: SocketAddr,
+    source: Ipv4Addr,
+    path: &str,
+    token: Option<&str>,
+    sent: Sent,
+) -> Result<T> {
     let line = dial(server, source, ReadAhead::Usual).await?;
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(line)).await?;
     tokio::spawn(connection);
     let mut request = Request::post(format!("/api/v1{path}"))
         .header("host", server.to_string())
-        .header("content-type", "application/json")
+        .header("content-type", sent.kind)
         .header("connection", "close");
     if let Some(token) = token {
         request = request.header("authorization", format!("Bearer {token}"));
     }
-    let request = request.body(Full::new(Bytes::from(serde_json::to_vec(body)?)))?;
-    let answered = timeout(PATIENCE, sender.send_request(request)).await;
+    let request = request.body(Full::new(sent.bytes))?;
+    let answered = timeout(sent.patience, sender.send_request(request)).await;
     let answer = answered.with_context(|| format!("no answer to {path}"))??;
     let status = answer.status();
     let bytes = answer.into_body().collect().await?.to_bytes();

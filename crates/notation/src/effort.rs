@@ -11,8 +11,10 @@ use rules::{PieceKind, Position, Ruleset, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct Steps(pub(crate) u64);
 
-/// Following one step of a movement from every square when tables are built.
+/// Following one step of a ride or hop from every square when tables are built.
 const TABLE: u64 = 20;
+/// The same for a leap, which has a table of its own for every kind.
+const LEAP: u64 = 35;
 /// What each kind costs on each square, however it moves.
 const KIND: u64 = 60;
 /// Asking for the moves of a piece, its directions apart.
@@ -43,9 +45,12 @@ impl Steps {
 /// What compiling a draft takes.
 pub(crate) fn compiling(spec: &RulesetSpec) -> Steps {
     let area = u64::from(spec.files) * u64::from(spec.ranks);
-    let rides = |atom: &Atom| length(spec, atom) * (1 + passed(atom));
-    let ways: u64 = spec.kinds.iter().flat_map(|kind| &kind.movement).map(rides).sum();
-    let tables = area * (TABLE * ways + KIND * spec.kinds.len() as u64);
+    let table = |atom: &Atom| match atom.is_leap() {
+        true => LEAP,
+        false => TABLE * length(spec, atom) * (1 + passed(atom)),
+    };
+    let ways: u64 = spec.kinds.iter().flat_map(|kind| &kind.movement).map(table).sum();
+    let tables = area * (ways + KIND * spec.kinds.len() as u64);
     // Whether both sides can move at the start is asked too.
     let widest = spec.kinds.iter().map(|kind| reach(spec, kind)).max().unwrap_or(0);
     let moves = spec.start.pieces.len() as u64 * (LISTED + STEP * widest);

@@ -9,6 +9,7 @@ mod fuzz;
 mod interop;
 mod load;
 mod shell;
+mod strength;
 mod tidy;
 mod web;
 
@@ -38,7 +39,7 @@ usage: cargo xtask COMMAND
   bench store [--seconds N] [--folder PATH]
                                         durable appends a second on the disk of a folder
   load [--seconds N] [--games N] [--only SCENE]
-                                        what the live table carries: live, most, idle, deaf, room
+                                        what the live table carries: live, import, most, idle, deaf, room
   bench library [--games N] [--folder PATH]
                                         the slowest page of every question to a library of 100 000 matches
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
@@ -46,6 +47,8 @@ usage: cargo xtask COMMAND
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
   tune games FILE [--seconds N]         self-play of the engine, for its quiet positions; goes on where it stopped
   tune fit FILE...                      the evaluation's numbers fitted to such games, written into the source
+  strength [--games N] [--concurrency N] [--only NAME]
+                                        matches of the engine against others, for docs/strength.md
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
 
 fn main() -> ExitCode {
@@ -90,6 +93,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),
         ["tune", rest @ ..] => tune(rest),
+        ["strength", rest @ ..] => strength::run(rest),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -1,10 +1,9 @@
 //! What a file may ask for that carries its own rules.
 //!
-//! Rules out of a file may be as costly as rules may be: tens of milliseconds to compile and milliseconds
-//! for a move. So the work is counted, in steps of about a nanosecond. The first ruleset of a file is
-//! compiled in any case. Everything beyond it, other rulesets and moves by any of them, is paid from an
-//! allowance that grows with the text: [`BASE`] for the first 64 KiB, and as much for every 64 KiB more.
-//! A text of that size thus takes less than 50 ms and one compilation, whatever is in it.
+//! Rules out of a file may be as costly as rules may be: a tenth of a second to compile and milliseconds
+//! for a move. So the work is counted, in steps of about a nanosecond. Rulesets and moves by any
+//! of them are paid from an allowance that grows with the text: [`BASE`] for the first 64 KiB, and as much
+//! for every 64 KiB more. A text of that size thus takes less than 50 ms, whatever is in it.
 
 use rules::spec::RulesetSpec;
 use rules::{Position, Ruleset};
@@ -14,7 +13,7 @@ use crate::effort::{Effort, Steps, compiling};
 use crate::san::{SanReader, SanStyle};
 
 /// The allowance of a small file.
-const BASE: Steps = Steps(20_000_000);
+const BASE: Steps = Steps(34_000_000);
 /// The text that it is for, in bytes.
 const SMALL: usize = 64 * 1024;
 /// What reading a byte of a ruleset file takes.
@@ -35,8 +34,6 @@ pub(crate) struct Budget {
     /// Bytes of the games so far.
     read: usize,
     spent: Steps,
-    /// Rulesets compiled so far.
-    compiled: usize,
 }
 
 /// What one game may spend.
@@ -58,9 +55,12 @@ impl Budget {
         self.read = self.read.saturating_add(bytes);
     }
 
+    fn earned(&self) -> Steps {
+        Steps((BASE.0 / SMALL as u64).saturating_mul(self.read as u64).max(BASE.0))
+    }
+
     fn left(&self) -> Steps {
-        let earned = (BASE.0 / SMALL as u64).saturating_mul(self.read as u64).max(BASE.0);
-        Steps(earned.saturating_sub(self.spent.0))
+        Steps(self.earned().0.saturating_sub(self.spent.0))
     }
 
     pub(crate) fn spend(&mut self, steps: Steps) {
@@ -72,10 +72,13 @@ impl Budget {
         self.pay(Steps(BYTE * bytes as u64))
     }
 
-    /// Pays for compiling a draft; the first one is free.
+    /// Pays for compiling a draft.
     pub(super) fn pay_for_ruleset(&mut self, spec: &RulesetSpec) -> Result<(), PgnProblem> {
-        self.compiled += 1;
-        if self.compiled == 1 { Ok(()) } else { self.pay(compiling(spec)) }
+        let steps = compiling(spec);
+        if self.patience == Patience::Bounded && steps > self.earned() {
+            return Err(PgnProblem::CostlyRuleset);
+        }
+        self.pay(steps)
     }
 
     fn pay(&mut self, steps: Steps) -> Result<(), PgnProblem> {

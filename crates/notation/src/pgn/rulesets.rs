@@ -57,10 +57,9 @@ enum Carried {
 ///
 /// Those of a file are a stranger's, and compiling and moving by them may be costly. So each value of this
 /// type, by default, has an allowance of counted work, which grows with the text of the games that are read with
-/// it. The first ruleset that a game carries is compiled whatever it costs; further ones and moves by any of them are
-/// paid for. A game that cannot pay is a fault, and other games go on. A file of 64 KiB takes less than 50 ms
-/// and one compilation that way; dozens of games by a few large rulesets are far from the limit.
-/// [`Rulesets::patient`] counts nothing.
+/// it. The rulesets that games carry and moves by any of them are paid for. A game that cannot pay is a fault, and
+/// other games go on. A file of 64 KiB takes less than 50 ms that way; dozens of games by a few large
+/// rulesets are far from the limit. [`Rulesets::patient`] counts nothing.
 #[derive(Clone, Default, Debug)]
 pub struct Rulesets {
     known: Vec<Ruleset>,

@@ -49,6 +49,37 @@ fn a_file_of_too_many_large_rulesets_is_read_as_far_as_it_may_ask() {
     assert_eq!(matches.count(), count);
 }
 
+/// A game by rules that ride in so many ways that compiling them takes a tenth of a second.
+fn game_by_costly_rules() -> String {
+    let riders: Vec<String> =
+        (1..=8).flat_map(|far| (far + 1..=9).map(move |wide| format!("({far},{wide})0"))).collect();
+    let kinds: Vec<String> = ('L'..='V')
+        .filter(|letter| *letter != 'N')
+        .map(|letter| {
+            let betza = riders[..16].concat();
+            format!(r#"{{"letter":"{letter}","name":"rider {letter}","betza":"{betza}"}}"#)
+        })
+        .collect();
+    let json = tag("costly", "N", "")
+        .replace("}]}", &format!("}},{}]}}", kinds.join(",").replace('"', "\\\"")));
+    json + "\n1. Nb1c3 *\n\n"
+}
+
+#[test]
+fn a_ruleset_that_costs_more_than_the_file_is_worth_is_for_those_who_trust_it() {
+    let text = game_by_costly_rules() + "1. e4 *\n";
+    let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
+    assert_eq!(read[0].faults.len(), 1, "{:?}", read[0].faults);
+    assert_eq!(
+        read[0].faults[0].problem.to_string(),
+        "the ruleset in the file is too large to be read from a stranger; \
+         load its ruleset file first, or read the game as a file you trust"
+    );
+    assert_eq!(read[1].faults, []);
+    let trusted = read_games_with(text.as_bytes(), Rulesets::patient());
+    assert!(trusted.map(|read| read.faults).all(|faults| faults.is_empty()));
+}
+
 #[test]
 fn a_known_ruleset_is_read_behind_those_that_were_refused() {
     let first = games(0..1, "NQ");

@@ -110,7 +110,8 @@ impl FromRequest<Arc<App>> for SentFile {
         let (mut parts, body) = request.into_parts();
         let caller = FileSender::from_request_parts(&mut parts, app).await?.0;
         let size = match &caller {
-            Caller::Guest(..) if !app.is_at_the_keyboard(peer(&parts)) => FileSize::OF_GUESTS,
+            _ if app.is_at_the_keyboard(peer(&parts)) => FileSize::OF_THE_HOUSE,
+            Caller::Guest(..) => FileSize::OF_GUESTS,
             _ => FileSize::LARGEST,
         };
         let mut request = Request::from_parts(parts, body);

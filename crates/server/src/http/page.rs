@@ -16,7 +16,7 @@ use protocol::ErrorCode;
 use super::App;
 use super::error::ApiError;
 use super::routes::{Access, Routes};
-use crate::web::{self, Encoding, WebFile};
+use crate::web::{self, Encoding, View, WebFile};
 
 /// The page loads its own files and talks to its own server, and nothing else.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -27,18 +27,23 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// The page may change with the next start of the server.
 const ASK_AGAIN: &str = "no-cache";
 
-/// The addresses of the page; which of its views each shows is the page's own affair.
-const PAGES: [&str; 8] =
-    ["/", "/play", "/invite", "/m/{id}", "/setup", "/register", "/reset", "/login"];
+/// The address of a match.
+const GAME: &str = "/m/{id}";
+/// The other addresses of the page; what each shows is the page's own affair.
+const PAGES: [&str; 7] = ["/", "/play", "/invite", "/setup", "/register", "/reset", "/login"];
 
 pub(super) fn routes() -> Routes {
     let pages =
         PAGES.iter().fold(Routes::new(), |routes, path| routes.get(path, Access::Anyone, page));
-    pages.get("/a/{hash}/{*name}", Access::Anyone, file)
+    pages.get(GAME, Access::Anyone, game).get("/a/{hash}/{*name}", Access::Anyone, file)
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.config.web(), StatusCode::OK, &headers).await
+    document(app.config.web(), View::Home, StatusCode::OK, &headers).await
+}
+
+async fn game(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
+    document(app.config.web(), View::Game, StatusCode::OK, &headers).await
 }
 
 /// An address that is none: the page says so to people, a refusal to programs.
@@ -50,7 +55,7 @@ pub(super) async fn nowhere(
     if for_programs || request.method() != Method::GET {
         return Err(nothing());
     }
-    document(app.config.web(), StatusCode::NOT_FOUND, request.headers()).await
+    document(app.config.web(), View::Home, StatusCode::NOT_FOUND, request.headers()).await
 }
 
 async fn file(
@@ -71,14 +76,16 @@ async fn file(
 
 async fn document(
     folder: Option<&FilePath>,
+    view: View,
     status: StatusCode,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let (folder, accepted) = (folder.map(FilePath::to_owned), accepted(headers));
-    let page = aside(move || web::page(folder.as_deref(), accepted)).await?.map_err(|error| {
-        tracing::warn!(%error, "the page cannot be read from its folder");
-        internal()
-    })?;
+    let page =
+        aside(move || web::page(folder.as_deref(), view, accepted)).await?.map_err(|error| {
+            tracing::warn!(%error, "the page cannot be read from its folder");
+            internal()
+        })?;
     let mut response = answer(page, status, ASK_AGAIN);
     let policy = HeaderValue::from_static(PAGE_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);

@@ -13,13 +13,27 @@ pub const MAX_IMPORT_GAMES: usize = 50_000;
 pub(crate) struct FileSize {
     pub(crate) bytes: usize,
     pub(crate) games: usize,
+    pub(crate) rulesets: CarriedRulesets,
+}
+
+/// How much work the rulesets may ask for that a file carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CarriedRulesets {
+    /// As much as the file is worth.
+    Counted,
+    /// As much as they like: the file is one's own.
+    Trusted,
 }
 
 impl FileSize {
     /// What anybody may.
-    pub(crate) const LARGEST: Self = Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES };
+    pub(crate) const LARGEST: Self =
+        Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES, rulesets: CarriedRulesets::Counted };
+    /// What the person at the keyboard of the house may.
+    pub(crate) const OF_THE_HOUSE: Self =
+        Self { rulesets: CarriedRulesets::Trusted, ..Self::LARGEST };
     /// What a guest from elsewhere may.
-    pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000 };
+    pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000, ..Self::LARGEST };
 }
 
 /// The most bytes of one game in a file.

@@ -77,7 +77,8 @@ pub async fn import(
     bytes: Vec<u8>,
 ) -> Result<ImportReport, OfflineError> {
     let (library, house) = open(folder).await?;
-    library.import(format, bytes, &house, FileSize::LARGEST).await.map_err(OfflineError::Refused)
+    let read = library.import(format, bytes, &house, FileSize::OF_THE_HOUSE).await;
+    read.map_err(OfflineError::Refused)
 }
 
 async fn open(folder: &Path) -> Result<(Arc<Library>, Reader), OfflineError> {

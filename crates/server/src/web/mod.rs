@@ -19,6 +19,8 @@ use encoding::Packed;
 const PAGE: &str = "index.html";
 /// Where the page names its files, this stands for the folder they are in.
 const ASSETS: &str = "{{assets}}";
+/// What a link of the page is for, where it is not for every view.
+const ON: &str = " data-on=\"";
 /// So many bytes of the fingerprint tell one page from another.
 const SHORT: usize = 8;
 
@@ -43,10 +45,40 @@ static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED));
 static FILES: LazyLock<Vec<Packed>> =
     LazyLock::new(|| LEAN.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
-static INDEX: LazyLock<Packed> = LazyLock::new(|| {
+static PAGES: LazyLock<[Packed; View::ALL.len()]> = LazyLock::new(|| {
     let position = find(PAGE).expect("the build found the page");
-    Packed::new(with_prefix(&LEAN[position].1).into())
+    View::ALL.map(|view| Packed::new(view.page(&LEAN[position].1).into()))
 });
+
+/// What the page shows first, which decides what the browser is told to fetch at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum View {
+    /// A match.
+    Game,
+    /// Anything else.
+    Home,
+}
+
+impl View {
+    const ALL: [Self; 2] = [Self::Game, Self::Home];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Home => "home",
+        }
+    }
+
+    /// The page without what other views need, and with the folder that its files are in.
+    fn page(self, page: &[u8]) -> Vec<u8> {
+        let own = format!("{ON}{}\"", self.name());
+        let text = String::from_utf8_lossy(page);
+        let lines = text.lines().filter(|line| !line.contains(ON) || line.contains(&own));
+        let mut text = lines.collect::<Vec<_>>().join("\n").replace(&own, "");
+        text.push('\n');
+        text.replace(ASSETS, &format!("/a/{}", hash())).into_bytes()
+    }
+}
 
 /// A file as it is answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,13 +97,13 @@ pub(crate) fn hash() -> &'static str {
 ///
 /// # Errors
 /// When it shall come from a folder and cannot be read.
-pub(crate) fn page(folder: Option<&Path>, accepted: Encoding) -> io::Result<WebFile> {
+pub(crate) fn page(folder: Option<&Path>, view: View, accepted: Encoding) -> io::Result<WebFile> {
     let content_type = kind::content_type(PAGE);
     let Some(folder) = folder else {
-        let (bytes, encoding) = INDEX.packed(content_type, accepted);
+        let (bytes, encoding) = PAGES[view as usize].packed(content_type, accepted);
         return Ok(WebFile { bytes: bytes.into(), content_type, encoding });
     };
-    let bytes = with_prefix(&std::fs::read(folder.join(PAGE))?);
+    let bytes = view.page(&std::fs::read(folder.join(PAGE))?);
     Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
 }
 
@@ -90,7 +122,9 @@ pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Opt
 
 /// Packs everything as tight as it gets; a house does so by itself, aside, while it opens.
 pub fn pack_all() {
-    INDEX.pack(kind::content_type(PAGE));
+    for page in PAGES.iter() {
+        page.pack(kind::content_type(PAGE));
+    }
     for ((name, _), file) in EMBEDDED.iter().zip(FILES.iter()) {
         file.pack(kind::content_type(name));
     }
@@ -98,10 +132,6 @@ pub fn pack_all() {
 
 fn find(name: &str) -> Option<usize> {
     EMBEDDED.binary_search_by(|(other, _)| (*other).cmp(name)).ok()
-}
-
-fn with_prefix(page: &[u8]) -> Vec<u8> {
-    String::from_utf8_lossy(page).replace(ASSETS, &format!("/a/{}", hash())).into_bytes()
 }
 
 #[cfg(test)]
@@ -116,15 +146,17 @@ mod tests {
 
     /// What a game takes over the wire: the scripts the page names, and everything with style sheets and page.
     fn weight_of_a_game() -> (usize, usize) {
-        let html = String::from_utf8_lossy(EMBEDDED[find(PAGE).unwrap()].1).into_owned();
-        let named = html.split("{{assets}}/").skip(1).filter_map(|rest| rest.split('"').next());
+        let html = page(None, View::Game, Encoding::Identity).unwrap().bytes;
+        let html = String::from_utf8_lossy(&html).into_owned();
+        let folder = format!("/a/{}/", hash());
+        let named = html.split(&folder).skip(1).filter_map(|rest| rest.split('"').next());
         let weigh = |name: &str| {
             let file = file(None, name, Encoding::Brotli);
             (name.to_owned(), file.unwrap_or_else(|| panic!("{name} is not there")).bytes.len())
         };
         let files: Vec<(String, usize)> = named.map(weigh).collect();
         let scripts = files.iter().filter(|(name, _)| name.ends_with(".js"));
-        let page = page(None, Encoding::Brotli).unwrap().bytes.len();
+        let page = page(None, View::Game, Encoding::Brotli).unwrap().bytes.len();
         let all = page + files.iter().map(|(_, bytes)| bytes).sum::<usize>();
         (scripts.map(|(_, bytes)| bytes).sum(), all)
     }
@@ -216,8 +248,21 @@ mod tests {
 
     #[test]
     fn the_page_names_its_files_below_the_fingerprint() {
-        let page = with_prefix(b"<script src=\"{{assets}}/app/main.js\"></script>");
-        let expected = format!("<script src=\"/a/{}/app/main.js\"></script>", hash());
+        let page = View::Game.page(b"<script src=\"{{assets}}/app/main.js\"></script>");
+        let expected = format!("<script src=\"/a/{}/app/main.js\"></script>\n", hash());
         assert_eq!(page, expected.as_bytes());
+    }
+
+    #[test]
+    fn a_view_is_told_of_what_it_needs_alone() {
+        for (view, own, other) in [
+            (View::Game, "app/game/page.js", "app/pages/home.js"),
+            (View::Home, "app/pages/home.js", "app/game/page.js"),
+        ] {
+            let html = page(None, view, Encoding::Identity).unwrap().bytes;
+            let html = String::from_utf8_lossy(&html).into_owned();
+            assert!(html.contains(own) && html.contains("app/main.js"), "{html}");
+            assert!(!html.contains(other) && !html.contains("data-on"), "{html}");
+        }
     }
 }

@@ -21,7 +21,7 @@ use rules::{ByColor, Color, Position};
 use store::library::{Scope, ShelfAnswer, ShelfChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
 
-use super::limits::{self, FileSize};
+use super::limits::{self, CarriedRulesets, FileSize};
 use super::{Library, busy, pace};
 use crate::identity::Identity;
 use crate::library::Reader;
@@ -90,7 +90,7 @@ impl Library {
         };
         let reading = tokio::task::spawn_blocking(move || {
             let _room = room;
-            read(format, bytes.as_ref(), |found| importer.take(found))?;
+            read(format, bytes.as_ref(), size.rulesets, |found| importer.take(found))?;
             importer.finish()
         });
         let answer = reading.await;
@@ -239,7 +239,7 @@ pub fn rehearse(
     bytes: &[u8],
 ) -> Result<Vec<Result<Append, String>>, WireError> {
     let mut games = Vec::new();
-    read(format, bytes, |found| {
+    read(format, bytes, CarriedRulesets::Counted, |found| {
         let id = game::MatchId(games.len() as u128 + 1);
         let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcTime(0)));
         games.push(stored.map(|(append, _)| append));
@@ -252,10 +252,11 @@ pub fn rehearse(
 fn read(
     format: GamesFormat,
     bytes: &[u8],
+    rulesets: CarriedRulesets,
     take: impl FnMut(Found) -> Result<(), WireError>,
 ) -> Result<(), WireError> {
     match format {
-        GamesFormat::Pgn => pgn::read(bytes, take),
+        GamesFormat::Pgn => pgn::read(bytes, rulesets, take),
         GamesFormat::ClubGames => club::read_games(bytes, take),
         GamesFormat::BoardText => club::read_board(bytes, take),
         GamesFormat::Json => {

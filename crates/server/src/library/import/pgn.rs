@@ -9,7 +9,7 @@ use rules::{ByColor, Color};
 
 use super::{Found, Sheet, recorded};
 use crate::calendar;
-use crate::library::limits::{self, MAX_GAME};
+use crate::library::limits::{self, CarriedRulesets, MAX_GAME};
 use crate::live::sheet::OWN_EVENT;
 
 /// Tags that a match keeps, or that are told otherwise.
@@ -25,9 +25,13 @@ const MOST_NOTES: usize = 5;
 /// Reads a file and hands over game after game.
 pub(super) fn read(
     bytes: &[u8],
+    rulesets: CarriedRulesets,
     mut take: impl FnMut(Found) -> Result<(), WireError>,
 ) -> Result<(), WireError> {
-    let mut rulesets = Rulesets::default();
+    let mut rulesets = match rulesets {
+        CarriedRulesets::Counted => Rulesets::default(),
+        CarriedRulesets::Trusted => Rulesets::patient(),
+    };
     for raw in PgnReader::new(bytes) {
         take(read_game(&raw, &mut rulesets))?;
     }
