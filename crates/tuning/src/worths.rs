@@ -205,12 +205,12 @@ fn newton_step(
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for column in 0..size {
-        for below in column + 1..size {
-            let times = matrix[below][column] / matrix[column][column];
-            for at in column..size {
-                matrix[below][at] -= times * matrix[column][at];
-            }
-            right[below] -= times * right[column];
+        let (done, below) = matrix.split_at_mut(column + 1);
+        let pivot = &done[column];
+        for (row, at) in below.iter_mut().zip(column + 1..) {
+            let times = row[column] / pivot[column];
+            row.iter_mut().zip(pivot).for_each(|(own, pivot)| *own -= times * pivot);
+            right[at] -= times * right[column];
         }
     }
     for row in (0..size).rev() {
