@@ -30,16 +30,16 @@ pub(crate) struct ValuesArguments {
     #[arg(long)]
     tune: bool,
     /// Play so many games for it, the match included [default: 400]
-    #[arg(long, requires = "tune", conflicts_with = "seconds", value_parser = within(5..=1_000_000))]
+    #[arg(long, requires = "tune", conflicts_with = "seconds", value_parser = within(5_u32..=1_000_000))]
     games: Option<u32>,
     /// Take so many seconds for it
-    #[arg(long, requires = "tune", value_parser = within(1..=1_000_000))]
+    #[arg(long, requires = "tune", value_parser = within(1_u32..=1_000_000))]
     seconds: Option<u32>,
     /// Positions the engine visits before each move
-    #[arg(long, requires = "tune", default_value = "400", value_parser = within(1..=10_000_000))]
+    #[arg(long, requires = "tune", default_value = "400", value_parser = within(1_u64..=10_000_000))]
     nodes: u64,
     /// Where chance comes from: with a number of games the same seed has the same answer
-    #[arg(long, requires = "tune", default_value = "1", value_parser = within(0..=u64::MAX))]
+    #[arg(long, requires = "tune", default_value = "1", value_parser = within(0_u64..=u64::MAX))]
     seed: u64,
 }
 
