@@ -138,7 +138,6 @@ fn verdict(tuned: &TunedWorths) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::commands::run_line;
 
     #[test]
