@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rules::{Line, Move, Ruleset};
 
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Values};
 use crate::facts::Facts;
 use crate::history::History;
 use crate::limits::{Limits, Signals};
@@ -73,16 +73,23 @@ impl Engine {
         self.learn(ruleset);
     }
 
+    /// Learns a ruleset with these values of its kinds instead of its own, in centipawns by kind, for as
+    /// long as it searches no other. Kinds whose loss loses the game have no value.
+    pub fn prepare_with(&mut self, ruleset: &Ruleset, values: &[i32]) {
+        self.learn_anew(ruleset, Evaluation::with(ruleset, Values::Given(values)));
+    }
+
     fn learn(&mut self, ruleset: &Ruleset) {
         if self.mind.as_ref().is_none_or(|mind| mind.ruleset != *ruleset) {
-            self.table.clear();
-            self.mind = Some(Mind {
-                ruleset: ruleset.clone(),
-                evaluation: Evaluation::new(ruleset),
-                facts: Facts::new(ruleset),
-                histories: Vec::new(),
-            });
+            self.learn_anew(ruleset, Evaluation::new(ruleset));
         }
+    }
+
+    fn learn_anew(&mut self, ruleset: &Ruleset, evaluation: Evaluation) {
+        self.table.clear();
+        let facts = Facts::new(ruleset);
+        let histories = Vec::new();
+        self.mind = Some(Mind { ruleset: ruleset.clone(), evaluation, facts, histories });
     }
 
     /// Searches the position at the end of a line. `clock` tells the time since the move began to

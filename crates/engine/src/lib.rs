@@ -38,6 +38,7 @@ mod engine;
 mod report;
 
 pub mod bench;
+pub mod tuning;
 
 pub use engine::Engine;
 pub use eval::{KindWorth, kind_worths};

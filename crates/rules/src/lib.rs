@@ -34,6 +34,7 @@ mod setup;
 
 pub mod classroom;
 
+pub use board::Activity;
 pub use board::standard::StandardBoard;
 pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};

@@ -42,6 +42,12 @@ const CRATES: &[Crate] = &[
         never: NOT_SHIPPED,
     },
     Crate { name: "engine", ours: &["rules"], outside: Some(&[]), never: IMPURE },
+    Crate {
+        name: "tuning",
+        ours: &["arena", "engine", "notation", "rules"],
+        outside: None,
+        never: NOT_SHIPPED,
+    },
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
@@ -63,7 +69,10 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "tabiya",
-        ours: &["arena", "engine", "notation", "openings", "protocol", "rules", "server", "store"],
+        ours: &[
+            "arena", "engine", "notation", "openings", "protocol", "rules", "server", "store",
+            "tuning",
+        ],
         outside: None,
         never: NOT_SHIPPED,
     },

@@ -51,6 +51,8 @@ usage: cargo xtask COMMAND
   durability [--kills N]                kill -9 under load, and the WAL cut everywhere
   simulate [--seeds N] [--first N]      seeded storms over live matches: broken lines, disks, crashes
   bench instructions [--check|--update] instruction counts of the hot paths under callgrind
+  tune games FILE [--seconds N]         self-play of the engine, for its quiet positions; goes on where it stopped
+  tune fit FILE...                      the evaluation's numbers fitted to such games, written into the source
   strength [--games N] [--concurrency N] [--only NAME]
                                         matches of the engine against others, for docs/strength.md
   fuzz TARGET SECONDS                   one fuzz target of fuzz/ for so long";
@@ -100,6 +102,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["durability"] => durability("200"),
         ["durability", "--kills", kills] => durability(kills),
         ["simulate", rest @ ..] => simulate(rest),
+        ["tune", rest @ ..] => tune(rest),
         ["strength", rest @ ..] => strength::run(rest),
         ["fuzz", target, seconds] => fuzz::run(target, seconds),
         [] | ["help" | "--help" | "-h"] => {
@@ -114,6 +117,13 @@ fn dispatch(words: &[&str]) -> Result<()> {
 fn oracle(options: &[&str]) -> Result<()> {
     let mut command = shell::cargo();
     command.args(["run", "--release", "--package", "testkit", "--bin", "oracle", "--"]);
+    shell::run(command.args(options))
+}
+
+/// The tuner has a crate of its own, for `tabiya ruleset values --tune` uses it too.
+fn tune(options: &[&str]) -> Result<()> {
+    let mut command = shell::cargo();
+    command.args(["run", "--release", "--package", "tuning", "--bin", "tune", "--"]);
     shell::run(command.args(options))
 }
 

@@ -124,6 +124,13 @@ impl Derived {
         }
     }
 
+    /// Puts other values in place of the derived ones.
+    pub(crate) fn revalue(&mut self, values: &[i32]) {
+        for worth in self.worth.iter_mut().filter(|worth| !worth.priceless) {
+            worth.value = values.get(worth.kind.index()).copied().unwrap_or(worth.value);
+        }
+    }
+
     fn reach_of(&self, piece: Piece, square: Square) -> f64 {
         self.reach[(piece.kind.index() * 2 + piece.color as usize) * self.area + square.index()]
     }
@@ -149,6 +156,12 @@ impl Derived {
     pub(crate) fn held(&self, kind: PieceKind) -> Pair {
         let value = self.worth[kind.index()].value * HELD_PERCENT / 100;
         pair(value, value)
+    }
+
+    /// How much of the middle game a piece is.
+    pub(crate) fn phase(&self, ruleset: &Ruleset, kind: PieceKind) -> i32 {
+        let plain = !ruleset.is_pawn(kind) && !ruleset.is_royal(kind);
+        if plain { self.exchange(kind).max(0) / 100 } else { 0 }
     }
 
     /// What a kind is worth in an exchange.
@@ -197,4 +210,22 @@ fn progress(ruleset: &Ruleset, color: Color) -> Vec<f64> {
         (if color == Color::White { rank } else { ranks - rank }) / ranks
     };
     shape.squares().map(come).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_army_is_worth_about_what_people_say() {
+        let ruleset = notation::standard_ruleset();
+        let worth = Derived::new(ruleset).worth;
+        let value = |letter| worth[ruleset.kind_by_letter(letter).unwrap().index()].value;
+        let [pawn, knight, bishop, rook, queen] = ['P', 'N', 'B', 'R', 'Q'].map(value);
+        assert!((80..=140).contains(&pawn), "pawn {pawn}");
+        assert!((300..=340).contains(&knight), "knight {knight}");
+        assert!((knight - bishop).abs() <= 40, "bishop {bishop}, knight {knight}");
+        assert!((440..=560).contains(&rook), "rook {rook}");
+        assert!((850..=1100).contains(&queen), "queen {queen}");
+    }
 }

@@ -1,289 +1,295 @@
-//! Every number of the evaluation of the standard army, in one table for people and for tuning.
+//! The numbers of the evaluation of the standard army: what they are called and what they mean.
 //!
-//! Units are centipawns. Tables by rank begin with the owner's first rank, tables by file with the
-//! edge: files are taken as mirror images of each other.
+//! Their values stand in `tuned.rs`, which the tuner writes. Units are centipawns. Tables by rank
+//! begin with the owner's first rank; files are taken as mirror images of each other.
 
-use super::pair::{Pair, pair};
+use std::fmt::Write;
+
+use super::pair::Pair;
 
 /// Ranks of the board.
 const RANKS: usize = 8;
-/// Files from the edge to the middle.
-const FILES: usize = 4;
+/// Squares of one half of the board: from the owner's first rank on, the edge first.
+pub(super) const HALF_BOARD: usize = 32;
+/// Numbers in a line of `tuned.rs`.
+const ROW: usize = 4;
 
-/// The numbers of a kind's square table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SquareTerms {
-    pub(crate) value: Pair,
-    pub(crate) rank: [Pair; RANKS],
-    pub(crate) file: [Pair; FILES],
-    /// For each step nearer to the middle of the board, from 0 to 3.
-    pub(crate) center: Pair,
+/// Declares the numbers once, for whoever uses them by name and for whoever goes through all of them.
+macro_rules! parameters {
+    ($($(#[$meta:meta])* $name:ident: $type:ty,)*) => {
+        /// Every number.
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct Parameters {
+            $($(#[$meta])* pub(crate) $name: $type,)*
+        }
+
+        impl Parameters {
+            /// Calls with the name of every group of numbers and the group.
+            pub(super) fn visit(&mut self, mut call: impl FnMut(&'static str, &mut dyn Group)) {
+                $(call(stringify!($name), &mut self.$name);)*
+            }
+        }
+    };
 }
 
-/// Every number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Parameters {
+parameters! {
     /// Pawn, knight, bishop, rook, queen, king.
-    pub(crate) squares: [SquareTerms; 6],
-    pub(crate) bishop_pair: Pair,
-    pub(crate) knight_mobility: [Pair; 9],
-    pub(crate) bishop_mobility: [Pair; 14],
-    pub(crate) rook_mobility: [Pair; 15],
+    values: [Pair; 6],
+    /// What each kind is worth more or less on a square.
+    squares: [[Pair; HALF_BOARD]; 6],
+    bishop_pair: Pair,
+    knight_mobility: [Pair; 9],
+    bishop_mobility: [Pair; 14],
+    rook_mobility: [Pair; 15],
     /// For each square up to the limit.
-    pub(crate) queen_mobility: Pair,
-    pub(crate) doubled: Pair,
-    pub(crate) isolated: Pair,
-    pub(crate) backward: Pair,
+    queen_mobility: Pair,
+    doubled: Pair,
+    isolated: Pair,
+    backward: Pair,
     /// Beside or behind a pawn of one's own, by rank.
-    pub(crate) connected: [Pair; RANKS],
-    pub(crate) passed: [Pair; RANKS],
+    connected: [Pair; RANKS],
+    passed: [Pair; RANKS],
     /// For each rank beyond the third, when the way ahead is free of pieces.
-    pub(crate) passed_free: Pair,
+    passed_free: Pair,
     /// For each rank beyond the third, when nobody attacks the next square.
-    pub(crate) passed_safe: Pair,
-    /// For each step the enemy king is farther from a passed pawn's next square, and ours nearer.
-    pub(crate) passed_enemy_king: Pair,
-    pub(crate) passed_own_king: Pair,
-    pub(crate) rook_open_file: Pair,
-    pub(crate) rook_half_open_file: Pair,
-    pub(crate) outpost: Pair,
+    passed_safe: Pair,
+    /// For each step the enemy king is farther from a passed pawn's next square.
+    passed_enemy_king: Pair,
+    /// The same for one's own king.
+    passed_own_king: Pair,
+    rook_open_file: Pair,
+    rook_half_open_file: Pair,
+    /// A knight where no pawn drives it away.
+    knight_outpost: Pair,
+    bishop_outpost: Pair,
     /// A pawn attacks a piece.
-    pub(crate) pawn_threat: Pair,
+    pawn_threat: Pair,
     /// A knight or bishop attacks a rook or queen.
-    pub(crate) minor_threat: Pair,
+    minor_threat: Pair,
     /// A rook attacks a queen.
-    pub(crate) rook_threat: Pair,
+    rook_threat: Pair,
     /// An attacked piece that nobody defends.
-    pub(crate) hanging: Pair,
+    hanging: Pair,
     /// A pawn could attack a piece by stepping to a safe square.
-    pub(crate) push_threat: Pair,
+    push_threat: Pair,
     /// By the rank of the foremost pawn before the king, 0 for none.
-    pub(crate) shelter: [Pair; RANKS],
+    shelter: [Pair; RANKS],
     /// By the rank of the enemy pawn nearest to the king's rank, 0 for none.
-    pub(crate) storm: [Pair; RANKS],
-    /// What an attacker of the king's surroundings counts: knight, bishop, rook, queen.
-    pub(crate) attacker: [i32; 4],
-    /// For each attacked square beside the king.
-    pub(crate) king_square: i32,
-    /// For each such square that only the king defends.
-    pub(crate) weak_square: i32,
-    /// A check from a square nobody else defends: knight, bishop, rook, queen.
-    pub(crate) safe_check: [i32; 4],
-    /// Without a queen the attack counts so much less.
-    pub(crate) no_queen: i32,
-    pub(crate) tempo: i32,
+    storm: [Pair; RANKS],
+    /// Danger of an attacker of the king's surroundings, for each of up to four: knight, bishop,
+    /// rook, queen.
+    attacker: [i32; 4],
+    /// Danger of each attacked square beside the king.
+    king_square: i32,
+    /// Danger of each such square that only the king defends.
+    weak_square: i32,
+    /// Danger of a check from a square nobody else defends: knight, bishop, rook, queen.
+    safe_check: [i32; 4],
+    /// So much less danger without a queen.
+    no_queen: i32,
+    tempo: i32,
 }
 
-const fn squares(
-    value: Pair,
-    rank: [Pair; RANKS],
-    file: [Pair; FILES],
-    center: Pair,
-) -> SquareTerms {
-    SquareTerms { value, rank, file, center }
+/// Numbers that belong together.
+pub(super) trait Group {
+    /// Calls with every pair.
+    fn pairs(&mut self, _call: &mut dyn FnMut(&mut Pair)) {}
+
+    /// Calls with every single number.
+    fn units(&mut self, _call: &mut dyn FnMut(&mut i32)) {}
+
+    /// Writes them as Rust, inside lines that begin with so many spaces.
+    fn source(&self, out: &mut String, indent: usize);
+
+    /// How many of them stand in a line of a table.
+    fn in_line(&self) -> usize {
+        ROW
+    }
 }
 
-const NONE: Pair = pair(0, 0);
+impl Group for Pair {
+    fn pairs(&mut self, call: &mut dyn FnMut(&mut Pair)) {
+        call(self);
+    }
 
-/// The numbers in use, set by hand.
-pub(crate) const PARAMETERS: Parameters = Parameters {
-    squares: [
-        squares(
-            pair(88, 108),
-            [
-                NONE,
-                pair(0, 6),
-                pair(-1, 0),
-                pair(3, -2),
-                pair(10, 4),
-                pair(18, 22),
-                pair(35, 50),
-                NONE,
-            ],
-            [pair(-12, 4), pair(0, 2), pair(-2, 0), pair(6, -4)],
-            pair(4, 0),
-        ),
-        squares(
-            pair(345, 330),
-            [
-                pair(-26, -18),
-                pair(-14, -10),
-                pair(-2, 0),
-                pair(8, 8),
-                pair(16, 14),
-                pair(20, 10),
-                pair(4, -4),
-                pair(-50, -16),
-            ],
-            [pair(-24, -16), pair(-6, -6), pair(4, 2), pair(8, 6)],
-            pair(5, 4),
-        ),
-        squares(
-            pair(360, 345),
-            [
-                pair(-10, -8),
-                pair(6, -4),
-                pair(8, 2),
-                pair(6, 6),
-                pair(4, 6),
-                pair(8, 4),
-                pair(-12, 2),
-                pair(-26, -2),
-            ],
-            [pair(-8, -5), pair(4, -2), pair(0, 2), pair(2, 3)],
-            pair(4, 3),
-        ),
-        squares(
-            pair(490, 575),
-            [
-                pair(-2, -6),
-                pair(-14, -6),
-                pair(-14, -4),
-                pair(-10, 4),
-                pair(-2, 8),
-                pair(6, 8),
-                pair(16, 14),
-                pair(10, 12),
-            ],
-            [pair(-10, 0), pair(-3, 1), pair(3, 0), pair(7, -2)],
-            pair(0, 0),
-        ),
-        squares(
-            pair(1010, 1060),
-            [
-                pair(2, -34),
-                pair(6, -26),
-                pair(2, -4),
-                pair(-4, 14),
-                pair(-6, 24),
-                pair(2, 24),
-                pair(-10, 22),
-                pair(4, 8),
-            ],
-            [pair(-4, -12), pair(-2, -2), pair(2, 4), pair(2, 8)],
-            pair(0, 4),
-        ),
-        squares(
-            NONE,
-            [
-                pair(28, -44),
-                pair(10, -16),
-                pair(-26, 2),
-                pair(-50, 14),
-                pair(-60, 22),
-                pair(-50, 26),
-                pair(-40, 16),
-                pair(-40, -18),
-            ],
-            [pair(14, -18), pair(26, -2), pair(-4, 6), pair(-24, 10)],
-            pair(-4, 4),
-        ),
-    ],
-    bishop_pair: pair(28, 60),
-    knight_mobility: [
-        pair(-46, -60),
-        pair(-26, -36),
-        pair(-10, -16),
-        pair(-2, -2),
-        pair(4, 6),
-        pair(9, 14),
-        pair(15, 16),
-        pair(21, 16),
-        pair(27, 12),
-    ],
-    bishop_mobility: [
-        pair(-38, -56),
-        pair(-22, -36),
-        pair(-6, -18),
-        pair(0, -6),
-        pair(6, 4),
-        pair(11, 11),
-        pair(15, 16),
-        pair(18, 19),
-        pair(20, 22),
-        pair(22, 23),
-        pair(25, 23),
-        pair(29, 22),
-        pair(33, 22),
-        pair(36, 20),
-    ],
-    rook_mobility: [
-        pair(-36, -62),
-        pair(-22, -38),
-        pair(-12, -20),
-        pair(-8, -6),
-        pair(-5, 4),
-        pair(-2, 11),
-        pair(1, 17),
-        pair(4, 22),
-        pair(8, 26),
-        pair(11, 29),
-        pair(14, 32),
-        pair(17, 34),
-        pair(20, 35),
-        pair(23, 35),
-        pair(26, 34),
-    ],
-    queen_mobility: pair(3, 6),
-    doubled: pair(-8, -20),
-    isolated: pair(-12, -12),
-    backward: pair(-9, -10),
-    connected: [
-        NONE,
-        pair(3, 0),
-        pair(8, 4),
-        pair(10, 7),
-        pair(17, 14),
-        pair(34, 34),
-        pair(60, 60),
-        NONE,
-    ],
-    passed: [
-        NONE,
-        pair(0, 8),
-        pair(-2, 14),
-        pair(-4, 32),
-        pair(14, 56),
-        pair(44, 100),
-        pair(86, 160),
-        NONE,
-    ],
-    passed_free: pair(2, 12),
-    passed_safe: pair(3, 9),
-    passed_enemy_king: pair(0, 6),
-    passed_own_king: pair(0, -4),
-    rook_open_file: pair(30, 6),
-    rook_half_open_file: pair(13, 6),
-    outpost: pair(24, 14),
-    pawn_threat: pair(58, 40),
-    minor_threat: pair(40, 28),
-    rook_threat: pair(44, 24),
-    hanging: pair(30, 24),
-    push_threat: pair(14, 10),
-    shelter: [
-        pair(-26, 0),
-        pair(16, -4),
-        pair(10, 0),
-        pair(-2, 0),
-        pair(-8, 0),
-        pair(-12, 0),
-        pair(-8, 0),
-        NONE,
-    ],
-    storm: [
-        pair(6, 0),
-        pair(0, 0),
-        pair(-22, 0),
-        pair(-12, 0),
-        pair(-2, 0),
-        pair(2, 0),
-        pair(4, 0),
-        NONE,
-    ],
-    attacker: [22, 18, 16, 12],
-    king_square: 9,
-    weak_square: 13,
-    safe_check: [62, 40, 70, 56],
-    no_queen: 110,
-    tempo: 16,
-};
+    fn source(&self, out: &mut String, _indent: usize) {
+        push(out, format_args!("pair({}, {})", self.middle, self.end));
+    }
+}
+
+impl Group for i32 {
+    fn units(&mut self, call: &mut dyn FnMut(&mut i32)) {
+        call(self);
+    }
+
+    fn source(&self, out: &mut String, _indent: usize) {
+        push(out, format_args!("{self}"));
+    }
+}
+
+impl<G: Group, const N: usize> Group for [G; N] {
+    fn pairs(&mut self, call: &mut dyn FnMut(&mut Pair)) {
+        self.iter_mut().for_each(|group| group.pairs(call));
+    }
+
+    fn units(&mut self, call: &mut dyn FnMut(&mut i32)) {
+        self.iter_mut().for_each(|group| group.units(call));
+    }
+
+    fn source(&self, out: &mut String, indent: usize) {
+        out.push('[');
+        for (place, group) in self.iter().enumerate() {
+            let first = place % group.in_line() == 0;
+            let (start, spaces) = if first { ("\n", indent + 4) } else { (" ", 0) };
+            push(out, format_args!("{start}{:spaces$}", ""));
+            group.source(out, indent + 4);
+            out.push(',');
+        }
+        push(out, format_args!("\n{:indent$}]", ""));
+    }
+
+    fn in_line(&self) -> usize {
+        1
+    }
+}
+
+impl Parameters {
+    /// All of them as one row: middle game and endgame of every pair, then the single numbers.
+    pub fn to_row(mut self) -> Vec<f64> {
+        let mut row = Vec::new();
+        self.visit(|_, group| {
+            group.pairs(&mut |pair| row.extend([f64::from(pair.middle), f64::from(pair.end)]));
+        });
+        self.visit(|_, group| group.units(&mut |unit| row.push(f64::from(*unit))));
+        row
+    }
+
+    /// The nearest whole numbers to a row; numbers that are missing are 0.
+    pub fn from_row(row: &[f64]) -> Self {
+        let mut parameters = Self::default();
+        let mut rest = row.iter().map(|number| number.round() as i32);
+        let mut next = || rest.next().unwrap_or(0);
+        parameters.visit(|_, group| {
+            group.pairs(&mut |pair| *pair = Pair { middle: next(), end: next() });
+        });
+        parameters.visit(|_, group| group.units(&mut |unit| *unit = next()));
+        parameters
+    }
+
+    /// What each number of the row is called.
+    pub fn names() -> Vec<String> {
+        let mut parameters = Self::default();
+        let mut names = Vec::new();
+        parameters.visit(|name, group| {
+            let mut place = 0;
+            group.pairs(&mut |_| {
+                names.extend(["middle", "end"].map(|half| format!("{name}[{place}].{half}")));
+                place += 1;
+            });
+        });
+        parameters.visit(|name, group| {
+            let mut place = 0;
+            group.units(&mut |_| {
+                names.push(format!("{name}[{place}]"));
+                place += 1;
+            });
+        });
+        names
+    }
+
+    /// How many pairs there are.
+    pub(super) fn count_pairs() -> usize {
+        let mut count = 0;
+        Self::default().visit(|_, group| group.pairs(&mut |_| count += 1));
+        count
+    }
+
+    /// Sets the pair of a number, counted as in the row.
+    pub(super) fn set_pair(&mut self, number: usize, to: Pair) {
+        let mut at = 0;
+        self.visit(|_, group| {
+            group.pairs(&mut |pair| {
+                if at == number {
+                    *pair = to;
+                }
+                at += 1;
+            });
+        });
+    }
+
+    /// How many single numbers there are; the last of them is the tempo.
+    pub(super) fn count_units() -> usize {
+        let mut count = 0;
+        Self::default().visit(|_, group| group.units(&mut |_| count += 1));
+        count
+    }
+
+    /// Sets a single number, counted as in the row after the pairs.
+    pub(super) fn set_unit(&mut self, number: usize, to: i32) {
+        let mut at = 0;
+        self.visit(|_, group| {
+            group.units(&mut |unit| {
+                if at == number {
+                    *unit = to;
+                }
+                at += 1;
+            });
+        });
+    }
+
+    /// The text of `tuned.rs` with these numbers.
+    pub fn source(mut self) -> String {
+        let mut out = String::from(
+            "//! The numbers in use, written by `cargo xtask tune fit`; what they mean stands in `parameters.rs`.\n\n\
+             use super::pair::pair;\n\
+             use super::parameters::Parameters;\n\n\
+             /// The numbers in use.\n\
+             #[rustfmt::skip]\n\
+             pub(crate) static TUNED: Parameters = Parameters {\n",
+        );
+        self.visit(|name, group| {
+            push(&mut out, format_args!("    {name}: "));
+            group.source(&mut out, 4);
+            out.push_str(",\n");
+        });
+        out.push_str("};\n");
+        out
+    }
+}
+
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    out.write_fmt(text).expect("a string takes any text");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tuned::TUNED;
+    use super::*;
+
+    #[test]
+    fn a_row_holds_every_number_under_its_name() {
+        let (row, names) = (TUNED.to_row(), Parameters::names());
+        assert_eq!(row.len(), names.len());
+        assert_eq!(row.len(), 2 * Parameters::count_pairs() + Parameters::count_units());
+        assert_eq!(Parameters::from_row(&row), TUNED);
+        let at = |name: &str| row[names.iter().position(|own| own == name).unwrap()];
+        assert_eq!(at("values[1].middle"), f64::from(TUNED.values[1].middle));
+        assert_eq!(at("safe_check[3]"), f64::from(TUNED.safe_check[3]));
+        assert_eq!(names.last().unwrap(), "tempo[0]");
+    }
+
+    #[test]
+    fn the_file_is_as_the_tuner_writes_it() {
+        assert_eq!(TUNED.source(), include_str!("tuned.rs"));
+    }
+
+    #[test]
+    fn numbers_are_set_one_by_one() {
+        let mut parameters = Parameters::default();
+        parameters.set_pair(1, Pair { middle: 3, end: 4 });
+        parameters.set_unit(Parameters::count_units() - 1, 5);
+        assert_eq!(parameters.values[1], Pair { middle: 3, end: 4 });
+        assert_eq!(parameters.tempo, 5);
+        assert_eq!(parameters.to_row().iter().filter(|number| **number != 0.0).count(), 3);
+    }
+}

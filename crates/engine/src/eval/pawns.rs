@@ -4,7 +4,7 @@ use rules::Color;
 
 use super::board::{ahead, beside, each, file_of, forward, own_rank, pawn_attacks};
 use super::pair::Pair;
-use super::parameters::PARAMETERS;
+use super::parameters::Parameters;
 
 /// How many structures are remembered; a power of two.
 const MEMORY: usize = 1 << 13;
@@ -31,20 +31,20 @@ impl Memory {
         Self(vec![Structure::default(); MEMORY])
     }
 
-    /// The structure of these pawns, by color.
-    pub(super) fn structure(&mut self, pawns: [u64; 2]) -> Structure {
+    /// The structure of these pawns, by color; always asked with the same table.
+    pub(super) fn structure(&mut self, table: &Parameters, pawns: [u64; 2]) -> Structure {
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = (pawns[0].wrapping_mul(MIX) ^ pawns[1].rotate_left(32)).wrapping_mul(MIX);
         let place = &mut self.0[(mixed >> 32) as usize % MEMORY];
         if place.pawns != pawns {
-            *place = Structure::of(pawns);
+            *place = Structure::of(table, pawns);
         }
         *place
     }
 }
 
 impl Structure {
-    fn of(pawns: [u64; 2]) -> Self {
+    pub(super) fn of(table: &Parameters, pawns: [u64; 2]) -> Self {
         let mut structure = Self { pawns, ..Self::default() };
         for color in Color::BOTH {
             let side = Side::new(color, pawns);
@@ -53,7 +53,7 @@ impl Structure {
                 if side.is_passed(square) {
                     structure.passed[color as usize] |= 1 << square;
                 }
-                let worth = side.worth(square);
+                let worth = side.worth(table, square);
                 structure.score += if color == Color::White { worth } else { -worth };
             }
         }
@@ -83,8 +83,7 @@ impl Side {
         (self.span(square) | path) & self.enemy == 0 && path & self.own == 0
     }
 
-    fn worth(&self, square: u32) -> Pair {
-        let table = &PARAMETERS;
+    fn worth(&self, table: &Parameters, square: u32) -> Pair {
         let (bit, rank) = (1u64 << square, own_rank(self.color, square));
         let neighbors = self.own & beside(file_of(square));
         let supported =
@@ -117,6 +116,7 @@ impl Side {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tuned::TUNED;
     use super::*;
 
     fn set(names: &str) -> u64 {
@@ -129,24 +129,24 @@ mod tests {
 
     #[test]
     fn passed_pawns_are_those_nobody_can_stop() {
-        let structure = Structure::of([set("a5 e4 h2"), set("d6 h7 b2")]);
+        let structure = Structure::of(&TUNED, [set("a5 e4 h2"), set("d6 h7 b2")]);
         assert_eq!(structure.passed, [set("a5"), set("b2")]);
-        let doubled = Structure::of([set("a4 a5"), 0]);
+        let doubled = Structure::of(&TUNED, [set("a4 a5"), 0]);
         assert_eq!(doubled.passed, [set("a5"), 0]);
     }
 
     #[test]
     fn a_mirrored_structure_is_worth_nothing() {
-        let structure = Structure::of([set("a2 b2 d4 e4 h2"), set("a7 b7 d5 e5 h7")]);
+        let structure = Structure::of(&TUNED, [set("a2 b2 d4 e4 h2"), set("a7 b7 d5 e5 h7")]);
         assert_eq!(structure.score, Pair::default());
     }
 
     #[test]
     fn chains_are_better_than_islands() {
-        let chain = Structure::of([set("d4 e3 f2"), 0]);
-        let islands = Structure::of([set("b4 d3 f2"), 0]);
+        let chain = Structure::of(&TUNED, [set("d4 e3 f2"), 0]);
+        let islands = Structure::of(&TUNED, [set("b4 d3 f2"), 0]);
         assert!(chain.score.middle > islands.score.middle);
-        assert!(Structure::of([set("c3 c4"), set("d7 b7")]).score.end < 0);
+        assert!(Structure::of(&TUNED, [set("c3 c4"), set("d7 b7")]).score.end < 0);
     }
 
     #[test]
@@ -155,7 +155,8 @@ mod tests {
         for round in 0..3 {
             for shift in 0..20 {
                 let pawns = [set("a2 b3 g2") << shift, set("a7 c6 h7") >> shift];
-                let (found, fresh) = (memory.structure(pawns), Structure::of(pawns));
+                let (found, fresh) =
+                    (memory.structure(&TUNED, pawns), Structure::of(&TUNED, pawns));
                 assert_eq!((found.score, found.passed), (fresh.score, fresh.passed), "{round}");
             }
         }

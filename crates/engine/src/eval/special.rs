@@ -48,7 +48,7 @@ impl Special {
             counted: Color::BOTH.map(counted),
             near: match royals {
                 Royals::JudgedElsewhere => Vec::new(),
-                Royals::JudgedHere => neighborhoods(ruleset),
+                Royals::JudgedHere => neighborhoods(ruleset, NEAR),
             },
         }
     }
@@ -144,11 +144,12 @@ fn scarce_kinds(ruleset: &Ruleset, enemy_wins: &WinCondition) -> Vec<PieceKind> 
     }
 }
 
-fn neighborhoods(ruleset: &Ruleset) -> Vec<SquareSet> {
+/// The squares at most so many files and ranks away from each square.
+pub(super) fn neighborhoods(ruleset: &Ruleset, distance: u8) -> Vec<SquareSet> {
     let shape = ruleset.shape();
     let near = |a: Square, b: Square| {
         let (a, b) = (shape.coord(a), shape.coord(b));
-        a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank)) <= NEAR
+        a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank)) <= distance
     };
     shape
         .squares()

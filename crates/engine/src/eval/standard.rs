@@ -4,7 +4,7 @@ use rules::{Color, StandardBoard};
 
 use super::board::{FILE_A, ahead, distance, each, file, file_of, forward, own_rank, pawn_attacks};
 use super::pair::{Pair, pair};
-use super::parameters::PARAMETERS;
+use super::parameters::Parameters;
 use super::pawns::Structure;
 
 const PAWN: usize = 0;
@@ -17,10 +17,12 @@ const KING: usize = 5;
 const OUTPOST_RANKS: [u64; 2] = [0x0000_ffff_ff00_0000, 0x0000_00ff_ffff_0000];
 /// Squares a queen usually has.
 const USUAL_QUEEN_MOBILITY: i32 = 10;
-/// The danger of an attack is its square over this.
-const DANGER_SCALE: i32 = 720;
+/// The worth of an attack is the square of its danger over this.
+pub(super) const DANGER_SCALE: i32 = 720;
 /// No attack is worth more.
-const MOST_DANGER: i32 = 900;
+pub(super) const MOST_DANGER: i32 = 900;
+/// In the endgame it is its danger over this.
+pub(super) const DANGER_AT_END: i32 = 8;
 
 /// What each side attacks, found once for all questions.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,6 +37,7 @@ struct Attacks {
 
 /// The board and everything found about it.
 struct Survey<'a> {
+    table: &'a Parameters,
     board: &'a StandardBoard,
     structure: &'a Structure,
     occupied: u64,
@@ -45,23 +48,37 @@ struct Survey<'a> {
 }
 
 /// The score beyond the tables, from White's point of view. Both sides have one king.
-pub(super) fn evaluate(board: &StandardBoard, structure: &Structure) -> Pair {
-    let mut survey = Survey::new(board, structure);
-    let mut score = structure.score;
-    // Each kind of both sides before the next: queens ask what lesser enemies attack.
-    for stage in [Survey::minors, Survey::rooks, Survey::queens] {
-        score += stage(&mut survey, Color::White) - stage(&mut survey, Color::Black);
-    }
+pub(super) fn evaluate(table: &Parameters, board: &StandardBoard, structure: &Structure) -> Pair {
+    let mut survey = Survey::new(table, board, structure);
+    let mut score = structure.score + survey.pieces();
     score += survey.threats(Color::White) - survey.threats(Color::Black);
     score += survey.passed(Color::White) - survey.passed(Color::Black);
     score += survey.king(Color::White) - survey.king(Color::Black);
     score
 }
 
+/// How great the danger for each king is, before [`weigh_danger`]; nothing where nobody attacks.
+pub(super) fn dangers(
+    table: &Parameters,
+    board: &StandardBoard,
+    structure: &Structure,
+) -> [Option<i32>; 2] {
+    let mut survey = Survey::new(table, board, structure);
+    survey.pieces();
+    Color::BOTH.map(|color| survey.danger(color))
+}
+
+/// What a danger for the king is worth to the attacker.
+pub(super) fn weigh_danger(units: i32) -> Pair {
+    let units = units.max(0);
+    pair((units * units / DANGER_SCALE).min(MOST_DANGER), units / DANGER_AT_END)
+}
+
 impl<'a> Survey<'a> {
-    fn new(board: &'a StandardBoard, structure: &'a Structure) -> Self {
+    fn new(table: &'a Parameters, board: &'a StandardBoard, structure: &'a Structure) -> Self {
         let occupied = board.colors[0] | board.colors[1];
         let mut survey = Self {
+            table,
             board,
             structure,
             occupied,
@@ -102,8 +119,18 @@ impl<'a> Survey<'a> {
         !(guarded | blocked | self.of(color, KING))
     }
 
+    /// All pieces between pawns and kings. Each kind of both sides comes before the next: queens ask
+    /// what lesser enemies attack.
+    fn pieces(&mut self) -> Pair {
+        let mut score = Pair::default();
+        for stage in [Self::minors, Self::rooks, Self::queens] {
+            score += stage(self, Color::White) - stage(self, Color::Black);
+        }
+        score
+    }
+
     fn minors(&mut self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+        let table = self.table;
         let mut score = Pair::default();
         if self.of(color, BISHOP).count_ones() >= 2 {
             score += table.bishop_pair;
@@ -117,7 +144,7 @@ impl<'a> Survey<'a> {
             self.note(color, KNIGHT, reach);
             score += table.knight_mobility[(reach & open).count_ones() as usize];
             if safe >> square & 1 != 0 {
-                score += table.outpost;
+                score += table.knight_outpost;
             }
         }
         let through = self.occupied ^ self.of(color, QUEEN);
@@ -126,14 +153,14 @@ impl<'a> Survey<'a> {
             self.note(color, BISHOP, reach);
             score += table.bishop_mobility[(reach & open).count_ones() as usize];
             if safe >> square & 1 != 0 {
-                score += pair(table.outpost.middle / 2, table.outpost.end / 2);
+                score += table.bishop_outpost;
             }
         }
         score
     }
 
     fn rooks(&mut self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+        let table = self.table;
         let mut score = Pair::default();
         let (open, pawns) = (self.open(color), self.board.kinds[PAWN]);
         let through = self.occupied ^ self.of(color, QUEEN) ^ self.of(color, ROOK);
@@ -159,7 +186,7 @@ impl<'a> Survey<'a> {
                 | StandardBoard::rook(square, self.occupied);
             self.note(color, QUEEN, reach);
             let count = (reach & open).count_ones() as i32;
-            score += PARAMETERS.queen_mobility * (count - USUAL_QUEEN_MOBILITY);
+            score += self.table.queen_mobility * (count - USUAL_QUEEN_MOBILITY);
         }
         score
     }
@@ -169,14 +196,14 @@ impl<'a> Survey<'a> {
     fn note(&mut self, color: Color, kind: usize, reach: u64) {
         self.attack(color, kind, reach);
         if reach & self.rings[(!color) as usize] != 0 {
-            self.attacks.on_king[color as usize] += PARAMETERS.attacker[kind - KNIGHT];
+            self.attacks.on_king[color as usize] += self.table.attacker[kind - KNIGHT];
             self.attacks.attackers[color as usize] += 1;
         }
     }
 
     /// What a side's attacks on enemy pieces are worth.
     fn threats(&self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+        let table = self.table;
         let (us, them) = (color as usize, (!color) as usize);
         let attacks = &self.attacks;
         let enemies = self.board.colors[them] & !self.board.kinds[KING];
@@ -196,7 +223,7 @@ impl<'a> Survey<'a> {
 
     /// How far passed pawns are from being stopped.
     fn passed(&self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+        let table = self.table;
         let (us, them) = (color as usize, (!color) as usize);
         let mut score = Pair::default();
         for square in each(self.structure.passed[us]) {
@@ -224,12 +251,12 @@ impl<'a> Survey<'a> {
 
     /// How safe a side's king is.
     fn king(&self, color: Color) -> Pair {
-        self.shelter(color) - self.danger(color)
+        self.shelter(color) - self.danger(color).map_or(Pair::default(), weigh_danger)
     }
 
     /// Pawns before a king, its own and those that come at it.
     fn shelter(&self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+        let table = self.table;
         let king = self.kings[color as usize];
         let behind = ahead(color, king) | 0xff << (king & 56);
         let middle = file(king).clamp(1, 6);
@@ -249,20 +276,20 @@ impl<'a> Survey<'a> {
         score
     }
 
-    /// What the enemy's attack on a king is worth to it.
-    fn danger(&self, color: Color) -> Pair {
-        let table = &PARAMETERS;
+    /// How great the danger of the enemy's attack on a king is.
+    fn danger(&self, color: Color) -> Option<i32> {
+        let table = self.table;
         let (us, them) = (color as usize, (!color) as usize);
         let attacks = &self.attacks;
         if attacks.attackers[them] == 0 {
-            return Pair::default();
+            return None;
         }
         let king = self.kings[us];
         let around = StandardBoard::king(king);
         let weak = attacks.all[them]
             & !attacks.twice[us]
             & (!attacks.all[us] | attacks.by[us][KING] | attacks.by[us][QUEEN]);
-        let mut units = attacks.on_king[them] * attacks.attackers[them].min(4) / 2;
+        let mut units = attacks.on_king[them] * attacks.attackers[them].min(4);
         units += table.king_square * (around & attacks.all[them]).count_ones() as i32;
         units += table.weak_square * (self.rings[us] & weak).count_ones() as i32;
         let safe = !self.board.colors[them] & (!attacks.all[us] | (weak & attacks.twice[them]));
@@ -277,8 +304,6 @@ impl<'a> Survey<'a> {
         if self.of(!color, QUEEN) == 0 {
             units -= table.no_queen;
         }
-        let units = units.max(0);
-        let danger = (units * units / DANGER_SCALE).min(MOST_DANGER);
-        pair(danger, units / 8)
+        Some(units)
     }
 }

@@ -33,6 +33,8 @@ pub(crate) struct Worth<'a> {
     pub(crate) held: &'a dyn Fn(PieceKind) -> Pair,
     /// The worth of a kind in exchanges.
     pub(crate) exchange: &'a dyn Fn(PieceKind) -> i32,
+    /// How much of the middle game a piece of a kind is.
+    pub(crate) phase: &'a dyn Fn(PieceKind) -> i32,
 }
 
 impl Tables {
@@ -55,7 +57,7 @@ impl Tables {
             area: shape.area(),
             squares,
             hands: ruleset.kinds().map(worth.held).collect(),
-            phases: pieces.iter().map(|&value| value / 100).collect(),
+            phases: ruleset.kinds().map(worth.phase).collect(),
             whole_phase: 1,
             exchange: ruleset.kinds().map(worth.exchange).collect(),
             pieces,

@@ -5,7 +5,7 @@ use rules::{Position, Ruleset};
 use testkit::generate;
 use testkit::numbers::Numbers;
 
-use super::{Evaluation, Scratch, Tally};
+use super::{Evaluation, Scratch, Tally, Values, kind_worths};
 
 /// Follows a random game and compares the sums after every move.
 fn follow(start: &Position, plies: u32, numbers: &mut Numbers) {
@@ -109,4 +109,21 @@ fn a_bare_king_is_driven_into_the_right_corner() {
     let right = judge("7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1");
     let wrong = judge("k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1");
     assert!(right > wrong + 100 && wrong > middle, "{right} {wrong} {middle}");
+}
+
+#[test]
+fn given_values_take_the_place_of_the_own_ones() {
+    for name in ["standard", "crazyhouse", "capablanca", "los-alamos"] {
+        let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
+        let own: Vec<i32> = kind_worths(&ruleset).iter().map(|worth| worth.value).collect();
+        let tables = |values| Evaluation::with(&ruleset, values).tables;
+        let exchange = tables(Values::Own).exchange;
+        assert_eq!(tables(Values::Given(&own)).exchange, exchange, "{name}");
+        let knight = ruleset.kind_by_letter('N').unwrap().index();
+        let mut other = own.clone();
+        other[knight] += 100;
+        let with = tables(Values::Given(&other)).exchange;
+        assert!((with[knight] - exchange[knight] - 100).abs() <= 1, "{name}");
+        assert_eq!(with[..knight], exchange[..knight], "{name}");
+    }
 }

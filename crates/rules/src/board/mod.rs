@@ -4,6 +4,7 @@
 //! compile time, [`runtime`] reads any other ruleset from tables; [`generate`] and [`play`] are the
 //! rules for both.
 
+mod activity;
 pub(crate) mod cpu;
 mod exchange;
 mod extras;
@@ -20,6 +21,7 @@ pub(crate) mod standard;
 pub(crate) mod tables;
 pub(crate) mod zobrist;
 
+pub use activity::Activity;
 pub(crate) use exchange::Exchange;
 pub(crate) use extras::{Checks, Extras, Full, Hands, Plain};
 pub(crate) use generate::Scope;

@@ -1,11 +1,13 @@
 //! Counting the leaves of the tree of moves, and the other work compiled for newer processors.
 
+use super::activity::Activity;
 use super::cpu::{Lookup, Task};
 use super::exchange::Exchange;
 use super::generate::{Law, Scope};
 use super::sink::Count;
 use super::{Board, Extras, Game, Geometry, View};
 use crate::moves::Move;
+use crate::square_set::SquareSet;
 
 /// Room for the moves of most positions, so that the list seldom grows.
 const TYPICAL_MOVES: usize = 128;
@@ -64,6 +66,15 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         exchange: Exchange<'_>,
     ) -> bool {
         G::run(Exchanges { game: self, board, exchange })
+    }
+
+    /// What both sides' pieces do.
+    pub(crate) fn activity<X: Extras<W, K>, const K: usize>(
+        &self,
+        board: &Board<W, K, X>,
+        near: &[SquareSet],
+    ) -> [Activity; 2] {
+        G::run(Counting { game: self, board, near })
     }
 }
 
@@ -233,6 +244,24 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     #[inline(always)]
     fn run<L: Lookup>(self) -> bool {
         self.game.view::<L, X, K>(self.board).exchange_reaches(self.exchange)
+    }
+}
+
+/// Counts what pieces do.
+struct Counting<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    near: &'a [SquareSet],
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for Counting<'_, G, X, W, K>
+{
+    type Output = [Activity; 2];
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> [Activity; 2] {
+        self.game.view::<L, X, K>(self.board).activity(self.near)
     }
 }
 

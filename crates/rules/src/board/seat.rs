@@ -7,7 +7,7 @@ use super::cpu::{Hyperbola, Lookup};
 use super::generate::Law;
 use super::legality::Ended;
 use super::standard::StandardBoard;
-use super::{Board, Exchange, Extras, Game, Geometry, Mover, Scope, View, zobrist};
+use super::{Activity, Board, Exchange, Extras, Game, Geometry, Mover, Scope, View, zobrist};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
@@ -64,6 +64,7 @@ pub(crate) trait Play: fmt::Debug {
     fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16);
     fn is_check(&self) -> bool;
     fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool;
+    fn activity(&self, near: &[SquareSet]) -> [Activity; 2];
     fn standard_board(&self) -> Option<StandardBoard>;
     fn ended(&self) -> Option<Ended>;
     fn checkers(&self, color: Color) -> SquareSet;
@@ -250,6 +251,10 @@ where
 
     fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool {
         self.game.exchange_reaches(&self.board, exchange)
+    }
+
+    fn activity(&self, near: &[SquareSet]) -> [Activity; 2] {
+        self.game.activity(&self.board, near)
     }
 
     fn standard_board(&self) -> Option<StandardBoard> {

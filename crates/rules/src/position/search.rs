@@ -4,10 +4,11 @@
 //! board alone, and [`Position::play_unchecked`] makes a move that was generated for it.
 
 use super::Position;
-use crate::board::Exchange;
 use crate::board::standard::StandardBoard;
+use crate::board::{Activity, Exchange};
 use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
+use crate::square_set::SquareSet;
 
 /// Why a turn cannot be passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -55,6 +56,12 @@ impl Position {
     /// long as that pays, and a royal under the law of check only where nobody takes it then.
     pub fn exchange_reaches(&self, mv: Move, values: &[i32], least: i32) -> bool {
         self.play_ref().exchange_reaches(Exchange { mv, values, least })
+    }
+
+    /// What the pieces of both sides, White first, do on the board; `near` tells the squares near each square,
+    /// where royals mind attacks.
+    pub fn activity(&self, near: &[SquareSet]) -> [Activity; 2] {
+        self.play_ref().activity(near)
     }
 
     /// How many pieces of a kind a side has in hand.

@@ -1,13 +1,24 @@
-//! `tabiya ruleset values`: what the engine holds each piece kind of a ruleset to be worth.
+//! `tabiya ruleset values`: what the engine holds each piece kind of a ruleset to be worth, and what games say.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
 use clap::Args;
-use engine::kind_worths;
+use engine::{KindWorth, kind_worths};
+use rules::Ruleset;
+use tuning::Nodes;
+use tuning::games::Terms;
+use tuning::worths::{Progress, TunedWorths, tune};
 
-use crate::output::{self, Verdict};
+use crate::clock;
+use crate::number_argument::within;
+use crate::output::{self, Verdict, counted};
 use crate::ruleset_source::Source;
+
+/// Games that are played when neither games nor seconds are said.
+const GAMES: u32 = 400;
+/// Random moves before a game begins.
+const PLIES: usize = 6;
 
 /// What `tabiya ruleset values` is told.
 #[derive(Args, Debug)]
@@ -15,24 +26,114 @@ pub(crate) struct ValuesArguments {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(value_name = "NAME|FILE")]
     ruleset: String,
+    /// Look for better values in games of the engine against itself, and let them play the old ones
+    #[arg(long)]
+    tune: bool,
+    /// Play so many games for it, the match included [default: 400]
+    #[arg(long, requires = "tune", conflicts_with = "seconds", value_parser = within(5_u32..=1_000_000))]
+    games: Option<u32>,
+    /// Take so many seconds for it
+    #[arg(long, requires = "tune", value_parser = within(1_u32..=1_000_000))]
+    seconds: Option<u32>,
+    /// Positions the engine visits before each move
+    #[arg(long, requires = "tune", default_value = "400", value_parser = within(1_u64..=10_000_000))]
+    nodes: u64,
+    /// Where chance comes from: with a number of games the same seed has the same answer
+    #[arg(long, requires = "tune", default_value = "1", value_parser = within(0_u64..=u64::MAX))]
+    seed: u64,
 }
 
-/// Writes a line for each kind: letter, name, worth in centipawns and expected reach.
+/// Writes a line for each kind: letter, name, worth in centipawns, the tuned one, expected reach.
 pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Verdict> {
     let ruleset = Source::find(&arguments.ruleset)?.ruleset()?;
-    let head = ["", "kind", "worth", "reach"].map(str::to_owned);
-    let row = |worth: &engine::KindWorth| {
-        [
-            ruleset.letter(worth.kind).to_string(),
-            ruleset.kind_name(worth.kind).to_owned(),
-            if worth.priceless { "priceless".to_owned() } else { worth.value.to_string() },
-            format!("{:.2}", worth.reach),
-        ]
+    if !arguments.tune {
+        let rows = kind_worths(&ruleset).into_iter().map(|worth| row(&ruleset, &worth));
+        let head = ["", "kind", "worth", "reach"].map(str::to_owned);
+        output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())?;
+        return Ok(Verdict::Fine);
+    }
+    let tuned = play(arguments, &ruleset)?;
+    let head = ["", "kind", "worth", "tuned", "reach"].map(str::to_owned);
+    let row = |worth: &KindWorth| {
+        let [letter, name, before, reach] = row(&ruleset, worth);
+        let after = tuned.after[worth.kind.index()];
+        [letter, name, before, worth_text(worth, after), reach]
     };
-    let rows: Vec<[String; 4]> =
-        [head].into_iter().chain(kind_worths(&ruleset).iter().map(row)).collect();
-    output::table(out, &rows)?;
+    let rows = tuned.before.iter().map(row);
+    output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())?;
+    writeln!(out, "{}", verdict(&tuned))?;
     Ok(Verdict::Fine)
+}
+
+fn row(ruleset: &Ruleset, worth: &KindWorth) -> [String; 4] {
+    [
+        ruleset.letter(worth.kind).to_string(),
+        ruleset.kind_name(worth.kind).to_owned(),
+        worth_text(worth, worth.value),
+        format!("{:.2}", worth.reach),
+    ]
+}
+
+fn worth_text(worth: &KindWorth, value: i32) -> String {
+    if worth.priceless { "priceless".to_owned() } else { value.to_string() }
+}
+
+/// Plays until the budget is spent; whoever watches is told how far it is.
+fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedWorths> {
+    let terms = Terms {
+        ruleset: ruleset.clone(),
+        nodes: Nodes(arguments.nodes),
+        plies: PLIES,
+        seed: arguments.seed,
+    };
+    let begun = clock::now();
+    let games = f64::from(arguments.games.unwrap_or(GAMES));
+    let spent = |played: u32| match arguments.seconds {
+        Some(seconds) => begun.elapsed().as_secs_f64() / f64::from(seconds),
+        None => f64::from(played) / games,
+    };
+    let watched = io::stderr().is_terminal();
+    let mut learned = 0;
+    let tuned = tune(&terms, &spent, &mut |progress| {
+        if !watched {
+            return;
+        }
+        let (what, played) = match progress {
+            Progress::Learning(played) => ("learning", played),
+            Progress::Proving(played) => ("proving", played),
+        };
+        learned = if what == "learning" { played } else { learned };
+        let all = if what == "learning" { played } else { learned + played };
+        let percent = (100.0 * spent(all)).min(100.0);
+        // Nobody is left to tell when even this cannot be printed.
+        let _ = write!(
+            io::stderr(),
+            "\r{percent:3.0} % {what}: {}\x1b[K",
+            counted(played as usize, "game")
+        );
+    })?;
+    if watched {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    Ok(tuned)
+}
+
+/// What the games say, in words.
+fn verdict(tuned: &TunedWorths) -> String {
+    let learned = counted(tuned.games as usize, "game");
+    let Some(estimate) = tuned.estimate else {
+        return format!("learned from {learned}; no time was left to prove it");
+    };
+    let played = counted(2 * tuned.pairs.count() as usize, "game");
+    let proof = if tuned.is_proved() { "better" } else { "not proved better" };
+    format!(
+        "learned from {learned}; in {played} against the old values: Elo {:+.0} ({:+.0} to {:+.0}), \
+         {:.0} % likely stronger: {proof}",
+        estimate.elo,
+        estimate.low,
+        estimate.high,
+        100.0 * estimate.superiority
+    )
 }
 
 #[cfg(test)]
@@ -47,6 +148,29 @@ mod tests {
         assert!(lines[6].starts_with("K  king") && lines[6].contains("priceless"), "{text}");
         let worth = |line: &str| line.split_whitespace().nth(2).unwrap().parse::<i32>().unwrap();
         assert!(worth(lines[5]) > worth(lines[4]) && worth(lines[1]) < worth(lines[2]), "{text}");
+    }
+
+    #[test]
+    fn tuned_values_stand_beside_the_others() {
+        let words = ["ruleset", "values", "los-alamos", "--tune", "--games", "6", "--nodes", "20"];
+        let (_, text) = run_line(&words).unwrap();
+        assert_eq!(run_line(&words).unwrap().1, text, "the same games");
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].contains("worth") && lines[0].contains("tuned"), "{text}");
+        let last = lines.last().unwrap();
+        assert!(last.starts_with("learned from 4 games; in 2 games"), "{text}");
+        assert!(last.ends_with("not proved better"), "{text}");
+    }
+
+    #[test]
+    fn a_budget_is_for_tuning_and_of_one_kind() {
+        for words in [
+            &["ruleset", "values", "standard", "--games", "9"][..],
+            &["ruleset", "values", "standard", "--tune", "--games", "9", "--seconds", "9"],
+            &["ruleset", "values", "standard", "--tune", "--games", "0"],
+        ] {
+            assert!(run_line(words).is_err(), "{words:?}");
+        }
     }
 
     #[test]

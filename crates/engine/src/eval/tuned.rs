@@ -1,0 +1,136 @@
+//! The numbers in use, written by `cargo xtask tune fit`; what they mean stands in `parameters.rs`.
+
+use super::pair::pair;
+use super::parameters::Parameters;
+
+/// The numbers in use.
+#[rustfmt::skip]
+pub(crate) static TUNED: Parameters = Parameters {
+    values: [
+        pair(88, 108), pair(345, 330), pair(360, 345), pair(490, 575),
+        pair(1010, 1060), pair(0, 0),
+    ],
+    squares: [
+        [
+            pair(-12, 4), pair(0, 2), pair(-2, 0), pair(6, -4),
+            pair(-12, 10), pair(4, 8), pair(2, 6), pair(10, 2),
+            pair(-13, 4), pair(3, 2), pair(5, 0), pair(13, -4),
+            pair(-9, 2), pair(7, 0), pair(9, -2), pair(21, -6),
+            pair(-2, 8), pair(14, 6), pair(16, 4), pair(28, 0),
+            pair(6, 26), pair(22, 24), pair(24, 22), pair(32, 18),
+            pair(23, 54), pair(39, 52), pair(37, 50), pair(45, 46),
+            pair(-12, 4), pair(0, 2), pair(-2, 0), pair(6, -4),
+        ],
+        [
+            pair(-50, -34), pair(-32, -24), pair(-22, -16), pair(-18, -12),
+            pair(-38, -26), pair(-15, -12), pair(-5, -4), pair(-1, 0),
+            pair(-26, -16), pair(-3, -2), pair(12, 10), pair(16, 14),
+            pair(-16, -8), pair(7, 6), pair(22, 18), pair(31, 26),
+            pair(-8, -2), pair(15, 12), pair(30, 24), pair(39, 32),
+            pair(-4, -6), pair(19, 8), pair(34, 20), pair(38, 24),
+            pair(-20, -20), pair(3, -6), pair(13, 2), pair(17, 6),
+            pair(-74, -32), pair(-56, -22), pair(-46, -14), pair(-42, -10),
+        ],
+        [
+            pair(-18, -13), pair(-6, -10), pair(-10, -6), pair(-8, -5),
+            pair(-2, -9), pair(14, -3), pair(10, 1), pair(12, 2),
+            pair(0, -3), pair(16, 3), pair(16, 10), pair(18, 11),
+            pair(-2, 1), pair(14, 7), pair(14, 14), pair(20, 18),
+            pair(-4, 1), pair(12, 7), pair(12, 14), pair(18, 18),
+            pair(0, -1), pair(16, 5), pair(16, 12), pair(18, 13),
+            pair(-20, -3), pair(-4, 3), pair(-8, 7), pair(-6, 8),
+            pair(-34, -7), pair(-22, -4), pair(-26, 0), pair(-24, 1),
+        ],
+        [
+            pair(-12, -6), pair(-5, -5), pair(1, -6), pair(5, -8),
+            pair(-24, -6), pair(-17, -5), pair(-11, -6), pair(-7, -8),
+            pair(-24, -4), pair(-17, -3), pair(-11, -4), pair(-7, -6),
+            pair(-20, 4), pair(-13, 5), pair(-7, 4), pair(-3, 2),
+            pair(-12, 8), pair(-5, 9), pair(1, 8), pair(5, 6),
+            pair(-4, 8), pair(3, 9), pair(9, 8), pair(13, 6),
+            pair(6, 14), pair(13, 15), pair(19, 14), pair(23, 12),
+            pair(0, 12), pair(7, 13), pair(13, 12), pair(17, 10),
+        ],
+        [
+            pair(-2, -46), pair(0, -36), pair(4, -30), pair(4, -26),
+            pair(2, -38), pair(4, -24), pair(8, -18), pair(8, -14),
+            pair(-2, -16), pair(0, -2), pair(4, 8), pair(4, 12),
+            pair(-8, 2), pair(-6, 16), pair(-2, 26), pair(-2, 34),
+            pair(-10, 12), pair(-8, 26), pair(-4, 36), pair(-4, 44),
+            pair(-2, 12), pair(0, 26), pair(4, 36), pair(4, 40),
+            pair(-14, 10), pair(-12, 24), pair(-8, 30), pair(-8, 34),
+            pair(0, -4), pair(2, 6), pair(6, 12), pair(6, 16),
+        ],
+        [
+            pair(42, -62), pair(54, -46), pair(24, -38), pair(4, -34),
+            pair(24, -34), pair(32, -14), pair(2, -6), pair(-18, -2),
+            pair(-12, -16), pair(-4, 4), pair(-38, 16), pair(-58, 20),
+            pair(-36, -4), pair(-28, 16), pair(-62, 28), pair(-86, 36),
+            pair(-46, 4), pair(-38, 24), pair(-72, 36), pair(-96, 44),
+            pair(-36, 8), pair(-28, 28), pair(-62, 40), pair(-82, 44),
+            pair(-26, -2), pair(-18, 18), pair(-48, 26), pair(-68, 30),
+            pair(-26, -36), pair(-14, -20), pair(-44, -12), pair(-64, -8),
+        ],
+    ],
+    bishop_pair: pair(28, 60),
+    knight_mobility: [
+        pair(-46, -60), pair(-26, -36), pair(-10, -16), pair(-2, -2),
+        pair(4, 6), pair(9, 14), pair(15, 16), pair(21, 16),
+        pair(27, 12),
+    ],
+    bishop_mobility: [
+        pair(-38, -56), pair(-22, -36), pair(-6, -18), pair(0, -6),
+        pair(6, 4), pair(11, 11), pair(15, 16), pair(18, 19),
+        pair(20, 22), pair(22, 23), pair(25, 23), pair(29, 22),
+        pair(33, 22), pair(36, 20),
+    ],
+    rook_mobility: [
+        pair(-36, -62), pair(-22, -38), pair(-12, -20), pair(-8, -6),
+        pair(-5, 4), pair(-2, 11), pair(1, 17), pair(4, 22),
+        pair(8, 26), pair(11, 29), pair(14, 32), pair(17, 34),
+        pair(20, 35), pair(23, 35), pair(26, 34),
+    ],
+    queen_mobility: pair(3, 6),
+    doubled: pair(-8, -20),
+    isolated: pair(-12, -12),
+    backward: pair(-9, -10),
+    connected: [
+        pair(0, 0), pair(3, 0), pair(8, 4), pair(10, 7),
+        pair(17, 14), pair(34, 34), pair(60, 60), pair(0, 0),
+    ],
+    passed: [
+        pair(0, 0), pair(0, 8), pair(-2, 14), pair(-4, 32),
+        pair(14, 56), pair(44, 100), pair(86, 160), pair(0, 0),
+    ],
+    passed_free: pair(2, 12),
+    passed_safe: pair(3, 9),
+    passed_enemy_king: pair(0, 6),
+    passed_own_king: pair(0, -4),
+    rook_open_file: pair(30, 6),
+    rook_half_open_file: pair(13, 6),
+    knight_outpost: pair(24, 14),
+    bishop_outpost: pair(12, 7),
+    pawn_threat: pair(58, 40),
+    minor_threat: pair(40, 28),
+    rook_threat: pair(44, 24),
+    hanging: pair(30, 24),
+    push_threat: pair(14, 10),
+    shelter: [
+        pair(-26, 0), pair(16, -4), pair(10, 0), pair(-2, 0),
+        pair(-8, 0), pair(-12, 0), pair(-8, 0), pair(0, 0),
+    ],
+    storm: [
+        pair(6, 0), pair(0, 0), pair(-22, 0), pair(-12, 0),
+        pair(-2, 0), pair(2, 0), pair(4, 0), pair(0, 0),
+    ],
+    attacker: [
+        11, 9, 8, 6,
+    ],
+    king_square: 9,
+    weak_square: 13,
+    safe_check: [
+        62, 40, 70, 56,
+    ],
+    no_queen: 110,
+    tempo: 16,
+};

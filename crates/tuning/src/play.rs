@@ -1,0 +1,119 @@
+//! One game of engines at a fixed number of nodes a move.
+
+use std::time::Duration;
+
+use engine::{Answer, Engine, Limits, Score, Settings, Signals};
+use rules::{Color, Line};
+
+/// Positions an engine visits before each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nodes(pub u64);
+
+/// The longest game; what is not over then is drawn.
+const LONGEST: usize = 400;
+
+/// When a game is taken for decided before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// Only the rules end it.
+    ByRules,
+    /// Both sides must see a lead of so many centipawns for so many plies in a row.
+    Foreseen {
+        /// The lead.
+        lead: i32,
+        /// The plies.
+        plies: u32,
+    },
+}
+
+/// An engine for many short searches.
+pub(crate) fn small_engine() -> Engine {
+    Engine::new(Settings { hash: 1, ..Settings::default() })
+}
+
+/// Searches a line within so many nodes.
+pub(crate) fn search(engine: &mut Engine, line: &Line, nodes: Nodes) -> Answer {
+    let limits = Limits { nodes: Some(nodes.0), ..Limits::default() };
+    engine.search(line, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
+}
+
+/// Plays a line to its end and tells who won. `think` answers for whoever is to move.
+pub(crate) fn play(
+    line: &mut Line,
+    ending: Ending,
+    think: &mut dyn FnMut(&Line) -> Answer,
+) -> Option<Color> {
+    let mut ahead: Option<(Color, u32)> = None;
+    while line.moves().len() < LONGEST {
+        if let Some(outcome) = line.outcome() {
+            return outcome.winner;
+        }
+        if line.claim().is_some() {
+            return None;
+        }
+        let answer = think(line);
+        let best = answer.best?;
+        ahead = lead(ending, line.position().turn(), answer.score, ahead);
+        if let (Some((leader, plies)), Ending::Foreseen { plies: enough, .. }) = (ahead, ending)
+            && plies >= enough
+        {
+            return Some(leader);
+        }
+        line.play(best).ok()?;
+    }
+    None
+}
+
+/// Who has been ahead by enough, and for how many plies, after one more answer.
+fn lead(
+    ending: Ending,
+    turn: Color,
+    score: Score,
+    before: Option<(Color, u32)>,
+) -> Option<(Color, u32)> {
+    let Ending::Foreseen { lead, .. } = ending else { return None };
+    let leader = match score {
+        Score::Centipawns(score) if score >= lead => turn,
+        Score::Centipawns(score) if score <= -lead => !turn,
+        Score::Centipawns(_) => return None,
+        Score::Mate(moves) => {
+            if moves > 0 {
+                turn
+            } else {
+                !turn
+            }
+        }
+    };
+    let plies = before.filter(|(color, _)| *color == leader).map_or(0, |(_, plies)| plies);
+    Some((leader, plies + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_counts_only_while_both_see_it() {
+        let ending = Ending::Foreseen { lead: 1000, plies: 4 };
+        let step = |turn, score, before| lead(ending, turn, Score::Centipawns(score), before);
+        let first = step(Color::White, 1200, None);
+        assert_eq!(first, Some((Color::White, 1)));
+        assert_eq!(step(Color::Black, -1000, first), Some((Color::White, 2)));
+        assert_eq!(step(Color::Black, -900, first), None);
+        assert_eq!(step(Color::Black, 1100, first), Some((Color::Black, 1)));
+        assert_eq!(lead(Ending::ByRules, Color::White, Score::Mate(1), first), None);
+        assert_eq!(lead(ending, Color::White, Score::Mate(-2), None), Some((Color::Black, 1)));
+    }
+
+    #[test]
+    fn a_game_has_an_end() {
+        let mut engine = small_engine();
+        let fen = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
+        let start = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();
+        let mut line = Line::new(start);
+        let winner =
+            play(&mut line, Ending::ByRules, &mut |line| search(&mut engine, line, Nodes(200)));
+        assert_eq!(winner, Some(Color::White));
+        assert!(line.outcome().is_some());
+    }
+}
