@@ -55,12 +55,9 @@ impl Budget {
         self.read = self.read.saturating_add(bytes);
     }
 
-    fn earned(&self) -> Steps {
-        Steps((BASE.0 / SMALL as u64).saturating_mul(self.read as u64).max(BASE.0))
-    }
-
     fn left(&self) -> Steps {
-        Steps(self.earned().0.saturating_sub(self.spent.0))
+        let earned = (BASE.0 / SMALL as u64).saturating_mul(self.read as u64).max(BASE.0);
+        Steps(earned.saturating_sub(self.spent.0))
     }
 
     pub(crate) fn spend(&mut self, steps: Steps) {
@@ -72,10 +69,11 @@ impl Budget {
         self.pay(Steps(BYTE * bytes as u64))
     }
 
-    /// Pays for compiling a draft.
+    /// Pays for compiling a draft. One that costs more than a small file may is refused in files of any size, so that
+    /// games by it are all read or none.
     pub(super) fn pay_for_ruleset(&mut self, spec: &RulesetSpec) -> Result<(), PgnProblem> {
         let steps = compiling(spec);
-        if self.patience == Patience::Bounded && steps > self.earned() {
+        if self.patience == Patience::Bounded && steps > BASE {
             return Err(PgnProblem::CostlyRuleset);
         }
         self.pay(steps)

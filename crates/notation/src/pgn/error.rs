@@ -149,10 +149,10 @@ pub enum PgnProblem {
     /// A ruleset in the file where none is wanted.
     #[error("games that carry their own ruleset are not read here; send the ruleset first")]
     CarriedRuleset,
-    /// A ruleset that takes more work than the whole file may ask for.
+    /// A ruleset that takes more work than a file may ask for.
     #[error(
-        "the ruleset in the file is too large to be read from a stranger; \
-         load its ruleset file first, or read the game as a file you trust"
+        "the ruleset of this game asks for more work than is done for files from elsewhere; \
+         read the file on the computer that runs tabiya"
     )]
     CostlyRuleset,
     /// One ruleset more than a file of this size may carry.

@@ -72,8 +72,8 @@ fn a_ruleset_that_costs_more_than_the_file_is_worth_is_for_those_who_trust_it() 
     assert_eq!(read[0].faults.len(), 1, "{:?}", read[0].faults);
     assert_eq!(
         read[0].faults[0].problem.to_string(),
-        "the ruleset in the file is too large to be read from a stranger; \
-         load its ruleset file first, or read the game as a file you trust"
+        "the ruleset of this game asks for more work than is done for files from elsewhere; \
+         read the file on the computer that runs tabiya"
     );
     assert_eq!(read[1].faults, []);
     let trusted = read_games_with(text.as_bytes(), Rulesets::patient());
