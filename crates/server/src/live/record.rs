@@ -9,6 +9,7 @@ use game::{
 };
 use notation::ruleset_file;
 use rules::Ruleset;
+use sha2::{Digest, Sha256};
 use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
 
 use super::codec::{self, CodecError};
@@ -305,15 +306,19 @@ pub(crate) fn invitation_of(header: &[u8]) -> Option<SecretHash> {
     codec::invitation_of(header)
 }
 
-/// A ruleset as it is stored: its canonical text under its fingerprint.
+/// A ruleset as it is stored: its canonical text under the fingerprint of that text. The fingerprint of the rules alone
+/// would not do: the same rules may have another title in another match.
 pub fn ruleset_row(ruleset: &Ruleset) -> store::Ruleset {
-    store::Ruleset {
-        hash: RulesetHash(ruleset.content_hash().bytes()),
-        text: ruleset_file::to_toml(ruleset.spec()),
-    }
+    let text = ruleset_file::to_toml(ruleset.spec());
+    store::Ruleset { hash: fingerprint(&text), text }
 }
 
-/// A stored ruleset, compiled and checked against its fingerprint.
+fn fingerprint(text: &str) -> RulesetHash {
+    RulesetHash(Sha256::digest(text).into())
+}
+
+/// A stored ruleset, compiled and checked against its fingerprint; the first houses stored rulesets under the
+/// fingerprint of the rules.
 ///
 /// # Errors
 /// When the text is not a ruleset, or another one.
@@ -321,7 +326,7 @@ pub fn ruleset_from_row(hash: RulesetHash, text: &str) -> Result<Ruleset, Rulese
     let loaded = ruleset_file::load(text, notation::Format::Toml);
     let ruleset =
         loaded.map_err(|faults| RulesetError::Faults { hash, faults: faults.to_string() })?;
-    if ruleset.content_hash().bytes() == hash.0 {
+    if fingerprint(text) == hash || ruleset.content_hash().bytes() == hash.0 {
         Ok(ruleset)
     } else {
         Err(RulesetError::Other { hash })

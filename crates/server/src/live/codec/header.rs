@@ -9,6 +9,7 @@ use store::RulesetHash;
 use super::terms::SeatSetupForm;
 use super::{CodecError, hex, read, unhex, write};
 use crate::live::header::{Header, Lot, Mode, SecretHash};
+use crate::live::record::ruleset_row;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,7 +77,7 @@ enum ModeForm {
 pub(crate) fn encode_header(header: &Header) -> Vec<u8> {
     let setup = &header.setup;
     let boards = setup.starts.iter().map(|start| BoardForm {
-        ruleset: hex(&start.ruleset().content_hash().bytes()),
+        ruleset: hex(&ruleset_row(start.ruleset()).hash.0),
         fen: write_fen(start),
     });
     write(&HeaderForm {

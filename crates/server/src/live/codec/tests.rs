@@ -111,6 +111,23 @@ fn random_matches_of_random_rulesets_come_back() {
 }
 
 #[test]
+fn the_same_rules_under_another_title_are_stored_apart() {
+    let spec = notation::builtin("crazyhouse").unwrap();
+    let other = rules::RulesetSpec { title: "Another title".to_owned(), ..spec.clone() };
+    let [own, other] = [spec, other].map(|spec| Ruleset::compile(spec).unwrap());
+    assert_eq!(own.content_hash(), other.content_hash());
+    assert_ne!(ruleset_row(&own).hash, ruleset_row(&other).hash);
+    for ruleset in [own, other] {
+        let row = ruleset_row(&ruleset);
+        // The first houses had the fingerprint of the rules.
+        for hash in [row.hash, store::RulesetHash(ruleset.content_hash().bytes())] {
+            let loaded = ruleset_from_row(hash, &row.text).unwrap();
+            assert_eq!(loaded.spec().title, ruleset.spec().title);
+        }
+    }
+}
+
+#[test]
 fn two_boards_and_every_clock_come_back() {
     let climate = Climate::new(bughouse());
     for seed in 0..60 {
@@ -119,7 +136,7 @@ fn two_boards_and_every_clock_come_back() {
         let rulesets: Vec<Ruleset> =
             setup.starts.iter().map(|start| start.ruleset().clone()).collect();
         let find = |hash: store::RulesetHash| {
-            rulesets.iter().find(|ruleset| ruleset.content_hash().bytes() == hash.0).cloned()
+            rulesets.iter().find(|ruleset| ruleset_row(ruleset).hash == hash).cloned()
         };
         let header = header(setup.clone(), &mut numbers);
         assert_eq!(decode_header(setup.id, &encode_header(&header), find).unwrap(), header);
