@@ -11,6 +11,7 @@ pub mod live;
 pub mod people;
 pub mod random;
 pub mod serve;
+mod turns;
 pub mod upkeep;
 mod web;
 

@@ -9,10 +9,11 @@ use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, Ru
 use rules::Ruleset;
 
 use super::App;
-use super::aside::{aside, by_turns};
+use super::aside::aside;
 use super::error::{ApiError, Body};
 use super::routes::{Access, Routes};
 use crate::live::{draw_ruleset, format_of, ruleset_entry};
+use crate::turns::RULESETS;
 
 pub(super) fn routes() -> Routes {
     Routes::new()
@@ -33,14 +34,14 @@ async fn list() -> Result<Json<&'static [RulesetEntry]>, ApiError> {
 }
 
 async fn check(Body(body): Body<RulesetText>) -> Result<Json<RulesetCheck>, ApiError> {
-    by_turns(move || Json(look_at(&body.text))).await
+    Ok(RULESETS.take(move || Json(look_at(&body.text))).await?)
 }
 
 async fn draw(
     State(app): State<Arc<App>>,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetEntry>, ApiError> {
-    let drawn = by_turns(move || draw_ruleset(&choice, &*app.basis.random)).await??;
+    let drawn = RULESETS.take(move || draw_ruleset(&choice, &*app.basis.random)).await??;
     Ok(Json(ruleset_entry(&drawn)))
 }
 

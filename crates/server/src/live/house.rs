@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use game::{Act, MatchId, ReadAt};
-use protocol::http::{Join, NewMatch};
+use protocol::http::{Join, NewMatch, RulesetChoice};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
@@ -30,6 +30,7 @@ use crate::clock::Clock;
 use crate::identity::Identity;
 use crate::people::Directory;
 use crate::random::Random;
+use crate::turns::RULESETS;
 
 /// Compiled rulesets are kept at hand up to this many.
 const MOST_RULESETS: usize = 256;
@@ -169,9 +170,13 @@ impl Live {
     /// Reads a request aside: a stranger's ruleset may take a tenth of a second to compile.
     async fn draft(&self, new: &NewMatch, maker: &Identity) -> Result<Draft, WireError> {
         let (new, maker, random) = (new.clone(), maker.clone(), Arc::clone(&self.random));
-        let reading = tokio::task::spawn_blocking(move || draft::read(&new, &maker, &*random));
+        let is_of_a_stranger = matches!(new.ruleset, RulesetChoice::File { .. });
+        let read = move || draft::read(&new, &maker, &*random);
+        if is_of_a_stranger {
+            return RULESETS.take(read).await?;
+        }
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
-        reading.await.map_err(failed)?
+        tokio::task::spawn_blocking(read).await.map_err(failed)?
     }
 
     async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {
@@ -450,8 +455,7 @@ impl Live {
 
     fn remember(&self, record: &Record) {
         for start in &record.header().setup.starts {
-            let hash = RulesetHash(start.ruleset().content_hash().bytes());
-            self.keep_ruleset(hash, start.ruleset());
+            self.keep_ruleset(record::ruleset_row(start.ruleset()).hash, start.ruleset());
         }
     }
 

@@ -23,6 +23,8 @@ use super::writing::Writing;
 use crate::clock::Clock;
 use crate::random::Random;
 
+/// Pseudonyms that are dropped in one go.
+const PSEUDONYMS_AT_ONCE: usize = 64;
 const MINUTE: i64 = 60 * 1000;
 const DAY: i64 = 24 * 60 * MINUTE;
 /// How long a set-up link can be used.
@@ -434,13 +436,19 @@ impl People {
 
     /// Drops the pseudonyms of people who left and whom no match names; who stands in a report keeps it.
     pub(crate) async fn drop_pseudonyms(&self, unnamed: Vec<ActorId>) {
-        let people = unnamed.iter().map(|actor| store::ActorId(actor.0)).collect();
-        match self.store.drop_pseudonyms(people).await {
-            Ok(dropped) => {
-                dropped.iter().for_each(|actor| self.directory.forget_gone(ActorId(actor.0)));
+        // In slices, for moves wait behind each.
+        for people in unnamed.chunks(PSEUDONYMS_AT_ONCE) {
+            let people = people.iter().map(|actor| store::ActorId(actor.0)).collect();
+            match self.store.drop_pseudonyms(people).await {
+                Ok(dropped) => {
+                    dropped.iter().for_each(|actor| self.directory.forget_gone(ActorId(actor.0)));
+                }
+                // Asked again before long.
+                Err(error) => {
+                    tracing::warn!(%error, "pseudonyms that nobody needs could not go yet");
+                    return;
+                }
             }
-            // Asked again before long.
-            Err(error) => tracing::warn!(%error, "pseudonyms that nobody needs could not go yet"),
         }
     }
 

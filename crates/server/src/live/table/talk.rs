@@ -107,8 +107,8 @@ impl Table {
         let role = self.role_of(actor);
         let act = convert::room(self.record.state(), role, room).and_then(|room| {
             if room == Room::Spectators && !self.is_heard(watcher) {
-                let why =
-                    "you were invited to one match; to talk in others say the room code, or log in";
+                let why = "you were invited to one match; in others only guests of the house and \
+                           members talk";
                 return Err(convert::error(ErrorCode::Forbidden, why));
             }
             if text.chars().any(name::is_deceptive) {
