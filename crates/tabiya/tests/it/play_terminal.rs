@@ -316,7 +316,7 @@ fn progress_is_shown_and_control_c_leaves_the_game_kept() {
     assert_eq!(terminal.end(), 0);
 
     let mut terminal = play(&data, &[]);
-    terminal.expect("Move 1, the computer (Black) to");
+    terminal.expect("Move 1, the computer (Black)");
     terminal.expect("Go on with it? (Y/n) ");
     terminal.enter("y");
     terminal.expect("] depth ");

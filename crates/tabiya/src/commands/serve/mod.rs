@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use qrcode::QrCode;
@@ -155,7 +155,10 @@ fn log_to_stderr(format: LogFormat) -> Result<()> {
         // Who comes in and who fails to is worth a line at any time.
         filter = filter.add_directive("server::people=info".parse()?);
     }
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
     match format {
         LogFormat::Lines => builder.init(),
         LogFormat::Json => builder.json().init(),
