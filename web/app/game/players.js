@@ -64,7 +64,7 @@ export function createPlayer(color, table, site, told) {
     if (key === drawnMaterial) return;
     drawnMaterial = key;
     if (!shown.extra.length && !shown.ahead) fill(captured);
-    else void import('./captured.js').then((module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet));
+    else void import('./captured.js').then((module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet), () => { drawnMaterial = ''; });
   }
 
   return {

@@ -9,6 +9,7 @@ const ENDINGS = [
   [/\box$/i, 'oxen'],
   [/([eo])lf$/i, '$1lves'],
   [/([^aeiou])y$/i, '$1ies'],
+  [/arch$/i, 'archs'],
   [/(s|x|z|ch|sh)$/i, '$1es'],
   [/$/, 's'],
 ];

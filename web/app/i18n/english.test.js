@@ -4,7 +4,7 @@ import { inWords } from '../game/captured.js';
 import { counted, listed } from './english.js';
 
 test('one of a kind stands alone, several have their plural', () => {
-  const several = { pawn: 'pawns', knight: 'knights', queen: 'queens', archbishop: 'archbishops', zebra: 'zebras', fox: 'foxes', witch: 'witches', fairy: 'fairies', donkey: 'donkeys', horseman: 'horsemen', shaman: 'shamans', wolf: 'wolves', ox: 'oxen', mouse: 'mice', mongoose: 'mongooses', 'dragon king': 'dragon kings', albatross: 'albatrosses' };
+  const several = { pawn: 'pawns', knight: 'knights', queen: 'queens', archbishop: 'archbishops', zebra: 'zebras', fox: 'foxes', witch: 'witches', monarch: 'monarchs', fairy: 'fairies', donkey: 'donkeys', horseman: 'horsemen', shaman: 'shamans', wolf: 'wolves', ox: 'oxen', mouse: 'mice', mongoose: 'mongooses', 'dragon king': 'dragon kings', albatross: 'albatrosses' };
   for (const [one, two] of Object.entries(several)) {
     assert.equal(counted(1, one), `1 ${one}`);
     assert.equal(counted(2, one), `2 ${two}`);

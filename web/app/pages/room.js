@@ -19,6 +19,7 @@ export function askForRoom(why, enter) {
     const code = h('input', { type: 'text', maxlength: '12', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' });
     const problem = h('p', { class: 'problem', role: 'alert' });
     const go = h('button', { type: 'submit', class: 'main' }, t('room.enter'));
+    const stay = h('button', { type: 'button', onclick: () => dialog.close() }, t('room.leave'));
     const tell = (/** @type {string} */ text) => {
       fill(problem, sentence(text));
       code.focus();
@@ -27,7 +28,7 @@ export function askForRoom(why, enter) {
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!code.value.trim()) return tell(t('room.missing'));
-      go.disabled = true;
+      go.disabled = stay.disabled = true;
       try {
         entered = await enter(code.value.trim());
         dialog.close();
@@ -38,17 +39,17 @@ export function askForRoom(why, enter) {
           dialog.close();
         }
       }
-      go.disabled = false;
+      go.disabled = stay.disabled = false;
     };
     const title = h('h1', { id: uniqueId('room') }, t('room.title'));
     const lead = h('p', { id: uniqueId('why') }, sentence(why));
-    const dialog = h('dialog', { class: 'room', 'aria-labelledby': title.id, 'aria-describedby': lead.id, onclose: () => {
+    const dialog = h('dialog', { class: 'room', 'aria-labelledby': title.id, 'aria-describedby': lead.id, oncancel: (/** @type {Event} */ event) => go.disabled && event.preventDefault(), onclose: () => {
       dialog.remove();
       resolve(entered);
     } },
     h('form', { class: 'sheet join', novalidate: true, onsubmit: send },
       title, lead, field(t('room.code'), code), problem,
-      h('div', { class: 'answers' }, go, h('button', { type: 'button', onclick: () => dialog.close() }, t('room.leave')))));
+      h('div', { class: 'answers' }, go, stay)));
     document.body.append(dialog);
     dialog.showModal();
     code.focus();

@@ -24,7 +24,7 @@ export async function mount(root, site, path) {
   const problem = h('div', { class: 'problem', role: 'alert' });
   const start = h('button', { type: 'submit', class: 'main' }, t('setup.start'));
   let takebacks = 'by-consent';
-  const form = h('form', { class: 'setup sheet', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
+  const form = h('form', { class: 'setup sheet', novalidate: true, oninput: () => fill(problem), onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     // What is not shown does not count, and could not be put right.
     const wrong = [...form.querySelectorAll('input')].find((box) => box.getClientRects().length > 0 && !box.checkValidity());
