@@ -1,5 +1,7 @@
 //! What all suites have in common: lines that belong to the ruleset named above them.
 
+use crate::mates::SuiteError;
+
 /// A line with its number, and its ruleset if one is named before it.
 pub(crate) struct SuiteLine<'a> {
     pub(crate) number: usize,
@@ -20,4 +22,19 @@ pub(crate) fn suite_lines(text: &str) -> impl Iterator<Item = SuiteLine<'_>> {
         }
         Some(SuiteLine { number, ruleset, text })
     })
+}
+
+/// The entries of a suite, each read by number, ruleset and text; `form` says how one is written.
+pub(crate) fn parse_lines<T>(
+    text: &str,
+    form: &str,
+    entry: impl Fn(usize, String, &str) -> Option<T>,
+) -> Result<Vec<T>, SuiteError> {
+    let read = |SuiteLine { number, ruleset, text }: SuiteLine<'_>| {
+        let unreadable =
+            |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
+        let ruleset = ruleset.ok_or_else(|| unreadable("name a ruleset first"))?;
+        entry(number, ruleset.to_owned(), text).ok_or_else(|| unreadable(form))
+    };
+    suite_lines(text).map(read).collect()
 }

@@ -7,7 +7,7 @@ use notation::{parse_fen, write_uci};
 use rules::Ruleset;
 
 use super::prove::{Prover, TooMuchWork};
-use crate::suite_lines::{SuiteLine, suite_lines};
+use crate::suite_lines::parse_lines;
 
 /// The suites by name.
 pub const SUITES: &[(&str, &str)] = &[
@@ -66,15 +66,7 @@ pub enum SuiteError {
 /// # Errors
 /// The first line that means nothing.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
-    let mut entries = Vec::new();
-    for SuiteLine { number, ruleset, text } in suite_lines(text) {
-        let unreadable =
-            |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
-        let ruleset = ruleset.ok_or_else(|| unreadable("name a ruleset first"))?;
-        let entry = entry(number, ruleset.to_owned(), text);
-        entries.push(entry.ok_or_else(|| unreadable("write `FEN ;mate N ;first moves`"))?);
-    }
-    Ok(entries)
+    parse_lines(text, "write `FEN ;mate N ;first moves`", entry)
 }
 
 fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {

@@ -2,11 +2,11 @@
 //! that wins five points when two own moves are looked ahead.
 
 use notation::{parse_fen, write_uci};
-use rules::{Position, Ruleset};
+use rules::Ruleset;
 
 use super::appraise::{Appraiser, Material, best_move};
-use crate::mates::{Prover, SuiteError};
-use crate::suite_lines::{SuiteLine, suite_lines};
+use crate::mates::{self, SuiteError};
+use crate::suite_lines::parse_lines;
 
 /// The suites by name.
 pub const SUITES: &[(&str, &str)] = &[
@@ -32,6 +32,14 @@ pub struct Entry {
     pub solution: String,
 }
 
+impl Entry {
+    /// The same as an entry of a suite of mates.
+    fn as_mate(&self, moves: u32) -> mates::Entry {
+        let Self { line, ruleset, fen, solution, .. } = self.clone();
+        mates::Entry { line, ruleset, fen, moves, solutions: vec![solution] }
+    }
+}
+
 /// What a move comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -51,16 +59,7 @@ pub enum Goal {
 /// # Errors
 /// The first line that means nothing.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
-    let mut entries = Vec::new();
-    for SuiteLine { number, ruleset, text } in suite_lines(text) {
-        let unreadable =
-            |what: &str| SuiteError::Unreadable { line: number, what: what.to_owned() };
-        let ruleset = ruleset.ok_or_else(|| unreadable("name a ruleset first"))?;
-        let entry = entry(number, ruleset.to_owned(), text);
-        let form = "write `FEN ;mate N ;move` or `FEN ;gain POINTS in N ;move`";
-        entries.push(entry.ok_or_else(|| unreadable(form))?);
-    }
-    Ok(entries)
+    parse_lines(text, "write `FEN ;mate N ;move` or `FEN ;gain POINTS in N ;move`", entry)
 }
 
 fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
@@ -87,10 +86,11 @@ fn goal(text: &str) -> Option<Goal> {
 pub fn check(entry: &Entry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteError> {
     let line = entry.line;
     let unreadable = |what: String| SuiteError::Unreadable { line, what };
-    let position = parse_fen(ruleset, &entry.fen).map_err(|error| unreadable(error.to_string()))?;
     match entry.goal {
-        Goal::Win(moves) => check_win(entry, &position, moves, work),
+        Goal::Win(moves) => mates::check(&entry.as_mate(moves), ruleset, work),
         Goal::Gain { points, moves } => {
+            let position =
+                parse_fen(ruleset, &entry.fen).map_err(|error| unreadable(error.to_string()))?;
             let material = Material::of(ruleset);
             let material = material.ok_or_else(|| unreadable("no book counts its kinds".into()))?;
             let mut appraiser = Appraiser::new(&material, work);
@@ -107,21 +107,4 @@ pub fn check(entry: &Entry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteErr
             Ok(())
         }
     }
-}
-
-fn check_win(entry: &Entry, position: &Position, moves: u32, work: u64) -> Result<(), SuiteError> {
-    let line = entry.line;
-    let unproved = |cause| SuiteError::Unproved { line, cause };
-    let mut prover = Prover::new(work);
-    if prover.forces(position, moves.saturating_sub(1)).map_err(unproved)? {
-        let what = format!("it is won in fewer than {moves} moves");
-        return Err(SuiteError::Wrong { line, what });
-    }
-    let found = prover.solutions(position, moves).map_err(unproved)?;
-    let found: Vec<String> = found.into_iter().map(|mv| write_uci(position, mv)).collect();
-    if found != [entry.solution.as_str()] {
-        let what = format!("it is won by {}, not by {} alone", found.join(" "), entry.solution);
-        return Err(SuiteError::Wrong { line, what });
-    }
-    Ok(())
 }
