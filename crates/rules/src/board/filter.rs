@@ -137,13 +137,6 @@ where
         }
     }
 
-    fn gives_check(self, mv: Move) -> bool {
-        let mut after = *self.board;
-        after.move_pieces(self, mv);
-        let view = View { board: &after, ..self };
-        view.is_attacked(!self.board.turn)
-    }
-
     /// Whether a move that gives check leaves no answer.
     fn gives_mate(self, mv: Move) -> bool {
         let mut after = *self.board;

@@ -5,6 +5,7 @@
 //! rules for both.
 
 mod activity;
+mod checks;
 pub(crate) mod cpu;
 mod exchange;
 mod extras;

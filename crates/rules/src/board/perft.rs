@@ -59,6 +59,15 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         G::run(IsCheck { game: self, board })
     }
 
+    /// Whether a legal move leaves a royal of the opponent attacked.
+    pub(crate) fn gives_check<X: Extras<W, K>, const K: usize>(
+        &self,
+        board: &Board<W, K, X>,
+        mv: Move,
+    ) -> bool {
+        G::run(GivesCheck { game: self, board, mv })
+    }
+
     /// Whether the captures a move begins come to at least so much.
     pub(crate) fn exchange_reaches<X: Extras<W, K>, const K: usize>(
         &self,
@@ -226,6 +235,24 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     #[inline(always)]
     fn run<L: Lookup>(self) -> bool {
         self.game.view::<L, X, K>(self.board).is_attacked(self.board.turn)
+    }
+}
+
+/// Asks whether a move gives check.
+struct GivesCheck<'a, G, X, const W: usize, const K: usize> {
+    game: &'a Game<G, W>,
+    board: &'a Board<W, K, X>,
+    mv: Move,
+}
+
+impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
+    for GivesCheck<'_, G, X, W, K>
+{
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Lookup>(self) -> bool {
+        self.game.view::<L, X, K>(self.board).gives_check(self.mv)
     }
 }
 

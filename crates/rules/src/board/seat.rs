@@ -63,6 +63,7 @@ pub(crate) trait Play: fmt::Debug {
     fn pass(&mut self);
     fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16);
     fn is_check(&self) -> bool;
+    fn gives_check(&self, mv: Move) -> bool;
     fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool;
     fn activity(&self, near: &[SquareSet]) -> [Activity; 2];
     fn standard_board(&self) -> Option<StandardBoard>;
@@ -247,6 +248,10 @@ where
 
     fn is_check(&self) -> bool {
         self.game.is_check(&self.board)
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.game.gives_check(&self.board, mv)
     }
 
     fn exchange_reaches(&self, exchange: Exchange<'_>) -> bool {

@@ -35,6 +35,11 @@ impl Position {
         mv.promotion().is_some() || self.victim(mv).is_some()
     }
 
+    /// Whether a legal move leaves a royal of the opponent attacked, told without making it.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.play_ref().gives_check(mv)
+    }
+
     /// Passes the turn, which no rule allows but a search tries: a side that stands well even then
     /// stands well. A double step can no longer be answered.
     ///

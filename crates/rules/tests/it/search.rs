@@ -59,6 +59,23 @@ fn drops_are_not_tactical() {
 }
 
 #[test]
+fn checks_are_told_before_the_move_is_made() {
+    let checks = |text: &str, moves: &str| -> Vec<bool> {
+        let position = position(&standard(), text);
+        moves.split(' ').map(|mv| position.gives_check(find(&position, mv))).collect()
+    };
+    assert_eq!(
+        checks("4k3/8/8/8/8/8/3R4/4K3 w", "d2d8 d2e2 d2d7 e1f1"),
+        [true, true, false, false]
+    );
+    assert_eq!(checks("4k3/P7/8/8/8/8/8/4K3 w", "a7a8=Q a7a8=N a7a8=R"), [true, false, true]);
+    // Uncovered by the piece that leaves, by the pawn taken en passant, by the castling partner.
+    assert_eq!(checks("4k3/8/8/8/4N3/8/8/K3R3 w", "e4c3 e4d6"), [true, true]);
+    assert_eq!(checks("8/8/8/k1pP3R/8/8/8/4K3 w - c6", "d5c6 d5d6"), [true, false]);
+    assert_eq!(checks("5k2/8/8/8/8/8/8/4K2R w K", "e1g1 h1h7"), [true, false]);
+}
+
+#[test]
 fn a_move_that_captures_and_may_not_move_is_tactical_on_any_board() {
     let hopper = kind('H', known('R').movement);
     let walls = plain(vec![known('K'), hopper], "k4h/6/2*3/6/6/K4H");

@@ -6,12 +6,15 @@ use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
-    let (mut tactical, mut found, mut passed) = (Vec::new(), 0, 0);
+    let (mut tactical, mut found, mut checks, mut passed) = (Vec::new(), 0, 0, 0);
+    let mut after: Option<Position> = None;
     let mut copy: Option<Position> = None;
     let tally = walk_pool(order, |_, stop, _| {
         let position = stop.position;
         position.tactical_moves_into(&mut tactical);
         let mut sifted = position.legal_moves();
+        let after = after.get_or_insert_with(|| position.clone());
+        checks += compare_checks(position, &sifted, after)?;
         sifted.retain(|&mv| position.is_tactical(mv));
         same(position, "tactical moves", &sorted(&tactical), &sorted(&sifted))?;
         found += sifted.len() as u64;
@@ -24,8 +27,25 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         same(position, "a copy's key", &copy.key(), &position.key())
     })?;
     let mut figures = tally.figures().to_vec();
-    figures.extend([("tactical moves", found), ("passes", passed)]);
+    figures.extend([("tactical moves", found), ("checks", checks), ("passes", passed)]);
     Ok(Report::of_walk(tally.walk, figures))
+}
+
+/// Makes every move to see whether it gives check; how many do.
+fn compare_checks(
+    position: &Position,
+    moves: &[Move],
+    after: &mut Position,
+) -> Result<u64, Disagreement> {
+    let mut checks = 0;
+    for &mv in moves {
+        after.clone_from(position);
+        after.play_unchecked(mv);
+        let told = position.gives_check(mv);
+        same(position, "whether a move gives check", &(mv, told), &(mv, after.is_check()))?;
+        checks += u64::from(told);
+    }
+    Ok(checks)
 }
 
 /// Passes twice where that is possible: only the counters and the double step may differ then.
