@@ -1,7 +1,7 @@
 //! What a search must know of a ruleset at every node, found out once.
 
 use rules::spec::{RepetitionSpec, WinCondition};
-use rules::{Color, Ruleset};
+use rules::{Color, Ruleset, SquareSet};
 
 /// Facts of a ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +13,8 @@ pub(crate) struct Facts {
     pub(crate) move_count: Option<u16>,
     /// Whether material alone may draw.
     pub(crate) insufficient: bool,
-    /// Whether a royal's quiet step may win.
-    pub(crate) hills: bool,
-    /// Whether a check may win.
-    pub(crate) counts_checks: bool,
+    /// Where each side's royals win.
+    pub(crate) hills: [SquareSet; 2],
     /// Whether passing tells anything: not where moves are forced or having none is good.
     pub(crate) may_pass: bool,
     /// After how many nodes the clock is looked at.
@@ -49,11 +47,22 @@ impl Facts {
             },
             move_count: spec.draws.move_count.map(|count| count.claim.min(count.automatic)),
             insufficient: spec.draws.insufficient_material,
-            hills: wins(|win| *win == WinCondition::KingOfTheHill),
-            counts_checks: spec.checks_to_win.is_some(),
+            hills: Color::BOTH.map(|color| hills(ruleset, color)),
             may_pass: !spec.must_capture && spec.no_moves != rules::spec::NoMoves::Win,
             // A node of a large board takes long.
             poll: (1 << 20) / (area * area).max(1024) as u64 + 1,
         }
+    }
+}
+
+/// The squares on which a royal of a side wins.
+fn hills(ruleset: &Ruleset, color: Color) -> SquareSet {
+    let spec = ruleset.spec();
+    match spec.win[color] {
+        WinCondition::KingOfTheHill => {
+            let squares = spec.hills[color].iter();
+            squares.filter_map(|&coord| ruleset.shape().square(coord)).collect()
+        }
+        _ => SquareSet::EMPTY,
     }
 }

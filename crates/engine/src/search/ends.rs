@@ -16,7 +16,7 @@ impl Worker<'_> {
         if self.stopped {
             return Some(DRAW);
         }
-        let settled = self.settled(ply);
+        let settled = self.settled(ply).or_else(|| self.climbs(ply));
         if settled.is_none() && ply >= MAX_PLY {
             return Some(self.evaluate(ply));
         }
@@ -49,6 +49,22 @@ impl Worker<'_> {
         }
         let position = &self.positions[ply];
         Some(score_of(position.decided()?, position.turn(), ply))
+    }
+
+    /// The score of a position whose side to move can bring a royal to a hill at once.
+    fn climbs(&self, ply: usize) -> Option<Value> {
+        let position = &self.positions[ply];
+        let us = position.turn();
+        let hills = self.shared.facts.hills[us as usize];
+        if hills.is_empty() {
+            return None;
+        }
+        let mut royals = position.royals(us);
+        let climbs = royals.any(|royal| {
+            position.attacks_from(royal).intersects(hills)
+                && position.destinations_from(royal).intersects(hills)
+        });
+        climbs.then(|| won_in(ply + 1))
     }
 
     /// The score of a position whose side to move has no move left.

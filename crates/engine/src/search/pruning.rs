@@ -7,6 +7,12 @@ use crate::ordering::Class;
 use crate::score::{DRAW, Value, is_forced};
 use crate::table::Known;
 
+/// Up to this ply no node is judged by a guess, so that every answer to every move is looked at.
+const THOROUGH_PLY: usize = 2;
+/// From this iteration on up to this one, and no move is left out there: whatever wins by force in three moves is
+/// looked at. Earlier that would take more time than all the rest.
+const DEEP_ITERATION: i32 = 13;
+const DEEP_THOROUGH_PLY: usize = 4;
 /// Depths up to which a node far above its window is taken as good.
 const GOOD_DEPTH: i32 = 9;
 /// Centipawns a ply that is worth there.
@@ -16,8 +22,9 @@ const HOPELESS_DEPTH: i32 = 3;
 const HOPELESS_MARGIN: Value = 260;
 /// The least depth at which passing is tried.
 const PASS_DEPTH: i32 = 3;
-/// With pieces worth less than this a pass is not believed, nor from this depth on.
+/// With pieces worth less than this having to move may be what loses, so passing tells nothing.
 const MANY_PIECES: i32 = 900;
+/// From this depth on what a pass tells is not believed at once.
 const VERIFIED_DEPTH: i32 = 14;
 /// Depths up to which single moves are left out.
 const MOVE_DEPTH: i32 = 9;
@@ -73,9 +80,18 @@ impl Worker<'_> {
         if window.is_wide() || self.frames[ply].excluded.is_some() {
             return None;
         }
-        self.prune_hopeless(ply, window, depth, eval)
-            .or_else(|| prune_good(window, depth, eval, prospect.improving))
-            .or_else(|| self.prune_by_pass(ply, window, depth, eval, prospect.expect))
+        let guess = if ply <= THOROUGH_PLY || self.is_thorough(ply) {
+            None
+        } else {
+            self.prune_hopeless(ply, window, depth, eval)
+                .or_else(|| prune_good(window, depth, eval, prospect.improving))
+        };
+        guess.or_else(|| self.prune_by_pass(ply, window, depth, eval, prospect.expect))
+    }
+
+    /// Whether nothing is left out on a guess.
+    fn is_thorough(&self, ply: usize) -> bool {
+        ply <= DEEP_THOROUGH_PLY && self.root_depth >= DEEP_ITERATION
     }
 
     /// Far below the window only captures could help.
@@ -107,7 +123,7 @@ impl Worker<'_> {
         let passed_before = ply > 0 && self.frames[ply - 1].mv.is_none();
         let may = self.shared.facts.may_pass && !passed_before && !self.frames[ply].verifying;
         let good = eval >= window.beta && !is_forced(window.beta);
-        if !may || !good || depth < PASS_DEPTH || pieces == 0 {
+        if !may || !good || depth < PASS_DEPTH || pieces < MANY_PIECES {
             return None;
         }
         let less = 3 + depth / 3 + ((eval - window.beta) / 180).min(3);
@@ -120,16 +136,18 @@ impl Worker<'_> {
         if self.stopped {
             return Some(DRAW);
         }
-        // A win after a pass is not proved: the opponent did not have to move.
-        let value = if is_forced(value) { window.beta } else { value };
         if value < window.beta {
             return None;
         }
-        let certain = pieces >= MANY_PIECES && depth < VERIFIED_DEPTH;
-        if certain { Some(value) } else { self.verify_pass(ply, window, depth - less, expect) }
+        // A win after a pass is not proved: the opponent did not have to move.
+        let value = if is_forced(value) { window.beta } else { value };
+        if depth < VERIFIED_DEPTH {
+            return Some(value);
+        }
+        self.verify_pass(ply, window, depth - less, expect)
     }
 
-    /// With few pieces, having to move may be what loses: then the moves are looked at after all.
+    /// Deep down having to move may be what loses after all: then the moves are looked at.
     fn verify_pass(
         &mut self,
         ply: usize,
@@ -145,15 +163,22 @@ impl Worker<'_> {
 
     /// Whether a move is not worth a search, after so many others were searched.
     pub(super) fn prune_move(&self, ply: usize, candidate: Candidate) -> bool {
-        let Candidate { mv, class, number, depth, alpha, prospect, history } = candidate;
-        if depth > MOVE_DEPTH || number == 0 || self.may_win_at_once(ply, mv) {
+        let Candidate { mv, class, number, depth, .. } = candidate;
+        if depth > MOVE_DEPTH || number == 0 || self.is_thorough(ply) {
             return false;
         }
-        let (position, values) = (&self.positions[ply], &self.shared.evaluation.tables.exchange);
-        if class != Class::Quiet {
-            return class == Class::Bad
-                && !position.exchange_reaches(mv, values, -TACTICAL_LOSS * depth);
-        }
+        let pruned = match class {
+            Class::Table | Class::Good => false,
+            Class::Bad => !self.loses_less(ply, mv, TACTICAL_LOSS * depth),
+            Class::Quiet => self.is_idle(ply, candidate),
+        };
+        // A check forces an answer, and what it sacrifices may come back with interest.
+        pruned && !self.positions[ply].gives_check(mv)
+    }
+
+    /// Whether a quiet move promises nothing.
+    fn is_idle(&self, ply: usize, candidate: Candidate) -> bool {
+        let Candidate { mv, number, depth, alpha, prospect, history, .. } = candidate;
         let most = (3 + depth * depth) as usize / if prospect.improving { 1 } else { 2 };
         if number > most {
             return true;
@@ -163,14 +188,13 @@ impl Worker<'_> {
             return true;
         }
         let hopeless = eval + QUIET_BASE + QUIET_MARGIN * depth + history / 128 <= alpha;
-        hopeless || !position.exchange_reaches(mv, values, -QUIET_LOSS * depth * depth)
+        hopeless || !self.loses_less(ply, mv, QUIET_LOSS * depth * depth)
     }
 
-    /// Whether a quiet move may end the game by itself: a step to a hill or a last check.
-    fn may_win_at_once(&self, ply: usize, mv: Move) -> bool {
-        let (facts, position) = (&self.shared.facts, &self.positions[ply]);
-        facts.hills && position.ruleset().is_royal(mv.kind())
-            || facts.counts_checks && position.checks_left(position.turn()) == Some(1)
+    /// Whether the captures a move begins cost no more than that.
+    fn loses_less(&self, ply: usize, mv: Move, most: Value) -> bool {
+        let values = &self.shared.evaluation.tables.exchange;
+        self.positions[ply].exchange_reaches(mv, values, -most)
     }
 }
 

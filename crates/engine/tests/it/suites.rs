@@ -10,8 +10,8 @@ use testkit::{mates, tactics};
 use crate::boards::{best, nodes};
 
 const SEED: u64 = 3;
-/// What a search visits in a small part of a second.
-const NODES: u64 = 60_000;
+/// What a search visits within a second.
+const NODES: u64 = 400_000;
 /// So many of each ruleset and length.
 const SHARE: usize = 2;
 
@@ -30,16 +30,6 @@ fn share<K: Ord, E>(entries: impl Iterator<Item = E>, key: impl Fn(&E) -> K) -> 
     chosen
 }
 
-/// Fails unless five of six were found with so few nodes; the commands demand all.
-fn judge(missed: &[String], all: usize) {
-    assert!(
-        6 * missed.len() <= all,
-        "{} of {all} are missed:\n{}",
-        missed.len(),
-        missed.join("\n")
-    );
-}
-
 #[test]
 fn proved_mates_are_found() {
     let entries = mates::SUITES.iter().flat_map(|(_, text)| mates::parse(text).unwrap());
@@ -50,10 +40,9 @@ fn proved_mates_are_found() {
         let (found, answer) = best(&entry.ruleset, &entry.fen, &limits);
         let solved = answer.score.wins_within(entry.moves) && entry.solutions.contains(&found);
         let place = format!("{} {}: {found} {}", entry.ruleset, entry.fen, answer.score);
-        assert!(solved || entry.moves > 1, "a mate in one is missed: {place}");
         missed.extend((!solved).then_some(place));
     }
-    judge(&missed, share.len());
+    assert!(missed.is_empty(), "missed:\n{}", missed.join("\n"));
 }
 
 #[test]
@@ -66,5 +55,5 @@ fn proved_tactics_are_found() {
         let place = format!("{} {}: {found} {}", entry.ruleset, entry.fen, answer.score);
         missed.extend((found != entry.solution).then_some(place));
     }
-    judge(&missed, share.len());
+    assert!(missed.is_empty(), "missed:\n{}", missed.join("\n"));
 }
