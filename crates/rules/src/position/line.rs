@@ -101,9 +101,7 @@ impl Line {
             return Vec::new();
         }
         let mut moves = self.position.legal_moves();
-        if let Some(RepetitionSpec::Barred { .. }) = self.repetition() {
-            moves.retain(|&mv| self.position.play(mv).is_ok_and(|after| !self.bars(&after)));
-        }
+        moves.retain(self.allows());
         moves
     }
 
@@ -145,11 +143,36 @@ impl Line {
         self.occurrences_of(after) >= usize::from(at)
     }
 
+    /// Tells of legal moves whether history allows them. A position may have thousands, so a move is made only where
+    /// some position cannot come again, and then on one and the same board.
+    fn allows(&self) -> impl FnMut(&Move) -> bool {
+        let used_up = self.used_up();
+        let mut after = self.position.clone();
+        move |&mv| {
+            if used_up.is_empty() {
+                return true;
+            }
+            after.clone_from(&self.position);
+            after.play_unchecked(mv);
+            used_up.binary_search(&after.key()).is_err() || !self.bars(&after)
+        }
+    }
+
+    /// The keys of the positions that have come as often as they may, sorted.
+    fn used_up(&self) -> Vec<u64> {
+        let Some(RepetitionSpec::Barred { at }) = self.repetition() else {
+            return Vec::new();
+        };
+        let mut keys: Vec<u64> = self.past.iter().map(Position::key).collect();
+        keys.sort_unstable();
+        let same = keys.chunk_by(|one, other| one == other);
+        same.filter(|same| same.len() + 1 >= usize::from(at)).map(|same| same[0]).collect()
+    }
+
     /// Whether every move the position allows is barred as a repetition.
     fn is_stuck(&self) -> bool {
-        let allowed = |mv| self.position.play(mv).is_ok_and(|after| !self.bars(&after));
         matches!(self.repetition(), Some(RepetitionSpec::Barred { .. }))
-            && !self.position.legal_moves().into_iter().any(allowed)
+            && !self.position.legal_moves().iter().any(self.allows())
     }
 
     /// Whether and how the game is over, repetition and move count included.

@@ -90,6 +90,26 @@ fn a_later_repetition_may_be_barred() {
     assert_eq!(seven.outcome(), None);
     let back = find(seven.position(), "f6g8");
     assert_eq!(seven.clone().play(back), Err(LineError::RepetitionBarred));
+    assert!(!seven.legal_moves().contains(&back));
+    assert_eq!(seven.legal_moves().len(), seven.position().legal_moves().len() - 1);
+}
+
+#[test]
+fn the_moves_of_a_line_are_those_that_can_be_played() {
+    for (at, plies) in [(2, 3), (3, 7)] {
+        let shuffle = SHUFFLE.repeat(2);
+        let names: Vec<&str> = shuffle.split_whitespace().take(plies).collect();
+        let mut barred_moves = 0;
+        for count in 0..=plies {
+            let line = line(&barred(at).start(), &names[..count].join(" "));
+            let all = line.position().legal_moves();
+            let is_playable = |mv: &rules::Move| line.clone().play(*mv).is_ok();
+            let playable: Vec<_> = all.iter().copied().filter(is_playable).collect();
+            assert_eq!(line.legal_moves(), playable, "after {count} plies");
+            barred_moves += all.len() - playable.len();
+        }
+        assert_eq!(barred_moves, 1);
+    }
 }
 
 #[test]
