@@ -31,9 +31,17 @@ pub(crate) const fn is_forced(value: Value) -> bool {
     value.abs() >= FORCED
 }
 
-/// An evaluation within the scores that are not forced.
+/// Evaluations up to this are scores as they are; no army of an ordinary board is worth more.
+const PLAIN: Value = 20_000;
+/// What lies beyond counts for its so many-th part.
+const CROWD: Value = 32;
+
+/// An evaluation within the scores that are not forced. The armies of the largest boards, hands included, are worth
+/// more than there are scores: a piece more is still the better score there.
 pub(crate) fn tame(value: Value) -> Value {
-    value.clamp(1 - FORCED, FORCED - 1)
+    let beyond = (value.abs() - PLAIN).max(0);
+    let tamed = value.abs().min(PLAIN) + beyond / CROWD;
+    value.signum() * tamed.min(FORCED - 1)
 }
 
 /// What a search found, for the side to move.
@@ -96,5 +104,15 @@ mod tests {
         assert_eq!(Score::new(lost_in(6)), Score::Mate(-3));
         assert_eq!(Score::new(-37), Score::Centipawns(-37));
         assert!(Score::Mate(2).wins_within(2) && !Score::Mate(-1).wins_within(2));
+    }
+
+    #[test]
+    fn a_piece_more_is_a_better_score_in_any_crowd() {
+        assert_eq!(tame(-19_999), -19_999);
+        for crowd in [20_000, 60_000, 300_000] {
+            assert!(tame(crowd + 150) > tame(crowd) && tame(-crowd - 150) < tame(-crowd));
+            assert!(!is_forced(tame(crowd)));
+        }
+        assert!(!is_forced(tame(10_000_000)) && !is_forced(tame(-10_000_000)));
     }
 }
