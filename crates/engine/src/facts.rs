@@ -3,6 +3,13 @@
 use rules::spec::{RepetitionSpec, WinCondition};
 use rules::{Color, Ruleset, SquareSet};
 
+use crate::score::MAX_PLY;
+
+/// On boards of more squares captures hardly end.
+const ORDINARY_AREA: usize = 256;
+/// How many plies beyond twice the depth are looked at there.
+const BEYOND: usize = 2;
+
 /// Facts of a ruleset.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
@@ -19,6 +26,8 @@ pub(crate) struct Facts {
     pub(crate) may_pass: bool,
     /// After how many nodes the clock is looked at.
     pub(crate) poll: u64,
+    /// Whether following every capture would leave no time for the moves themselves.
+    crowded: bool,
 }
 
 /// What repetition means.
@@ -51,7 +60,26 @@ impl Facts {
             may_pass: !spec.must_capture && spec.no_moves != rules::spec::NoMoves::Win,
             // A node of a large board takes long.
             poll: (1 << 20) / (area * area).max(1024) as u64 + 1,
+            crowded: area > ORDINARY_AREA,
         }
+    }
+
+    /// The ply at which a look of this depth ends, whatever is left to capture.
+    pub(crate) fn horizon(&self, depth: i32) -> usize {
+        if self.crowded { (2 * depth as usize + BEYOND).min(MAX_PLY) } else { MAX_PLY }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captures_are_followed_to_their_end_where_they_have_one() {
+        assert_eq!(Facts::new(notation::standard_ruleset()).horizon(1), MAX_PLY);
+        let crowded = Facts::new(&testkit::generate::largest(0).ruleset);
+        assert!(crowded.horizon(1) < crowded.horizon(2) && crowded.horizon(1) >= 3);
+        assert_eq!(crowded.horizon(MAX_PLY as i32), MAX_PLY);
     }
 }
 

@@ -4,7 +4,7 @@ use rules::{Color, Outcome};
 
 use super::Worker;
 use crate::facts::Repetition;
-use crate::score::{DRAW, MAX_PLY, Value, lost_in, won_in};
+use crate::score::{DRAW, Value, lost_in, won_in};
 
 /// Below this many pieces material may be too little to win.
 const FEW_PIECES: u32 = 6;
@@ -17,7 +17,7 @@ impl Worker<'_> {
             return Some(DRAW);
         }
         let settled = self.settled(ply).or_else(|| self.climbs(ply));
-        if settled.is_none() && ply >= MAX_PLY {
+        if settled.is_none() && ply >= self.horizon {
             return Some(self.evaluate(ply));
         }
         settled

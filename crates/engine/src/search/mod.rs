@@ -123,6 +123,8 @@ pub(crate) struct Worker<'a> {
     told_nodes: u64,
     selective_depth: usize,
     root_depth: i32,
+    /// The ply at which every line ends.
+    horizon: usize,
     is_first: bool,
     stopped: bool,
 }
@@ -158,6 +160,7 @@ impl<'a> Worker<'a> {
             told_nodes: 0,
             selective_depth: 0,
             root_depth: 0,
+            horizon: MAX_PLY,
             is_first: number == 0,
             stopped: false,
         }

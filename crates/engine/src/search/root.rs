@@ -56,6 +56,7 @@ impl Worker<'_> {
         let (mut steady, mut last_best, mut last_value) = (0, None, None);
         for depth in 1..=deepest {
             self.root_depth = depth;
+            self.horizon = self.shared.facts.horizon(depth);
             self.selective_depth = 0;
             let whole = self.iterate(&mut moves, depth, report);
             if !whole {
