@@ -2,6 +2,7 @@
 //! not kept.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
+mod judge;
 mod large;
 mod levels;
 mod smoke;
