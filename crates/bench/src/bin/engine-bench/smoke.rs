@@ -1,11 +1,13 @@
 //! Games of the engine against itself by the clock, in every built-in ruleset and in random ones.
 
-use std::fs;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
+use std::{fs, process, thread};
 
 use anyhow::{Context, Result, bail};
 use engine::{ClockState, Engine, Limits, Settings};
 use notation::{builtin_names, write_fen};
+use rules::spec::NoMoves;
 use rules::{ByColor, Line, Ruleset};
 use testkit::generate;
 
@@ -16,8 +18,10 @@ const RANDOM: u64 = 200;
 /// The clock of each side.
 const TIME: Duration = Duration::from_millis(600);
 const INCREMENT: Duration = Duration::from_millis(3);
-/// What a move may take beyond its clock: the way to the engine and back on a busy machine.
-const MARGIN: Duration = Duration::from_millis(60);
+/// What a move may take beyond its clock: the time of the processor is told up to two ticks late.
+const MARGIN: Duration = Duration::from_millis(8);
+/// An engine that gives no move for so long on the wall, however busy the machine, never will.
+const STALL: Duration = Duration::from_secs(60);
 /// The longest game, in plies.
 const PLIES: usize = 160;
 /// What the program may take in all, in megabytes: the table, the tables of the largest ruleset, the stacks.
@@ -26,14 +30,16 @@ const MEGABYTES: u64 = 512;
 /// Plays a game of every ruleset.
 ///
 /// # Errors
-/// On a move that is not legal, none at all, an overrun clock or too much memory.
+/// On a move that is not legal, none at all, a game that stands still, an overrun clock or too much memory. An engine
+/// that never comes back ends the program.
 pub(crate) fn run() -> Result<()> {
-    let begin = now();
+    let (begin, alive) = (now(), watch());
     let (mut games, mut plies, mut over, mut slowest) = (0, 0, 0, Duration::ZERO);
     let built_in = builtin_names().map(built_in).collect::<Result<Vec<Ruleset>>>()?;
     let random = (0..RANDOM).map(|seed| generate::ruleset(seed).ruleset);
     for ruleset in built_in.into_iter().chain(random) {
-        let game = play(&ruleset).with_context(|| format!("ruleset {}", ruleset.spec().name))?;
+        let game =
+            play(&ruleset, &alive).with_context(|| format!("ruleset {}", ruleset.spec().name))?;
         games += 1;
         plies += game.plies;
         over += usize::from(game.is_over);
@@ -62,7 +68,8 @@ struct Game {
     late: Duration,
 }
 
-fn play(ruleset: &Ruleset) -> Result<Game> {
+/// Plays a game, and tells `alive` of every position before it is searched.
+fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
     let mut engine = Engine::new(Settings { hash: 4, ..Settings::default() });
     engine.prepare(ruleset);
     let mut line = Line::new(ruleset.start());
@@ -73,8 +80,9 @@ fn play(ruleset: &Ruleset) -> Result<Game> {
         let state =
             ClockState { remaining: clocks[turn], increment: INCREMENT, ..ClockState::default() };
         let limits = Limits { clock: Some(state), ..Limits::default() };
-        let (answer, time) = search(&mut engine, &line, &limits, &mut |_| ());
         let fen = || write_fen(line.position());
+        alive.send(format!("{}: {}", ruleset.spec().name, fen()))?;
+        let (answer, time) = search(&mut engine, &line, &limits, &mut |_| ());
         let best = answer.best.with_context(|| format!("no move in {}", fen()))?;
         let overrun = time.saturating_sub(clocks[turn]);
         if overrun > MARGIN {
@@ -87,7 +95,30 @@ fn play(ruleset: &Ruleset) -> Result<Game> {
         line.play(best).with_context(|| format!("{best:?} in {fen}"))?;
     }
     let is_over = line.outcome().is_some();
+    let waits = ruleset.spec().no_moves == NoMoves::Wait;
+    if !is_over && !waits && line.legal_moves().is_empty() {
+        bail!("the game neither goes on nor is over in {}", write_fen(line.position()));
+    }
     Ok(Game { plies: line.moves().len(), is_over, late })
+}
+
+/// Ends the program when it is not told of another position for too long.
+fn watch() -> Sender<String> {
+    let (alive, told) = mpsc::channel::<String>();
+    thread::spawn(move || {
+        let mut last = String::new();
+        loop {
+            match told.recv_timeout(STALL) {
+                Ok(position) => last = position,
+                Err(RecvTimeoutError::Timeout) => {
+                    println!("no move within {} s in {last}", STALL.as_secs());
+                    process::exit(1);
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    });
+    alive
 }
 
 /// The most memory this program has taken so far, in megabytes, where Linux tells it.
