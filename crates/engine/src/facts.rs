@@ -24,6 +24,8 @@ pub(crate) struct Facts {
     pub(crate) hills: [SquareSet; 2],
     /// Whether passing tells anything: not where moves are forced or having none is good.
     pub(crate) may_pass: bool,
+    /// Whether a side that can capture must.
+    pub(crate) must_capture: bool,
     /// After how many nodes the clock is looked at.
     pub(crate) poll: u64,
     /// Whether following every capture would leave no time for the moves themselves.
@@ -58,6 +60,7 @@ impl Facts {
             insufficient: spec.draws.insufficient_material,
             hills: Color::BOTH.map(|color| hills(ruleset, color)),
             may_pass: !spec.must_capture && spec.no_moves != rules::spec::NoMoves::Win,
+            must_capture: spec.must_capture,
             // A node of a large board takes long.
             poll: (1 << 20) / (area * area).max(1024) as u64 + 1,
             crowded: area > ORDINARY_AREA,

@@ -92,6 +92,7 @@ struct Frame {
     tally: Tally,
     /// The evaluation, unless in check.
     eval: Option<Value>,
+    /// Whether the side to move is in check, or forced likewise.
     check: bool,
     /// The move made here and its place in the histories; nothing after a pass.
     mv: Option<Move>,
@@ -117,6 +118,7 @@ pub(crate) struct Worker<'a> {
     frames: Vec<Frame>,
     lists: Vec<Lists>,
     lines: Vec<Vec<Move>>,
+    tacticals: Vec<Move>,
     /// The keys of the game and of the line looked at.
     keys: Vec<u64>,
     nodes: u64,
@@ -155,6 +157,7 @@ impl<'a> Worker<'a> {
             frames,
             lists: vec![Lists::default(); MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
+            tacticals: Vec::new(),
             keys,
             nodes: 0,
             told_nodes: 0,
@@ -229,11 +232,22 @@ impl<'a> Worker<'a> {
         next.eval = None;
         next.check = after.is_check();
         self.keys.push(key);
+        if self.shared.facts.must_capture {
+            self.frames[ply + 1].check |= self.has_to_capture(ply + 1);
+        }
         if self.is_barred(ply + 1) {
             self.keys.pop();
             return false;
         }
         true
+    }
+
+    /// Whether the side to move at a ply has no choice but to capture: then it cannot stand where it stands, no more
+    /// than in check.
+    fn has_to_capture(&mut self, ply: usize) -> bool {
+        let position = &self.positions[ply];
+        position.tactical_moves_into(&mut self.tacticals);
+        self.tacticals.iter().any(|&mv| position.victim(mv).is_some())
     }
 
     /// Passes the turn; false when that is not possible.

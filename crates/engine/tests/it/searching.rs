@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use engine::{ClockState, Engine, Limits, Settings, Signals, Strength};
-use rules::{Line, Move};
+use engine::{ClockState, Engine, Limits, Score, Settings, Signals, Strength};
+use notation::parse_fen;
+use rules::{Line, Move, Ruleset};
 
 use crate::boards::{best, depth, engine, nodes, position, ruleset, search};
 
@@ -155,6 +156,17 @@ fn a_repetition_saves_the_weaker_side() {
     let perpetual = "5k2/R7/8/6K1/8/8/6p1/8 w - - 0 1";
     let (_, answer) = best("standard", perpetual, &depth(8));
     assert!(answer.best.is_some());
+}
+
+#[test]
+fn who_must_capture_cannot_stand_still() {
+    let mut spec = ruleset("standard").spec().clone();
+    spec.must_capture = true;
+    let forced = Ruleset::compile(spec).unwrap();
+    // The queen has to take the pawn, and the rook takes the queen.
+    let position = parse_fen(&forced, "3r3k/8/3p4/8/8/8/8/K2Q4 b - - 0 1").unwrap();
+    let answer = search(&mut engine(), &Line::new(position), &depth(1));
+    assert!(answer.score > Score::Centipawns(200), "{}", answer.score);
 }
 
 #[test]
