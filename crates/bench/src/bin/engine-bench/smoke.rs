@@ -25,7 +25,7 @@ const STALL: Duration = Duration::from_secs(60);
 /// The longest game, in plies.
 const PLIES: usize = 160;
 /// What the program may take in all, in megabytes: the table, the tables of the largest ruleset, the stacks.
-const MEGABYTES: u64 = 512;
+const MEGABYTES: u64 = 64;
 
 /// Plays a game of every ruleset.
 ///
