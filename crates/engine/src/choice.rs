@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use rules::{Line, Move};
+use rules::{Line, Move, PieceKind, Position};
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Memory};
 use crate::level::{Handicap, THOUSAND};
 use crate::limits::{Limits, Signals};
 use crate::report::{Answer, Progress};
@@ -16,12 +16,21 @@ const FORCED: i32 = 100_000;
 /// The tickets of the best move in the draw; others have fewer.
 const TICKETS: f64 = 10_000.0;
 
+/// The moves that a player who overlooks things notices at most.
+const NOTICED: usize = 20;
+/// So far a move may be from how it looks without anything to overlook in it, in centipawns.
+const SLIGHT: i32 = 50;
+/// Megabytes of the table of a weaker player, whatever the engine may use: it looks at little.
+const TABLE: usize = 4;
+
 /// A move that was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Candidate {
     mv: Move,
     reply: Option<Move>,
     score: Score,
+    /// What it seems to be worth.
+    seems: i32,
 }
 
 /// The moves of the deepest whole look.
@@ -33,7 +42,8 @@ struct Candidates {
 impl Engine {
     /// Chooses a move as a player of the engine's strength does. What [`Engine::search`] finds is the choice of a
     /// player at full strength; a weaker one errs, by the lots that are drawn: `draw` is given how many there are and
-    /// names one of them, counted from 0. The choice of a weaker player follows from the line and the lots alone.
+    /// names one of them, counted from 0. The choice of a weaker player follows from the line and the lots alone:
+    /// it thinks in one thread, whatever the settings say, and in a memory of its own that begins empty.
     pub fn choose(
         &mut self,
         line: &Line,
@@ -44,20 +54,17 @@ impl Engine {
         draw: &mut dyn FnMut(usize) -> usize,
     ) -> Answer {
         let settings = self.settings();
-        let Strength::Limited(handicap) = settings.strength else {
-            return self.search(line, limits, signals, clock, report);
+        let handicap = match settings.strength {
+            Strength::Limited(handicap) => handicap,
+            Strength::Full => return self.search(line, limits, signals, clock, report),
+            Strength::Random => {
+                let thrown = anything(line, limits, draw);
+                return thrown.unwrap_or_else(|| self.search(line, limits, signals, clock, report));
+            }
         };
-        if happens(handicap.aimless, draw)
-            && let Some(answer) = anything(line, limits, draw)
-        {
-            return answer;
-        }
-        let mut limits = limits.clone();
-        if happens(handicap.haste, draw) {
-            limits.depth = Some(1);
-        }
-        self.set(Settings { lines: settings.lines.max(handicap.candidates), ..settings });
-        self.clear();
+        let (limits, lines) = attention(handicap, line, limits, draw);
+        let memory = self.exchange_memory(line.position().ruleset(), Memory::new(TABLE));
+        self.set(Settings { lines: settings.lines.max(lines), threads: 1, ..settings });
         let mut candidates = Candidates::default();
         let mut hear = |progress: &Progress| {
             candidates.hear(progress);
@@ -67,13 +74,74 @@ impl Engine {
         };
         let answer = self.search(line, &limits, signals, clock, &mut hear);
         self.set(settings);
+        self.exchange_memory(line.position().ruleset(), memory);
+        candidates.overlook(handicap.oversight, &|mv| self.booty(line.position(), mv), draw);
         match candidates.pick(handicap, draw) {
-            Some(Candidate { mv, reply, score }) => {
+            Some(Candidate { mv, reply, score, .. }) => {
                 Answer { best: Some(mv), reply, score, ..answer }
             }
             None => answer,
         }
     }
+
+    /// What a move takes and promotes to, in centipawns: what anybody sees of it.
+    fn booty(&self, position: &Position, mv: Move) -> i32 {
+        let values = self.exchange_values();
+        let worth = |kind: PieceKind| values.get(kind.index()).copied().unwrap_or_default();
+        let victim = position.victim(mv).map_or(0, |(_, piece)| worth(piece.kind));
+        let mover = mv.from().and_then(|from| position.piece_at(from));
+        let raised = mv.promotion().zip(mover).map_or(0, |(to, from)| worth(to) - worth(from.kind));
+        victim + raised
+    }
+}
+
+/// What a player looks at this time: within which limits, and how many moves it compares.
+fn attention(
+    handicap: Handicap,
+    line: &Line,
+    limits: &Limits,
+    draw: &mut dyn FnMut(usize) -> usize,
+) -> (Limits, usize) {
+    let mut limits = limits.clone();
+    if happens(handicap.haste, draw) {
+        limits.depth = Some(1);
+    }
+    if handicap.oversight == 0 {
+        return (limits, handicap.candidates);
+    }
+    let noticed = noticed(line.position(), allowed(line, &limits), draw);
+    let lines = noticed.len();
+    if lines > 0 {
+        limits.moves = noticed;
+    }
+    (limits, lines)
+}
+
+/// The moves that strike the eye: those that take or promote, then others, by lot.
+fn noticed(
+    position: &Position,
+    moves: Vec<Move>,
+    draw: &mut dyn FnMut(usize) -> usize,
+) -> Vec<Move> {
+    let strikes = |mv: &Move| position.victim(*mv).is_some() || mv.promotion().is_some();
+    let (striking, quiet): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(strikes);
+    let mut noticed = Vec::new();
+    for mut rest in [striking, quiet] {
+        while noticed.len() < NOTICED && !rest.is_empty() {
+            let at = draw(rest.len()) % rest.len();
+            noticed.push(rest.swap_remove(at));
+        }
+    }
+    noticed
+}
+
+/// The legal moves that may be chosen.
+fn allowed(line: &Line, limits: &Limits) -> Vec<Move> {
+    let mut moves = line.legal_moves();
+    if !limits.moves.is_empty() {
+        moves.retain(|mv| limits.moves.contains(mv));
+    }
+    moves
 }
 
 /// Whether something comes about that does in so many of a thousand moves.
@@ -83,10 +151,7 @@ fn happens(chance: u32, draw: &mut dyn FnMut(usize) -> usize) -> bool {
 
 /// Any of the moves; nothing where there is none.
 fn anything(line: &Line, limits: &Limits, draw: &mut dyn FnMut(usize) -> usize) -> Option<Answer> {
-    let mut moves = line.legal_moves();
-    if !limits.moves.is_empty() {
-        moves.retain(|mv| limits.moves.contains(mv));
-    }
+    let moves = allowed(line, limits);
     let chosen = draw(moves.len().max(1)).checked_rem(moves.len())?;
     let score = Score::Centipawns(0);
     Some(Answer { best: Some(moves[chosen]), reply: None, score, depth: 0, nodes: 0 })
@@ -99,9 +164,32 @@ impl Candidates {
             self.list.clear();
         }
         if let Some(&mv) = progress.line.first() {
-            let reply = progress.line.get(1).copied();
-            self.list.push(Candidate { mv, reply, score: progress.score });
+            let (reply, score) = (progress.line.get(1).copied(), progress.score);
+            self.list.push(Candidate { mv, reply, score, seems: worth(score) });
         }
+    }
+
+    /// Overlooks of so many of a thousand moves what follows: such a move looks like the booty it takes, however well
+    /// or badly it ends, and the best looking one comes first then.
+    fn overlook(
+        &mut self,
+        oversight: u32,
+        booty: &dyn Fn(Move) -> i32,
+        draw: &mut dyn FnMut(usize) -> usize,
+    ) {
+        if oversight == 0 {
+            return;
+        }
+        // Where the game stands if nothing is taken, by the best move that does not end it.
+        let sober = self.list.iter().find(|candidate| candidate.seems.abs() < FORCED / 2);
+        let stands = sober.map_or(0, |candidate| candidate.seems - booty(candidate.mv));
+        for candidate in &mut self.list {
+            if happens(oversight, draw) {
+                let looks = stands + booty(candidate.mv);
+                candidate.seems = candidate.seems.clamp(looks - SLIGHT, looks + SLIGHT);
+            }
+        }
+        self.list.sort_by_key(|candidate| -candidate.seems);
     }
 
     /// Draws one of the best, the better the more often.
@@ -110,7 +198,7 @@ impl Candidates {
         let best = considered.first()?;
         let tickets: Vec<usize> = considered
             .iter()
-            .map(|candidate| tickets(worth(best.score) - worth(candidate.score), handicap))
+            .map(|candidate| tickets(best.seems - candidate.seems, handicap))
             .collect();
         let all: usize = tickets.iter().sum();
         let mut ticket = draw(all.max(1)) % all.max(1);
@@ -151,6 +239,7 @@ mod tests {
             mv: Move::from_bits(index as u32),
             reply: None,
             score,
+            seems: worth(score),
         };
         Candidates { list: scores.iter().enumerate().map(candidate).collect() }
     }
@@ -193,6 +282,38 @@ mod tests {
         let lost = candidates(&[Score::Mate(-3), Score::Mate(-1)]);
         let drawn = shares(&lost, player(10, 2));
         assert!(drawn[0] > drawn[1] && drawn[1] > 0, "the longer way more often: {drawn:?}");
+    }
+
+    #[test]
+    fn who_overlooks_what_follows_sees_only_what_is_taken() {
+        let scores = [Score::Mate(1)].into_iter().chain([310, 20, -700].map(Score::Centipawns));
+        let list = candidates(&scores.collect::<Vec<_>>());
+        let booty = |mv: Move| [0, 320, 0, 100][mv.to_bits() as usize];
+        let seen = |oversight, lot: usize| {
+            let mut list = Candidates { list: list.list.clone() };
+            list.overlook(oversight, &booty, &mut |_| lot);
+            let seems = |candidate: &Candidate| (candidate.mv.to_bits(), candidate.seems);
+            list.list.iter().map(seems).collect::<Vec<_>>()
+        };
+        let sober = vec![(0, FORCED - 1), (1, 310), (2, 20), (3, -700)];
+        assert_eq!(seen(100, 100), sober, "nothing is overlooked");
+        // The mate is not seen, nor that the last one's booty is poisoned.
+        assert_eq!(seen(100, 99), [(1, 310), (0, 40), (3, 40), (2, 20)]);
+        let mut none = |_| panic!("a lot is drawn");
+        candidates(&[Score::Centipawns(0)]).overlook(0, &booty, &mut none);
+    }
+
+    #[test]
+    fn captures_are_noticed_before_quiet_moves() {
+        let fen = "4k3/8/8/3p1p2/4P3/8/8/RNBQKBNR w KQ - 0 1";
+        let position = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();
+        let moves = position.legal_moves();
+        assert!(moves.len() > NOTICED, "{}", moves.len());
+        let noticed = noticed(&position, moves.clone(), &mut |count| count - 1);
+        assert_eq!(noticed.len(), NOTICED);
+        let takes = |mv: &&Move| position.victim(**mv).is_some();
+        assert_eq!(noticed.iter().take(3).filter(takes).count(), 3);
+        assert_eq!(moves.iter().filter(takes).count(), 3);
     }
 
     #[test]

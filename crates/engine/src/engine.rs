@@ -1,5 +1,6 @@
 //! The engine: what outlives a search, and the threads of one.
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -37,6 +38,20 @@ struct Mind {
     facts: Facts,
     /// A history for each thread.
     histories: Vec<History>,
+}
+
+/// What an engine remembers of its searches.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    table: Table,
+    histories: Vec<History>,
+}
+
+impl Memory {
+    /// An empty one of so many megabytes.
+    pub(crate) fn new(megabytes: usize) -> Self {
+        Self { table: Table::new(megabytes), histories: Vec::new() }
+    }
 }
 
 impl Engine {
@@ -77,6 +92,20 @@ impl Engine {
     /// long as it searches no other. Kinds whose loss loses the game have no value.
     pub fn prepare_with(&mut self, ruleset: &Ruleset, values: &[i32]) {
         self.learn_anew(ruleset, Evaluation::with(ruleset, Values::Given(values)));
+    }
+
+    /// Goes on with another memory, in which nothing is of another ruleset than this; gives back the one it had.
+    pub(crate) fn exchange_memory(&mut self, ruleset: &Ruleset, memory: Memory) -> Memory {
+        self.learn(ruleset);
+        let table = mem::replace(&mut self.table, memory.table);
+        let own = self.mind.as_mut().map(|mind| &mut mind.histories);
+        let histories = own.map(|own| mem::replace(own, memory.histories)).unwrap_or_default();
+        Memory { table, histories }
+    }
+
+    /// What a kind is worth in exchanges, by its index; nothing before a ruleset is learned.
+    pub(crate) fn exchange_values(&self) -> &[i32] {
+        self.mind.as_ref().map_or(&[], |mind| &mind.evaluation.tables.exchange)
     }
 
     fn learn(&mut self, ruleset: &Ruleset) {

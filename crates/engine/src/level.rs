@@ -1,8 +1,9 @@
 //! Levels: players of every strength. Each is a row of one table, and a rating between two rows is a player between
 //! them.
 //!
-//! A weaker player looks at less and less far, judges worse, now and then moves at first sight, and takes one of
-//! several moves that look about as good. How long it thinks is no part of it.
+//! A weaker player looks at less and less far, judges worse, overlooks what follows of a move, now and then moves at
+//! first sight, and takes one of several moves that look about as good. Only the first one throws dice. How long it
+//! thinks is no part of it.
 
 use std::ops::RangeInclusive;
 
@@ -27,8 +28,9 @@ pub struct Handicap {
     pub temperature: u32,
     /// In so many of a thousand moves it does not look beyond its own move.
     pub haste: u32,
-    /// In so many of a thousand moves it moves anything.
-    pub aimless: u32,
+    /// Of a thousand moves it considers, so many look to it like what they take: it overlooks what is answered, and
+    /// what else they bring.
+    pub oversight: u32,
 }
 
 /// A level: a player with a name and a rating.
@@ -42,34 +44,34 @@ struct Row {
     elo: u32,
     /// Plies of named openings it knows by heart.
     theory: usize,
-    handicap: Option<Handicap>,
+    strength: Strength,
 }
 
 const fn row(name: &'static str, elo: u32, theory: usize, handicap: Handicap) -> Row {
-    Row { name, elo, theory, handicap: Some(handicap) }
+    Row { name, elo, theory, strength: Strength::Limited(handicap) }
 }
 
 const fn looks(nodes: u64, depth: u32, candidates: usize) -> Handicap {
-    let (misjudgment, temperature, haste, aimless) = (0, 0, 0, 0);
-    Handicap { nodes, depth, misjudgment, candidates, temperature, haste, aimless }
+    let (misjudgment, temperature, haste, oversight) = (0, 0, 0, 0);
+    Handicap { nodes, depth, misjudgment, candidates, temperature, haste, oversight }
 }
 
 const fn errs(seen: Handicap, misjudgment: u32, temperature: u32, haste: u32) -> Handicap {
     Handicap { misjudgment, temperature, haste, ..seen }
 }
 
-const fn strays(seen: Handicap, aimless: u32) -> Handicap {
-    Handicap { aimless, ..seen }
+const fn overlooks(seen: Handicap, oversight: u32) -> Handicap {
+    Handicap { oversight, ..seen }
 }
 
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
-    row("Dice", 100, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 1_000)),
-    row("Newcomer", 250, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 750)),
-    row("Starter", 400, 0, strays(errs(looks(400, 1, 8), 400, 250, 0), 500)),
-    row("Beginner", 550, 0, strays(errs(looks(400, 1, 8), 350, 200, 0), 280)),
-    row("Learner", 700, 2, strays(errs(looks(500, 1, 8), 250, 130, 0), 80)),
-    row("Hobby player", 850, 4, errs(looks(600, 1, 6), 220, 110, 0)),
+    Row { name: "Dice", elo: 100, theory: 0, strength: Strength::Random },
+    row("Newcomer", 250, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
+    row("Starter", 400, 0, overlooks(errs(looks(1_000, 1, 8), 150, 90, 0), 100)),
+    row("Beginner", 550, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
+    row("Learner", 700, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
+    row("Hobby player", 850, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
     row("Casual player", 1_010, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
     row("School player", 1_160, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
     row("Strong school player", 1_340, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
@@ -78,11 +80,11 @@ const TABLE: &[Row] = &[
     row("Strong club player", 1_920, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
     row("Expert", 2_220, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
     row("Master", 2_400, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
-    Row { name: "Full strength", elo: 2_600, theory: usize::MAX, handicap: None },
+    Row { name: "Full strength", elo: 2_600, theory: usize::MAX, strength: Strength::Full },
 ];
 
-/// The ratings an engine can be held to: those of the levels that are held back.
-pub const ELO: RangeInclusive<u32> = TABLE[0].elo..=TABLE[TABLE.len() - 2].elo;
+/// The ratings an engine can be held to: those of the levels that think and are held back.
+pub const ELO: RangeInclusive<u32> = TABLE[1].elo..=TABLE[TABLE.len() - 2].elo;
 
 impl Level {
     /// The weakest: it moves anything.
@@ -122,7 +124,7 @@ impl Level {
 
     /// How strong it plays.
     pub fn strength(self) -> Strength {
-        self.row().handicap.map_or(Strength::Full, Strength::Limited)
+        self.row().strength
     }
 
     fn row(self) -> &'static Row {
@@ -134,7 +136,10 @@ impl Strength {
     /// A player of a rating: between two levels one that is held back in between.
     pub fn of_elo(elo: u32) -> Self {
         let elo = elo.clamp(*ELO.start(), *ELO.end());
-        let limited = TABLE.iter().filter_map(|row| Some((row.elo, row.handicap?)));
+        let limited = TABLE.iter().filter_map(|row| match row.strength {
+            Strength::Limited(handicap) => Some((row.elo, handicap)),
+            Strength::Random | Strength::Full => None,
+        });
         let mut below: Option<(u32, Handicap)> = None;
         for (above, handicap) in limited {
             match below {
@@ -163,7 +168,7 @@ impl Strength {
     /// By how many centipawns it misjudges positions at most.
     pub(crate) fn misjudgment(self) -> i32 {
         match self {
-            Self::Full => 0,
+            Self::Random | Self::Full => 0,
             Self::Limited(handicap) => handicap.misjudgment.cast_signed(),
         }
     }
@@ -182,7 +187,7 @@ fn between(weaker: Handicap, stronger: Handicap, share: f64) -> Handicap {
         candidates: candidates.round() as usize,
         temperature: number(weaker.temperature, stronger.temperature),
         haste: number(weaker.haste, stronger.haste),
-        aimless: number(weaker.aimless, stronger.aimless),
+        oversight: number(weaker.oversight, stronger.oversight),
     }
 }
 
@@ -193,7 +198,7 @@ mod tests {
     fn limited(strength: Strength) -> Handicap {
         match strength {
             Strength::Limited(handicap) => handicap,
-            Strength::Full => panic!("nothing holds it back"),
+            Strength::Random | Strength::Full => panic!("it is not held back"),
         }
     }
 
@@ -205,14 +210,27 @@ mod tests {
             let number = weak.number();
             assert!(weak.elo() < strong.elo(), "{number}");
             assert!(weak.theory() <= strong.theory(), "{number}");
-            let Strength::Limited(better) = strong.strength() else { continue };
-            let worse = limited(weak.strength());
+            let (Strength::Limited(worse), Strength::Limited(better)) =
+                (weak.strength(), strong.strength())
+            else {
+                continue;
+            };
             assert!(worse.nodes <= better.nodes && worse.depth <= better.depth, "{number}");
             assert!(worse.misjudgment >= better.misjudgment, "{number}");
             assert!(worse.temperature >= better.temperature, "{number}");
+            assert!(worse.oversight >= better.oversight, "{number}");
         }
-        assert_eq!(Level::LAST.strength(), Strength::Full);
-        assert_eq!(limited(Level::FIRST.strength()).aimless, 1_000);
+    }
+
+    #[test]
+    fn the_first_throws_dice_the_last_is_whole_and_the_others_think() {
+        for level in Level::all() {
+            match level.strength() {
+                Strength::Random => assert_eq!(level, Level::FIRST),
+                Strength::Full => assert_eq!(level, Level::LAST),
+                Strength::Limited(handicap) => assert!(handicap.oversight < 1_000, "{level:?}"),
+            }
+        }
     }
 
     #[test]
@@ -225,10 +243,11 @@ mod tests {
 
     #[test]
     fn the_rating_of_a_level_is_that_level() {
-        for level in Level::all().filter(|level| level.strength() != Strength::Full) {
+        let thinks = |level: &Level| matches!(level.strength(), Strength::Limited(_));
+        for level in Level::all().filter(thinks) {
             assert_eq!(Strength::of_elo(level.elo()), level.strength(), "{}", level.name());
         }
-        assert_eq!(Strength::of_elo(0), Level::FIRST.strength());
+        assert_eq!(Strength::of_elo(0), Strength::of_elo(*ELO.start()));
         assert_eq!(Strength::of_elo(9_999), Strength::of_elo(*ELO.end()));
     }
 
@@ -238,7 +257,7 @@ mod tests {
             let (weak, strong) =
                 (limited(Strength::of_elo(elo)), limited(Strength::of_elo(elo + 10)));
             assert!(weak.nodes <= strong.nodes && weak.depth <= strong.depth, "{elo}");
-            assert!(weak.misjudgment >= strong.misjudgment && weak.aimless >= strong.aimless);
+            assert!(weak.misjudgment >= strong.misjudgment && weak.oversight >= strong.oversight);
         }
     }
 

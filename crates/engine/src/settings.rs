@@ -12,9 +12,9 @@ pub const MAX_LINES: usize = 500;
 /// The settings of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Megabytes of the transposition table.
+    /// Megabytes of the transposition table at full strength; a weaker player has one of its own.
     pub hash: usize,
-    /// Threads that search.
+    /// Threads that search at full strength; a weaker player has one, or its choice would not be the same again.
     pub threads: usize,
     /// Lines to tell, the best one first.
     pub lines: usize,
@@ -27,6 +27,8 @@ pub struct Settings {
 /// How strong an engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
+    /// It does not think: any legal move is as good as another.
+    Random,
     /// As well as it can.
     Full,
     /// As a weaker player does: [`Strength::of_elo`] and [`Level::strength`](crate::Level::strength) tell which.

@@ -48,6 +48,58 @@ fn the_same_lots_give_the_same_move_whatever_was_played_before() {
 }
 
 #[test]
+fn threads_and_memory_of_the_engine_are_nothing_to_a_weaker_player() {
+    let middle = Line::new(position("standard", MIDDLE));
+    for level in limited().filter(|level| level.number() < 12) {
+        let alone = choose(&mut player(level.strength()), &middle, &mut Numbers::new(2));
+        let settings =
+            Settings { strength: level.strength(), hash: 8, threads: 4, ..Settings::default() };
+        let mut rich = Engine::new(settings);
+        let chosen = choose(&mut rich, &middle, &mut Numbers::new(2));
+        // Helping threads would look at other positions, and at more of them.
+        assert_eq!(chosen, alone, "level {}", level.number());
+        assert_eq!(rich.settings(), settings);
+    }
+}
+
+/// In how many of these games by lot a level chooses one of these moves.
+fn times(number: u8, fen: &str, wanted: &dyn Fn(&str) -> bool) -> usize {
+    let line = Line::new(position("standard", fen));
+    let mut engine = player(level(number).strength());
+    let chosen =
+        (0..GAMES).filter_map(|seed| choose(&mut engine, &line, &mut Numbers::new(seed)).best);
+    chosen.filter(|mv| wanted(&notation::write_uci(line.position(), *mv))).count()
+}
+
+const GAMES: u64 = 40;
+
+#[test]
+fn beginners_take_what_hangs_and_mate_when_they_see_it() {
+    let hangs = "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1";
+    let takes = |number| times(number, hangs, &|mv| mv == "c1g5");
+    let most = GAMES as usize * 3 / 4;
+    assert!(takes(1) < 10 && takes(2) > most && takes(6) > most);
+    let mate = "6k1/5ppp/8/8/8/3P4/5PPP/R5K1 w - - 0 1";
+    let mates = |number| times(number, mate, &|mv| mv == "a1a8");
+    let (newcomer, hobby) = (mates(2), mates(6));
+    assert!(newcomer > GAMES as usize / 2 && newcomer < hobby, "{newcomer}, {hobby}");
+}
+
+#[test]
+fn beginners_overlook_threats_and_grab_what_is_poisoned() {
+    // The queen on e4 is attacked by a pawn; on d5 it could take one that is covered.
+    let threat = "rnbqkbnr/ppp2ppp/4p3/3p4/4Q3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
+    let safe = |number| times(number, threat, &|mv| mv.starts_with("e4") && mv != "e4d5");
+    let [dice, newcomer, hobby] = [1, 2, 6].map(safe);
+    assert!(dice < newcomer && newcomer < hobby, "{dice}, {newcomer}, {hobby}");
+    // The queen on f3 could take a knight that is covered twice.
+    let poison = "rnbqkb1r/ppp2ppp/4pn2/3p4/8/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
+    let grabs = |number| times(number, poison, &|mv| mv == "f3f6");
+    let (newcomer, hobby) = (grabs(2), grabs(6));
+    assert!(newcomer > 1 && newcomer > hobby, "{newcomer}, {hobby}");
+}
+
+#[test]
 fn weaker_players_have_more_ideas() {
     let start = Line::new(ruleset("standard").start());
     let ideas = |number| {
@@ -66,7 +118,8 @@ fn weaker_players_have_more_ideas() {
 fn every_level_plays_every_ruleset() {
     let built_in = notation::builtin_names().map(ruleset);
     let random = (0..8).map(|seed| generate::ruleset(seed).ruleset);
-    for ruleset in built_in.chain(random) {
+    let largest = (0..1).map(|seed| generate::largest(seed).ruleset);
+    for ruleset in built_in.chain(random).chain(largest) {
         for level in [1, 2, 6].map(level) {
             let (mut engine, mut numbers) = (player(level.strength()), Numbers::new(5));
             let mut line = Line::new(ruleset.start());
