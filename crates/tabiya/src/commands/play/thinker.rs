@@ -228,16 +228,18 @@ impl Display<'_> {
     }
 }
 
-/// How far the engine is: `[#####...............] depth 6, White is better`.
+/// How far the engine is: `[#####...............] depth 6`, and for who asks it for a hint `, White is better`; what it
+/// thinks of a game it plays it keeps to itself.
 fn in_a_line(line: &Line, task: Task, elapsed: Duration, last: Option<&Progress>) -> String {
     let done = (share(task, elapsed, last) * BAR as f64) as usize;
     let bar = format!("[{}{}]", "#".repeat(done), ".".repeat(BAR - done));
-    match last {
-        Some(progress) => {
+    match (last, task) {
+        (Some(progress), Task::Hint) => {
             let standing = words::standing(line.position(), progress.score);
             format!("{bar} depth {}, {standing}", progress.depth)
         }
-        None => format!("{bar} thinking"),
+        (Some(progress), Task::Move(_)) => format!("{bar} depth {}", progress.depth),
+        (None, _) => format!("{bar} thinking"),
     }
 }
 
@@ -331,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_fills_by_whatever_ends_the_search() {
+    fn the_bar_fills_by_whatever_ends_the_search_and_only_a_hint_tells_the_standing() {
         let level = Level::new(5).unwrap();
         let progress = |depth, nodes| Progress {
             depth,
@@ -352,7 +354,7 @@ mod tests {
         assert_eq!(show(Task::Hint, half, None), "[##########..........] thinking");
         let Strength::Limited(handicap) = level.strength() else { panic!("held back") };
         let all = progress(handicap.depth, 1);
-        let full = format!("[####################] depth {}, White is better", handicap.depth);
+        let full = format!("[####################] depth {}", handicap.depth);
         assert_eq!(show(Task::Move(level), Duration::ZERO, Some(&all)), full);
         let late = show(Task::Hint, 9 * HINT_TIME, Some(&progress(30, 1 << 30)));
         assert_eq!(late, "[####################] depth 30, White is better");
