@@ -41,14 +41,14 @@ pub struct Level(u8);
 struct Row {
     name: &'static str,
     /// Measured where `docs/strength.md` says so.
-    elo: u32,
+    elo: Option<u32>,
     /// Plies of named openings it knows by heart.
     theory: usize,
     strength: Strength,
 }
 
 const fn row(name: &'static str, elo: u32, theory: usize, handicap: Handicap) -> Row {
-    Row { name, elo, theory, strength: Strength::Limited(handicap) }
+    Row { name, elo: Some(elo), theory, strength: Strength::Limited(handicap) }
 }
 
 const fn looks(nodes: u64, depth: u32, candidates: usize) -> Handicap {
@@ -66,25 +66,29 @@ const fn overlooks(seen: Handicap, oversight: u32) -> Handicap {
 
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
-    Row { name: "Dice", elo: 100, theory: 0, strength: Strength::Random },
-    row("Newcomer", 250, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
+    Row { name: "Dice", elo: None, theory: 0, strength: Strength::Random },
+    row("Newcomer", 180, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
     row("Starter", 400, 0, overlooks(errs(looks(1_000, 1, 8), 150, 90, 0), 100)),
-    row("Beginner", 550, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
-    row("Learner", 700, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
-    row("Hobby player", 850, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
-    row("Casual player", 1_010, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
-    row("School player", 1_160, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
-    row("Strong school player", 1_340, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
-    row("Club beginner", 1_580, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
-    row("Club player", 1_720, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
-    row("Strong club player", 1_920, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
-    row("Expert", 2_220, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
+    row("Beginner", 580, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
+    row("Learner", 780, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
+    row("Hobby player", 880, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
+    row("Casual player", 1_130, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
+    row("School player", 1_280, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
+    row("Strong school player", 1_460, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
+    row("Club beginner", 1_590, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
+    row("Club player", 1_670, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
+    row("Strong club player", 1_860, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
+    row("Expert", 2_020, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
     row("Master", 2_400, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
-    Row { name: "Full strength", elo: 2_600, theory: usize::MAX, strength: Strength::Full },
+    Row { name: "Full strength", elo: Some(2_600), theory: usize::MAX, strength: Strength::Full },
 ];
 
 /// The ratings an engine can be held to: those of the levels that think and are held back.
-pub const ELO: RangeInclusive<u32> = TABLE[1].elo..=TABLE[TABLE.len() - 2].elo;
+pub const ELO: RangeInclusive<u32> = rating(&TABLE[1])..=rating(&TABLE[TABLE.len() - 2]);
+
+const fn rating(row: &Row) -> u32 {
+    row.elo.expect("who thinks has a rating")
+}
 
 impl Level {
     /// The weakest: it moves anything.
@@ -112,8 +116,9 @@ impl Level {
         self.row().name
     }
 
-    /// Its rating in standard chess: `docs/strength.md` tells how it was found.
-    pub fn elo(self) -> u32 {
+    /// Its rating in standard chess: `docs/strength.md` tells how it was found. Who throws dice has none: anybody
+    /// who thinks wins against it, and by how much Elo no match can tell.
+    pub fn elo(self) -> Option<u32> {
         self.row().elo
     }
 
@@ -137,7 +142,7 @@ impl Strength {
     pub fn of_elo(elo: u32) -> Self {
         let elo = elo.clamp(*ELO.start(), *ELO.end());
         let limited = TABLE.iter().filter_map(|row| match row.strength {
-            Strength::Limited(handicap) => Some((row.elo, handicap)),
+            Strength::Limited(handicap) => Some((row.elo?, handicap)),
             Strength::Random | Strength::Full => None,
         });
         let mut below: Option<(u32, Handicap)> = None;
@@ -245,8 +250,10 @@ mod tests {
     fn the_rating_of_a_level_is_that_level() {
         let thinks = |level: &Level| matches!(level.strength(), Strength::Limited(_));
         for level in Level::all().filter(thinks) {
-            assert_eq!(Strength::of_elo(level.elo()), level.strength(), "{}", level.name());
+            let elo = level.elo().expect("who thinks has a rating");
+            assert_eq!(Strength::of_elo(elo), level.strength(), "{}", level.name());
         }
+        assert_eq!(Level::FIRST.elo(), None);
         assert_eq!(Strength::of_elo(0), Strength::of_elo(*ELO.start()));
         assert_eq!(Strength::of_elo(9_999), Strength::of_elo(*ELO.end()));
     }

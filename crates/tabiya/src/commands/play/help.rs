@@ -1,8 +1,9 @@
 //! Longer answers: the greeting, the list of commands, the lists of moves.
 
 use engine::Level;
+use notation::standard_ruleset;
 use rules::spec::CapturedPiece;
-use rules::{Move, Position};
+use rules::{Color, Move, Position};
 
 use super::command::COMMANDS;
 use super::event::Event;
@@ -35,27 +36,32 @@ pub(crate) fn greeting(game: &Game) -> String {
         _ => "",
     };
     let line = if description.is_empty() { "" } else { "\n" };
-    let opponent = game.level().map(|level| {
-        let (number, last, name) = (level.number(), Level::LAST.number(), level.name());
-        format!("\nThe computer plays at level {number} of {last}: {name}, about {}.", level.elo())
-    });
-    let opponent = opponent.unwrap_or_default();
+    let opponent = game.level().map(|level| opponent(game, level)).unwrap_or_default();
     let example = move_text::example(game.line());
     format!(
         "{} {begins}{line}{description}{partner}{opponent}\nType a move such as `{example}`, `rules` or `help`.",
-        title(game)
+        title(game, words::who)
     )
+}
+
+/// Who the engine is. Its rating was measured in standard chess and is told of no other game.
+fn opponent(game: &Game, level: Level) -> String {
+    let (number, last, name) = (level.number(), Level::LAST.number(), level.name());
+    let measured = game.position().ruleset() == standard_ruleset();
+    let rating = level.elo().filter(|_| measured).map(|elo| format!(", about {elo}"));
+    let rating = rating.unwrap_or_default();
+    format!("\nThe computer plays at level {number} of {last}: {name}{rating}.")
 }
 
 /// A game in a few words: `Standard chess, Ann (White) against Black. Move 12, Black to move`.
 pub(crate) fn summary(game: &Game) -> String {
-    format!("{} {}", title(game), standing(game))
+    format!("{} {}", title(game, words::who_exactly), standing(game))
 }
 
-fn title(game: &Game) -> String {
+fn title(game: &Game, who: impl Fn(&Game, Color) -> String) -> String {
     let spec = game.position().ruleset().spec();
     let title = if spec.title.is_empty() { &spec.name } else { &spec.title };
-    let [white, black] = rules::Color::BOTH.map(|color| words::who(game, color));
+    let [white, black] = Color::BOTH.map(|color| who(game, color));
     format!("{title}, {white} against {black}.")
 }
 

@@ -270,6 +270,27 @@ fn a_hint_is_a_move_with_a_reason() {
 }
 
 #[test]
+fn a_rating_is_told_where_it_was_measured_and_a_level_everywhere() {
+    let players = || against_engine(3, Color::Black);
+    let greeting = |ruleset| help::greeting(session_of(ruleset, None, players()).game());
+    let level = engine::Level::new(3).unwrap();
+    let told = format!(
+        "\nThe computer plays at level 3 of 15: {}, about {}.\n",
+        level.name(),
+        level.elo().unwrap()
+    );
+    assert!(greeting("standard").contains(&told), "{}", greeting("standard"));
+    let named = format!("\nThe computer plays at level 3 of 15: {}.\n", level.name());
+    for ruleset in ["crazyhouse", "chess960", "gardner"] {
+        assert!(greeting(ruleset).contains(&named), "{}", greeting(ruleset));
+    }
+    let summary = help::summary(session_of("standard", None, players()).game());
+    let expected =
+        "Standard chess, White against the computer (Black) at level 3. Move 1, White to move";
+    assert_eq!(summary, expected);
+}
+
+#[test]
 fn levels_of_files_that_are_none_are_left_out() {
     for (tags, level) in [
         ("[BlackType \"program\"]\n[BlackLevel \"4\"]\n", Some(4)),

@@ -16,7 +16,16 @@ pub(crate) fn who(game: &Game, color: Color) -> String {
     }
 }
 
-/// The same at the head of a sentence.
+/// The same with the level the engine plays at: `the computer (Black) at level 3`.
+pub(crate) fn who_exactly(game: &Game, color: Color) -> String {
+    let who = who(game, color);
+    match game.players()[color].mind {
+        Mind::Engine(level) => format!("{who} at level {}", level.number()),
+        Mind::Computer | Mind::Person => who,
+    }
+}
+
+/// A side with the name of its player at the head of a sentence.
 pub(crate) fn who_first(game: &Game, color: Color) -> String {
     capitalized(&who(game, color))
 }

@@ -73,7 +73,7 @@ fn a_rating_is_a_level_in_other_words() {
     let level = engine::Level::new(5).unwrap();
     let go = "setoption name Seed value 7\ngo movetime 2000\n";
     let by_level = last(&format!("setoption name Level value 5\n{go}"));
-    let elo = level.elo();
+    let elo = level.elo().unwrap();
     let by_rating = last(&format!(
         "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value {elo}\n{go}"
     ));
