@@ -273,7 +273,7 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
     let mut engine = Engine::new(Settings { hash: 1, ..Settings::default() });
     let mut terminal = play(&data, &["--level", "1", "--seed", "4"]);
     terminal.expect("Standard chess, White against the computer (Black). White begins.");
-    terminal.expect("The computer plays at level 1 of 15: Dice, about ");
+    terminal.expect("The computer plays at level 1 of 15: Dice.");
     terminal.expect("White> ");
     for turn in 1..=120 {
         if turn == 3 {
@@ -283,7 +283,7 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
             terminal.kill();
             terminal = play(&data, &[]);
             terminal.expect("Your last game is not finished:");
-            terminal.expect("White against the computer (Black). Move 4, White to move.");
+            terminal.expect("White against the computer (Black) at level 1. Move 4,");
             terminal.expect("Go on with it? (Y/n) ");
             terminal.ask("y", "The computer plays at level 1 of 15", "White> ");
         }
@@ -298,6 +298,27 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
     terminal.enter("quit");
     terminal.expect("Goodbye.");
     assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn a_game_against_somebody_else_is_not_gone_on_with() {
+    let data = folder("play-other-opponent");
+    let mut terminal = play(&data, &["--level", "2"]);
+    terminal.expect("White> ");
+    terminal.ask("a4", "1... ", "White> ");
+    terminal.kill();
+    for other in [&["--computer", "black"][..], &["--level", "3"], &["--white", "Ann"]] {
+        let mut terminal = play(&data, other);
+        terminal.expect("This is a new game. Your last one is not finished, and `load 1` goes on");
+        terminal.expect("White against the computer (Black) at level 2.");
+        terminal.expect("> ");
+        terminal.ask("load 1", "The computer plays at level 2 of 15", "White> ");
+        terminal.kill();
+    }
+    let mut terminal = play(&data, &["--level", "2", "--computer", "black"]);
+    terminal.expect("Your last game is not finished:");
+    terminal.expect("Go on with it? (Y/n) ");
+    terminal.kill();
 }
 
 #[test]
@@ -316,7 +337,7 @@ fn progress_is_shown_and_control_c_leaves_the_game_kept() {
     assert_eq!(terminal.end(), 0);
 
     let mut terminal = play(&data, &[]);
-    terminal.expect("Move 1, the computer (Black)");
+    terminal.expect("the computer (Black) at level 15. Move 1,");
     terminal.expect("Go on with it? (Y/n) ");
     terminal.enter("y");
     terminal.expect("] depth ");

@@ -137,12 +137,21 @@ impl PlayArguments {
             (None, None) => true,
             _ => self.ruleset().is_ok_and(|ruleset| &ruleset == kept.position().ruleset()),
         };
-        let computer = self.computer.map(Color::from);
         self.fen.is_some()
             || self.chess960.is_some()
-            || computer.is_some() && computer != kept.computer()
-            || self.level().is_some() && self.level() != kept.level()
+            || !self.ask_for_players_of(kept)
             || !same_rules()
+    }
+
+    /// Whether the players that are asked for, if any are, play a kept game.
+    fn ask_for_players_of(&self, kept: &Game) -> bool {
+        let Ok(players) = self.players() else { return false };
+        let any_opponent = self.computer.is_none() && self.level.is_none();
+        Color::BOTH.into_iter().all(|color| {
+            let (asked, kept) = (&players[color], &kept.players()[color]);
+            let same_name = asked.name().is_none() || asked.name() == kept.name();
+            same_name && (any_opponent || asked.mind == kept.mind)
+        })
     }
 
     fn ruleset(&self) -> Result<Ruleset> {
@@ -201,4 +210,52 @@ pub(crate) fn drawn_start(ruleset: &Ruleset, random: &mut Rng) -> Result<Positio
 fn numbered_start(ruleset: &Ruleset, number: u16) -> Result<Position> {
     let setup = chess960_setup(ruleset, number)?;
     Ok(Position::from_setup(ruleset, &setup)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(arguments: &PlayArguments) -> Game {
+        arguments.game(None, &mut Rng::with_seed(1)).unwrap()
+    }
+
+    fn against(computer: Option<Side>, level: Option<u8>) -> PlayArguments {
+        PlayArguments { computer, level, ..PlayArguments::default() }
+    }
+
+    #[test]
+    fn only_a_game_of_the_players_that_are_asked_for_is_the_same() {
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        let kinds = [
+            (None, None),
+            (black, None),
+            (white, None),
+            (black, Some(2)),
+            (white, Some(2)),
+            (black, Some(3)),
+        ];
+        for (number, (computer, level)) in kinds.into_iter().enumerate() {
+            let game = kept(&against(computer, level));
+            for (asked, (computer, level)) in kinds.into_iter().enumerate().skip(1) {
+                let other = against(computer, level).ask_for_other_than(&game);
+                assert_eq!(other, asked != number, "{:?} and {:?}", kinds[number], kinds[asked]);
+            }
+            // Who asks for nobody is asked.
+            assert!(!against(None, None).ask_for_other_than(&game), "{:?}", kinds[number]);
+        }
+        // A level alone plays Black.
+        assert!(!against(None, Some(2)).ask_for_other_than(&kept(&against(black, Some(2)))));
+        assert!(against(None, Some(2)).ask_for_other_than(&kept(&against(white, Some(2)))));
+    }
+
+    #[test]
+    fn another_name_or_ruleset_is_another_game() {
+        let ann = PlayArguments { white: Some("Ann".to_owned()), ..PlayArguments::default() };
+        let ben = PlayArguments { white: Some("Ben".to_owned()), ..PlayArguments::default() };
+        assert!(!ann.ask_for_other_than(&kept(&ann)) && ann.ask_for_other_than(&kept(&ben)));
+        let small = PlayArguments { ruleset: Some("gardner".to_owned()), ..against(None, Some(2)) };
+        assert!(!small.ask_for_other_than(&kept(&small)));
+        assert!(small.ask_for_other_than(&kept(&against(None, Some(2)))));
+    }
 }

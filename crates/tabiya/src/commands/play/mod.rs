@@ -114,18 +114,25 @@ fn beginning(
         return Ok((None, session.open()));
     };
     for number in shelf.numbers().into_iter().take(MOST_TRIED) {
-        if let Err(error) = shelf.look(number) {
-            events.push(Event::Say(format!("Game {number} cannot be read: {error:#}.")));
-            continue;
-        }
-        if let Ok((slot, kept)) = shelf.take(number)
+        let kept = match shelf.look(number) {
+            Ok(kept) => kept,
+            Err(error) => {
+                events.push(Event::Say(format!("Game {number} cannot be read: {error:#}.")));
+                continue;
+            }
+        };
+        if kept.ending().is_none() && arguments.ask_for_other_than(&kept) {
+            let summary = help::summary(&kept);
+            events.push(Event::Say(format!(
+                "This is a new game. Your last one is not finished, and `load {number}` goes on with it:\n{summary}."
+            )));
+        } else if let Ok((slot, kept)) = shelf.take(number)
             && kept.ending().is_none()
-            && !arguments.ask_for_other_than(&kept)
         {
             events.extend(session.offer(kept));
             return Ok((Some(slot), events));
         }
-        // A finished game, one of other rules or one that is played elsewhere is no reason to ask.
+        // A finished game, another one or one that is played elsewhere is no reason to ask.
         break;
     }
     events.extend(session.open());
