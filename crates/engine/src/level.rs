@@ -79,7 +79,7 @@ const TABLE: &[Row] = &[
     row("Club player", 1_670, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
     row("Strong club player", 1_860, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
     row("Expert", 2_020, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
-    row("Master", 2_400, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
+    row("Master", 2_190, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
     Row { name: "Full strength", elo: Some(2_600), theory: usize::MAX, strength: Strength::Full },
 ];
 
