@@ -23,6 +23,10 @@ struct Rival {
 }
 
 const TIME: &str = "2+0.02";
+/// Who finds itself so far behind for four moves of its own resigns; level endings are drawn. Nothing but time is
+/// saved by playing them on.
+const RESIGN: &str = "900,4";
+const DRAW: &str = "10,8,40";
 /// Engines that keep to their clock.
 const PUNCTUAL: &str = "50";
 /// Sjaak looks at its clock too seldom; losing on time would be no measure of its play.
@@ -127,6 +131,7 @@ fn play(rival: &Rival, wish: &Wish<'_>, folder: &Path) -> Result<MatchResult> {
     command.args(["arena", "--engine", "tabiya uci name=Tabiya", "--engine", rival.engine]);
     command.args(["--ruleset", rival.ruleset, "--margin", rival.margin, "--time", TIME]);
     command.args(["--games", wish.games, "--concurrency", wish.concurrency]);
+    command.args(["--resign", RESIGN, "--draw", DRAW]);
     let openings = if rival.ruleset == "standard" { "named" } else { "random" };
     command.args(["--openings", openings]);
     for (option, extension) in [("--log", "jsonl"), ("--pgn", "pgn")] {
