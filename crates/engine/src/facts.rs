@@ -73,6 +73,18 @@ impl Facts {
     }
 }
 
+/// The squares on which a royal of a side wins.
+fn hills(ruleset: &Ruleset, color: Color) -> SquareSet {
+    let spec = ruleset.spec();
+    match spec.win[color] {
+        WinCondition::KingOfTheHill => {
+            let squares = spec.hills[color].iter();
+            squares.filter_map(|&coord| ruleset.shape().square(coord)).collect()
+        }
+        _ => SquareSet::EMPTY,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,17 +95,5 @@ mod tests {
         let crowded = Facts::new(&testkit::generate::largest(0).ruleset);
         assert!(crowded.horizon(1) < crowded.horizon(2) && crowded.horizon(1) >= 3);
         assert_eq!(crowded.horizon(MAX_PLY as i32), MAX_PLY);
-    }
-}
-
-/// The squares on which a royal of a side wins.
-fn hills(ruleset: &Ruleset, color: Color) -> SquareSet {
-    let spec = ruleset.spec();
-    match spec.win[color] {
-        WinCondition::KingOfTheHill => {
-            let squares = spec.hills[color].iter();
-            squares.filter_map(|&coord| ruleset.shape().square(coord)).collect()
-        }
-        _ => SquareSet::EMPTY,
     }
 }

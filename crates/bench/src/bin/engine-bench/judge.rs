@@ -1,6 +1,7 @@
 //! The judge of an answer: whether it loses a piece, by every line of three plies: the answer, each reply to it, and what
 //! may be done about that.
 //!
+//! A piece is lost against what the side to move has now: what it could have won and did not is no loss.
 //! What hangs at the end of a line counts for its exchange, as a capture that is taken back would else count for a gain.
 //! Whoever has the last exchange is favored by it, so there are two views, one for each side, and a piece is lost only
 //! where both say so.
@@ -61,14 +62,12 @@ impl Judge {
         }
     }
 
-    /// What a move loses, if that is a piece: in every view it comes to a piece less than a first look promises the side
-    /// to move, and than some other move does.
+    /// What a move loses, if that is a piece: in every view it comes to a piece less than the side to move has now, and
+    /// than some other move comes to.
     pub(crate) fn loss(&mut self, mv: Move) -> Option<Loss> {
-        for whole in VIEWS {
-            let promised = most(|least| self.reaches(0, whole - VIEWS[0], least));
-            if self.keeps(mv, whole, promised - self.piece + 1) {
-                return None;
-            }
+        let has = self.balance(&self.boards[0]);
+        if VIEWS.iter().any(|&whole| self.keeps(mv, whole, has - self.piece + 1)) {
+            return None;
         }
         let own = VIEWS.map(|whole| most(|least| self.keeps(mv, whole, least)));
         let reply = self.served[1];
@@ -218,5 +217,36 @@ fn worth(outcome: Outcome, position: &Position, ply: usize) -> i32 {
         Some(winner) if winner == position.turn() => won,
         Some(_) => -won,
         None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use notation::{parse_fen, standard_ruleset, write_uci};
+
+    use super::*;
+
+    fn loss(fen: &str, name: &str) -> Option<Loss> {
+        let position = parse_fen(standard_ruleset(), fen).unwrap();
+        let moves = position.legal_moves();
+        let mv = moves.into_iter().find(|&mv| write_uci(&position, mv) == name).unwrap();
+        Judge::new(&position).loss(mv)
+    }
+
+    #[test]
+    fn who_leaves_a_piece_to_be_taken_loses_it() {
+        let attacked = "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1";
+        assert!(loss(attacked, "e1d2").is_some());
+        assert!(loss(attacked, "e4g5").is_none());
+        // What is taken back is no loss, and what is lost whatever is played is no fault.
+        assert!(loss("3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8").is_none());
+        assert!(loss("7k/8/8/8/8/3n4/8/KQ5q w - - 0 1", "a1a2").is_none());
+    }
+
+    #[test]
+    fn a_mate_that_could_be_prevented_is_worse_than_any_piece() {
+        let exposed = "1r4k1/8/8/8/8/8/r4PPP/3R2K1 w - - 0 1";
+        assert!(loss(exposed, "d1a1").is_some());
+        assert!(loss(exposed, "h2h3").is_none());
     }
 }

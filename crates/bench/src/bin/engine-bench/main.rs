@@ -1,4 +1,4 @@
-//! `engine-bench mates|tactics|large|search|smoke|levels`: what the engine promises, measured; it fails when a promise is
+//! `engine-bench mates|tactics|large [SEED]|search|smoke|levels`: what the engine promises, measured; it fails when a promise is
 //! not kept.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
@@ -22,7 +22,11 @@ fn main() -> Result<()> {
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["mates"] => suites::mates(),
         ["tactics"] => suites::tactics(),
-        ["large"] => large::run(),
+        ["large"] => large::run(0..large::RULESETS),
+        ["large", seed] => {
+            let seed = seed.parse().context("name a seed")?;
+            large::run(seed..seed + 1)
+        }
         ["search"] => threads::run(),
         ["smoke"] => smoke::run(),
         ["levels", rest @ ..] => levels::run(rest),
