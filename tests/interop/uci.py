@@ -1,8 +1,11 @@
 """Plays games of the engine under python-chess, which judges every move and every line.
 
-usage: uci.py PROGRAM [ARGUMENT...]
+usage: uci.py [--partners] PROGRAM [ARGUMENT...]
+
+With --partners it plays a whole game against each sparring partner instead, which must all be installed.
 """
 
+import os
 import sys
 
 import chess
@@ -21,6 +24,20 @@ STARTS = [
     ("horde", chess.variant.HordeBoard()),
 ]
 
+# The engines that strength is measured by, and how each is talked to.
+PARTNERS = [
+    (["toga2"], chess.engine.SimpleEngine.popen_uci),
+    (["gnuchess", "--uci"], chess.engine.SimpleEngine.popen_uci),
+    (["phalanx"], chess.engine.SimpleEngine.popen_xboard),
+    (["sjeng"], chess.engine.SimpleEngine.popen_xboard),
+    (["sjaakii", "--uci"], chess.engine.SimpleEngine.popen_uci),
+    (["glaurung"], chess.engine.SimpleEngine.popen_uci),
+    (["ethereal-chess"], chess.engine.SimpleEngine.popen_uci),
+    (["fairy-stockfish"], chess.engine.SimpleEngine.popen_uci),
+]
+MOVE_TIME = chess.engine.Limit(time=0.05)
+LONGEST = 400
+
 
 def play(engine, name, board):
     for _ in range(PLIES):
@@ -33,6 +50,29 @@ def play(engine, name, board):
         check_line(name, board, result.info.get("pv", []))
         board.push(result.move)
     print(f"{name}: {len(board.move_stack)} plies, {board.result()}")
+
+
+def play_partners(engine):
+    # Debian keeps engines among its games, which not everybody's path names.
+    os.environ["PATH"] += ":/usr/games"
+    for number, (command, popen) in enumerate(PARTNERS):
+        partner = popen(command, timeout=60)
+        try:
+            play_partner(engine, partner, command[0], chess.WHITE if number % 2 == 0 else chess.BLACK)
+        finally:
+            partner.quit()
+
+
+def play_partner(engine, partner, name, ours):
+    board = chess.Board()
+    while not board.is_game_over(claim_draw=True) and len(board.move_stack) < LONGEST:
+        player = engine if board.turn == ours else partner
+        result = player.play(board, MOVE_TIME, game=name)
+        if result.resigned or result.move is None:
+            break
+        board.push(result.move)
+    color = chess.COLOR_NAMES[ours]
+    print(f"against {name} as {color}: {len(board.move_stack)} plies, {board.result(claim_draw=True)}")
 
 
 def check_line(name, board, line):
@@ -62,8 +102,13 @@ def check_conversation(engine):
 
 
 def main():
-    engine = chess.engine.SimpleEngine.popen_uci(sys.argv[1:], timeout=60)
+    words = sys.argv[1:]
+    partners = words[:1] == ["--partners"]
+    engine = chess.engine.SimpleEngine.popen_uci(words[partners:], timeout=60)
     try:
+        if partners:
+            play_partners(engine)
+            return
         for name, board in STARTS:
             play(engine, name, board)
         check_conversation(engine)

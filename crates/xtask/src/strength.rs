@@ -3,6 +3,8 @@
 //! Each match has a log below `target/strength`, so a run that was stopped goes on, and results of the same
 //! bench signature add up.
 
+use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -137,9 +139,17 @@ fn play(rival: &Rival, wish: &Wish<'_>, folder: &Path) -> Result<MatchResult> {
     for (option, extension) in [("--log", "jsonl"), ("--pgn", "pgn")] {
         command.arg(option).arg(folder.join(format!("{}.{extension}", rival.name)));
     }
+    command.env("PATH", path_with_games());
     let lines = shell::run_and_listen(&mut command)?;
     MatchResult::read(&lines)
         .with_context(|| format!("the match against {} told no result", rival.name))
+}
+
+/// Where programs are looked for. Debian keeps engines among its games, which not everybody's path names.
+fn path_with_games() -> OsString {
+    let mut path = env::var_os("PATH").unwrap_or_default();
+    path.push(":/usr/games");
+    path
 }
 
 /// What the arena says at the end of a match.

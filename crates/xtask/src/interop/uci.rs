@@ -1,4 +1,5 @@
-//! `cargo xtask interop uci`: games of the engine under python-chess, in every ruleset both know.
+//! `cargo xtask interop uci`: games of the engine under python-chess, in every ruleset both know; with `--partners`
+//! one against each of the engines that strength is measured by.
 
 use anyhow::{Result, bail};
 
@@ -6,16 +7,17 @@ use super::{python, server};
 use crate::shell;
 
 const SCRIPT: &str = "tests/interop/uci.py";
+const PARTNERS: &str = "--partners";
 
 /// Plays the games.
 ///
 /// # Errors
 /// When python-chess cannot be had, or the engine does anything it would not accept.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
-    if let Some(word) = words.first() {
-        bail!("no option `{word}`; there is none");
+    if let Some(word) = words.iter().find(|word| **word != PARTNERS) {
+        bail!("no option `{word}`; there is `{PARTNERS}`");
     }
     let python = python()?;
     let program = server::build()?;
-    shell::run(shell::program(python).arg(SCRIPT).arg(program).arg("uci"))
+    shell::run(shell::program(python).arg(SCRIPT).args(words).arg(program).arg("uci"))
 }
