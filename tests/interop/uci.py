@@ -5,6 +5,7 @@ usage: uci.py [--partners] PROGRAM [ARGUMENT...]
 With --partners it plays a whole game against each sparring partner instead, which must all be installed.
 """
 
+import logging
 import os
 import sys
 
@@ -36,19 +37,44 @@ PARTNERS = [
     (["fairy-stockfish"], chess.engine.SimpleEngine.popen_uci),
 ]
 MOVE_TIME = chess.engine.Limit(time=0.05)
+# Two seconds for the rest of the game at every move, for not all of them know other limits.
+CLOCK = chess.engine.Limit(white_clock=2, black_clock=2)
 LONGEST = 400
+
+
+class Complaints(logging.Handler):
+    """What python-chess says of engines that send what they should not."""
+
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self.told = []
+
+    def emit(self, record):
+        # Who talks on standard error talks to nobody, and may be the partner.
+        if "stderr >>" not in record.getMessage():
+            self.told.append(record.getMessage())
+
+
+COMPLAINTS = Complaints()
+chess.engine.LOGGER.addHandler(COMPLAINTS)
+
+
+def ask(engine, name, board, limit):
+    """Asks our engine for a move; nothing it says may be complained about."""
+    COMPLAINTS.told.clear()
+    # python-chess refuses an illegal move itself; what it takes is played.
+    result = engine.play(board, limit, game=name, info=chess.engine.INFO_ALL)
+    if COMPLAINTS.told or result.move is None:
+        sys.exit(f"{name}: {COMPLAINTS.told or 'no move'} in {board.fen()}")
+    check_line(name, board, result.info.get("pv", []))
+    return result
 
 
 def play(engine, name, board):
     for _ in range(PLIES):
         if board.is_game_over():
             break
-        # python-chess refuses an illegal move itself; what it takes is played.
-        result = engine.play(board, NODES, game=name, info=chess.engine.INFO_ALL)
-        if result.move is None:
-            sys.exit(f"{name}: no move in {board.fen()}")
-        check_line(name, board, result.info.get("pv", []))
-        board.push(result.move)
+        board.push(ask(engine, name, board, NODES).move)
     print(f"{name}: {len(board.move_stack)} plies, {board.result()}")
 
 
@@ -66,13 +92,16 @@ def play_partners(engine):
 def play_partner(engine, partner, name, ours):
     board = chess.Board()
     while not board.is_game_over(claim_draw=True) and len(board.move_stack) < LONGEST:
-        player = engine if board.turn == ours else partner
-        result = player.play(board, MOVE_TIME, game=name)
+        if board.turn == ours:
+            board.push(ask(engine, name, board, MOVE_TIME).move)
+            continue
+        result = partner.play(board, CLOCK, game=name)
         if result.resigned or result.move is None:
             break
         board.push(result.move)
     color = chess.COLOR_NAMES[ours]
-    print(f"against {name} as {color}: {len(board.move_stack)} plies, {board.result(claim_draw=True)}")
+    plies, result = len(board.move_stack), board.result(claim_draw=True)
+    print(f"against {name} as {color}: {plies} plies, {result}", flush=True)
 
 
 def check_line(name, board, line):
