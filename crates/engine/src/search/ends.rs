@@ -34,7 +34,7 @@ impl Worker<'_> {
         let position = &self.positions[ply];
         let facts = &self.shared.facts;
         if facts.move_count.is_some_and(|count| position.halfmove_clock() >= count)
-            && (!self.frames[ply].check || position.count_legal_moves() > 0)
+            && (!self.frames[ply].compelled || position.count_legal_moves() > 0)
         {
             return Some(DRAW);
         }
@@ -73,7 +73,7 @@ impl Worker<'_> {
         match position.decided().or_else(|| position.without_moves()) {
             Some(outcome) => score_of(outcome, position.turn(), ply),
             // It waits for help from outside, which a search on one board cannot see.
-            None if self.frames[ply].check => lost_in(ply),
+            None if self.frames[ply].compelled => lost_in(ply),
             None => DRAW,
         }
     }

@@ -90,10 +90,10 @@ impl Expect {
 #[derive(Clone, Copy, Default, Debug)]
 struct Frame {
     tally: Tally,
-    /// The evaluation, unless in check.
+    /// The evaluation, unless compelled to move.
     eval: Option<Value>,
-    /// Whether the side to move is in check, or forced likewise.
-    check: bool,
+    /// Whether the side to move cannot stand where it stands: it is in check, or has to capture.
+    compelled: bool,
     /// The move made here and its place in the histories; nothing after a pass.
     mv: Option<Move>,
     deed: Option<Deed>,
@@ -146,7 +146,7 @@ impl<'a> Worker<'a> {
         keys.push(root.key());
         let mut frames = vec![Frame::default(); MAX_PLY + 2];
         frames[0].tally = tally;
-        frames[0].check = root.is_check();
+        frames[0].compelled = root.is_check();
         frames[0].reversible = usize::from(root.halfmove_clock());
         Self {
             shared,
@@ -230,10 +230,10 @@ impl<'a> Worker<'a> {
         next.excluded = None;
         next.verifying = false;
         next.eval = None;
-        next.check = after.is_check();
+        next.compelled = after.is_check();
         self.keys.push(key);
         if self.shared.facts.must_capture {
-            self.frames[ply + 1].check |= self.has_to_capture(ply + 1);
+            self.frames[ply + 1].compelled |= self.has_to_capture(ply + 1);
         }
         if self.is_barred(ply + 1) {
             self.keys.pop();
@@ -261,9 +261,9 @@ impl<'a> Worker<'a> {
         let frame = &mut self.frames[ply];
         (frame.mv, frame.deed) = (None, None);
         let (tally, extended) = (frame.tally, frame.extended);
-        let check = after[0].is_check();
+        let compelled = after[0].is_check();
         let next = &mut self.frames[ply + 1];
-        *next = Frame { tally, check, extended, killers: next.killers, ..Frame::default() };
+        *next = Frame { tally, compelled, extended, killers: next.killers, ..Frame::default() };
         self.keys.push(key);
         true
     }

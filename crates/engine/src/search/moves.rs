@@ -48,7 +48,7 @@ impl Worker<'_> {
     ) -> Value {
         let table = known.and_then(|known| known.mv);
         let hints = self.hints(ply, table);
-        let wanted = if self.frames[ply].check { Wanted::Answers } else { Wanted::All };
+        let wanted = if self.frames[ply].compelled { Wanted::Answers } else { Wanted::All };
         let mut picker = Picker::new(wanted, hints, std::mem::take(&mut self.lists[ply]));
         let mut best = Best {
             value: -INFINITE,
@@ -138,8 +138,8 @@ impl Worker<'_> {
         if !self.make(ply, look.mv) {
             return None;
         }
-        let checks = self.frames[ply + 1].check;
-        let more = i32::from(checks && look.class != Class::Bad && self.may_extend(ply));
+        let compels = self.frames[ply + 1].compelled;
+        let more = i32::from(compels && look.class != Class::Bad && self.may_extend(ply));
         self.frames[ply + 1].extended += more;
         let depth = look.depth + more;
         let full = Window { alpha: best.alpha, beta: window.beta };
@@ -149,7 +149,7 @@ impl Worker<'_> {
         } else {
             let late = best.number > 1 + usize::from(window.is_wide()) && look.depth >= 2;
             let spared = matches!(look.class, Class::Good | Class::Table);
-            let less = if late && !spared { (less - i32::from(checks)).max(0) } else { 0 };
+            let less = if late && !spared { (less - i32::from(compels)).max(0) } else { 0 };
             self.test(
                 ply,
                 window,

@@ -54,7 +54,7 @@ impl Worker<'_> {
         known: Option<Known>,
         expect: Expect,
     ) -> Prospect {
-        if self.frames[ply].check {
+        if self.frames[ply].compelled {
             return Prospect { eval: None, improving: false, expect };
         }
         let raw = self.evaluate(ply);

@@ -32,7 +32,7 @@ impl Worker<'_> {
 
     /// What the side to move has without doing anything; nothing in check.
     fn stand(&mut self, ply: usize, known: Option<Known>) -> Option<Value> {
-        if self.frames[ply].check {
+        if self.frames[ply].compelled {
             return None;
         }
         let raw = self.evaluate(ply);

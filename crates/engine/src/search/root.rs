@@ -152,7 +152,7 @@ impl Worker<'_> {
     /// The root as a node: its moves come in the order of the last iteration.
     fn root_node(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Value {
         self.enter(0);
-        let raw = if self.frames[0].check { None } else { Some(self.evaluate(0)) };
+        let raw = if self.frames[0].compelled { None } else { Some(self.evaluate(0)) };
         self.frames[0].eval = raw;
         self.frames[2].killers = [None; 2];
         let (mut best, mut alpha) = (-INFINITE, window.alpha);
@@ -203,7 +203,7 @@ impl Worker<'_> {
         if number == 0 {
             return -self.node(1, window.turned(), depth - 1, Expect::Cut);
         }
-        let less = if number > 2 && depth >= 3 && !self.frames[1].check {
+        let less = if number > 2 && depth >= 3 && !self.frames[1].compelled {
             let case = super::reduction::Case { node: -900, history: 0 };
             self.reductions.plies(depth, number + 1, case).clamp(0, depth - 2)
         } else {
