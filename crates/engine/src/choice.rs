@@ -109,7 +109,7 @@ fn attention(
     if handicap.oversight == 0 {
         return (limits, handicap.candidates);
     }
-    let noticed = noticed(line.position(), allowed(line, &limits), draw);
+    let noticed = noticed(line.position(), limits.allowed(line), draw);
     let lines = noticed.len();
     if lines > 0 {
         limits.moves = noticed;
@@ -135,15 +135,6 @@ fn noticed(
     noticed
 }
 
-/// The legal moves that may be chosen.
-fn allowed(line: &Line, limits: &Limits) -> Vec<Move> {
-    let mut moves = line.legal_moves();
-    if !limits.moves.is_empty() {
-        moves.retain(|mv| limits.moves.contains(mv));
-    }
-    moves
-}
-
 /// Whether something comes about that does in so many of a thousand moves.
 fn happens(chance: u32, draw: &mut dyn FnMut(usize) -> usize) -> bool {
     chance > 0 && draw(THOUSAND) % THOUSAND < chance as usize
@@ -151,7 +142,7 @@ fn happens(chance: u32, draw: &mut dyn FnMut(usize) -> usize) -> bool {
 
 /// Any of the moves; nothing where there is none.
 fn anything(line: &Line, limits: &Limits, draw: &mut dyn FnMut(usize) -> usize) -> Option<Answer> {
-    let moves = allowed(line, limits);
+    let moves = limits.allowed(line);
     let chosen = draw(moves.len().max(1)).checked_rem(moves.len())?;
     let score = Score::Centipawns(0);
     Some(Answer { best: Some(moves[chosen]), reply: None, score, depth: 0, nodes: 0 })

@@ -133,10 +133,7 @@ impl Engine {
         clock: &(dyn Fn() -> Duration + Sync),
         report: &mut dyn FnMut(&Progress),
     ) -> Answer {
-        let mut moves = line.legal_moves();
-        if !limits.moves.is_empty() {
-            moves.retain(|mv| limits.moves.contains(mv));
-        }
+        let mut moves = limits.allowed(line);
         if moves.is_empty() {
             return over(line);
         }
@@ -173,8 +170,17 @@ fn run(
     moves: &[Move],
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
+    /// Helpers go on until the first thread is done, also when that is because of a fault.
+    struct Over<'a>(&'a AtomicBool);
+    impl Drop for Over<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
     let (first, helpers) = histories.split_first_mut().expect("there is at least one thread");
     thread::scope(|scope| {
+        let _over = Over(&shared.over);
         for (number, history) in (1..).zip(helpers) {
             let help = move || {
                 Worker::new(shared, history, line, number).deepen(moves, &mut |_| ());
@@ -202,7 +208,7 @@ fn answer(outcome: &Outcome, nodes: u64) -> Answer {
     Answer {
         best: best.map(|root| root.mv),
         reply: best.and_then(|root| root.line.get(1).copied()),
-        score: best.map_or(Score::Centipawns(0), |root| Score::new(root.value)),
+        score: best.and_then(RootMove::score).unwrap_or(Score::Centipawns(0)),
         depth: outcome.depth as u32,
         nodes,
     }

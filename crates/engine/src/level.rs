@@ -101,6 +101,12 @@ impl Level {
         (Self::FIRST.0..=Self::LAST.0).contains(&number).then_some(Self(number))
     }
 
+    /// The strongest level that is held to a rating at most as high.
+    pub fn of_elo(elo: u32) -> Self {
+        let below = |level: &Self| level.elo().is_some_and(|own| own <= elo.max(*ELO.start()));
+        Self::all().filter(|level| *level < Self::LAST).filter(below).last().unwrap_or(Self::FIRST)
+    }
+
     /// Every level, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::FIRST.0..=Self::LAST.0).map(Self)
@@ -252,9 +258,11 @@ mod tests {
         for level in Level::all().filter(thinks) {
             let elo = level.elo().expect("who thinks has a rating");
             assert_eq!(Strength::of_elo(elo), level.strength(), "{}", level.name());
+            assert_eq!((Level::of_elo(elo), Level::of_elo(elo + 1)), (level, level));
         }
         assert_eq!(Level::FIRST.elo(), None);
         assert_eq!(Strength::of_elo(0), Strength::of_elo(*ELO.start()));
+        assert_eq!(Level::of_elo(0).elo(), Some(*ELO.start()));
         assert_eq!(Strength::of_elo(9_999), Strength::of_elo(*ELO.end()));
     }
 

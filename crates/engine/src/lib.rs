@@ -47,4 +47,3 @@ pub use limits::{ClockState, Limits, Signals};
 pub use report::{Answer, Progress};
 pub use score::{Bound, Score};
 pub use settings::{MAX_LINES, MAX_THREADS, Settings, Strength};
-pub use table::MAX_HASH;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rules::Move;
+use rules::{Line, Move};
 
 /// What a search may use; whatever is reached first ends it. Nothing given means until it is stopped.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -20,6 +20,17 @@ pub struct Limits {
     pub clock: Option<ClockState>,
     /// The only moves to consider, unless empty.
     pub moves: Vec<Move>,
+}
+
+impl Limits {
+    /// The legal moves at the end of a line that may be considered.
+    pub(crate) fn allowed(&self, line: &Line) -> Vec<Move> {
+        let mut moves = line.legal_moves();
+        if !self.moves.is_empty() {
+            moves.retain(|mv| self.moves.contains(mv));
+        }
+        moves
+    }
 }
 
 /// A player's clock before a move.

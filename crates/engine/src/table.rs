@@ -15,7 +15,7 @@ const SLOTS: usize = 4;
 const PLACE: usize = size_of::<Place>();
 const MEGABYTE: usize = 1 << 20;
 /// The largest table, in megabytes.
-pub const MAX_HASH: usize = 1 << 20;
+const MAX_HASH: usize = 1 << 20;
 /// Generations are counted modulo this.
 const GENERATIONS: u8 = 64;
 
@@ -34,9 +34,37 @@ struct Slot {
     data: AtomicU64,
 }
 
+impl Slot {
+    /// The second word, when it tells of this position.
+    fn data_of(&self, key: u64) -> Option<u64> {
+        let data = self.data.load(Ordering::Relaxed);
+        (data != 0 && self.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
+    }
+}
+
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct Place([Slot; SLOTS]);
+
+impl Place {
+    /// Where to put this position: where it is, an empty slot, or the one that is worth least.
+    fn room_for(&self, key: u64, generation: u8) -> &Slot {
+        let mut chosen = &self.0[0];
+        let mut least = i32::MAX;
+        for slot in &self.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.data_of(key).is_some() {
+                return slot;
+            }
+            let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
+            let worth = depth_of(data) - 8 * i32::from(age);
+            if worth < least {
+                (least, chosen) = (worth, slot);
+            }
+        }
+        chosen
+    }
+}
 
 /// The table.
 #[derive(Debug)]
@@ -72,43 +100,25 @@ impl Table {
 
     /// What is known about a position at so many plies from the root.
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let same = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key
-        };
-        let slot = self.place(key).0.iter().find(same)?;
-        Some(unpack(slot.data.load(Ordering::Relaxed), ply))
+        // The word that was checked is the one to use: another thread may replace it meanwhile.
+        let data = self.place(key).0.iter().find_map(|slot| slot.data_of(key))?;
+        Some(unpack(data, ply))
     }
 
     /// Remembers what was found about a position at so many plies from the root.
     pub(crate) fn put(&self, key: u64, ply: usize, found: Known) {
         let generation = self.generation.load(Ordering::Relaxed);
-        let place = self.place(key);
-        let mut chosen = &place.0[0];
-        let mut least = i32::MAX;
-        for slot in &place.0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == key {
-                chosen = slot;
-                break;
-            }
-            let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
-            let worth = depth_of(data) - 8 * i32::from(age);
-            if worth < least {
-                (least, chosen) = (worth, slot);
-            }
-        }
-        let old = chosen.data.load(Ordering::Relaxed);
-        let same = old != 0 && chosen.check.load(Ordering::Relaxed) ^ old == key;
-        let fresh = generation_of(old) == generation;
-        if same && fresh && found.bound != Bound::Exact && found.depth + 3 < depth_of(old) {
+        let slot = self.place(key).room_for(key, generation);
+        let old = slot.data_of(key);
+        let deeper = |old| generation_of(old) == generation && found.depth + 3 < depth_of(old);
+        if found.bound != Bound::Exact && old.is_some_and(deeper) {
             return;
         }
-        let kept = if same { unpack(old, ply).mv } else { None };
+        let kept = old.and_then(|old| unpack(old, ply).mv);
         let found = Known { mv: found.mv.or(kept), ..found };
         let data = pack(found, ply, generation);
-        chosen.check.store(key ^ data, Ordering::Relaxed);
-        chosen.data.store(data, Ordering::Relaxed);
+        slot.check.store(key ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
     }
 
     /// How full the table is with what this search found, in thousandths.

@@ -4,7 +4,7 @@
 //! White. What it is compared with lies between the game's result, which is true but says little of a
 //! single position, and the share that the search's score promises. The error is the mean of squares;
 //! Adam (Kingma and Ba, 2015) goes down its slope over all positions at once. Every tenth game is kept out
-//! of that and tells whether what was learned holds elsewhere.
+//! of that and says in which round to stop; whether the numbers play better, a match has to tell.
 
 use std::thread;
 

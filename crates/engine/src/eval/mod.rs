@@ -155,7 +155,8 @@ impl Evaluation {
         let value = if position.turn() == Color::White { value } else { -value };
         let value = value + self.table.tempo;
         let clock = Value::from(position.halfmove_clock()).min(FADING / 2);
-        tame(value * (FADING - clock) / FADING)
+        let left = i64::from(value) * i64::from(FADING - clock) / i64::from(FADING);
+        tame(left as Value)
     }
 
     /// What the position is worth to White, whoever is to move.

@@ -19,8 +19,10 @@ pub(crate) const fn pair(middle: i32, end: i32) -> Pair {
 impl Pair {
     /// What it comes to when `phase` of `whole` of the pieces are there.
     pub(crate) fn blend(self, phase: i32, whole: i32) -> i32 {
-        let phase = phase.clamp(0, whole);
-        (self.middle * phase + self.end * (whole - phase)) / whole.max(1)
+        let (whole, phase) = (i64::from(whole), i64::from(phase.clamp(0, whole)));
+        // Between the two, so it fits again; full hands times a long phase would not.
+        let sum = i64::from(self.middle) * phase + i64::from(self.end) * (whole - phase);
+        (sum / whole.max(1)) as i32
     }
 }
 

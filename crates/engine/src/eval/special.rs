@@ -36,7 +36,7 @@ pub(super) struct Special {
 }
 
 impl Special {
-    /// The terms of a ruleset; `royals_judged` says that others look after the royals.
+    /// The terms of a ruleset; royals may be judged elsewhere.
     pub(super) fn new(ruleset: &Ruleset, royals: Royals) -> Self {
         let spec = ruleset.spec();
         let side = |color: Color| &spec.win[color];

@@ -83,6 +83,12 @@ pub(crate) struct Tally {
     pub(crate) pieces: [i32; 2],
 }
 
+/// A sum with so many more of a worth. A hand may hold more than there are numbers for; half of them are left for
+/// what is on the board.
+fn sum_held(sum: i32, worth: i32, count: i32) -> i32 {
+    sum.saturating_add(worth.saturating_mul(count)).clamp(i32::MIN / 2, i32::MAX / 2)
+}
+
 impl Tally {
     /// Sums a position up.
     pub(crate) fn of(position: &Position, tables: &Tables) -> Self {
@@ -156,8 +162,11 @@ impl Tally {
     /// Takes so many pieces into a side's hand.
     fn hold(&mut self, tables: &Tables, piece: Piece, count: i32) {
         let sign = if piece.color == Color::White { count } else { -count };
-        self.score += tables.hands[piece.kind.index()] * sign;
-        self.phase += tables.phases[piece.kind.index()] * count;
-        self.pieces[piece.color as usize] += tables.pieces[piece.kind.index()] * count;
+        let held = tables.hands[piece.kind.index()];
+        self.score.middle = sum_held(self.score.middle, held.middle, sign);
+        self.score.end = sum_held(self.score.end, held.end, sign);
+        self.phase = sum_held(self.phase, tables.phases[piece.kind.index()], count);
+        let pieces = &mut self.pieces[piece.color as usize];
+        *pieces = sum_held(*pieces, tables.pieces[piece.kind.index()], count);
     }
 }

@@ -6,6 +6,7 @@ use testkit::generate;
 use testkit::numbers::Numbers;
 
 use super::{Evaluation, Scratch, Tally, Values, kind_worths};
+use crate::score::is_forced;
 
 /// Follows a random game and compares the sums after every move.
 fn follow(start: &Position, plies: u32, numbers: &mut Numbers) {
@@ -125,5 +126,25 @@ fn given_values_take_the_place_of_the_own_ones() {
         let with = tables(Values::Given(&other)).exchange;
         assert!((with[knight] - exchange[knight] - 100).abs() <= 1, "{name}");
         assert_eq!(with[..knight], exchange[..knight], "{name}");
+    }
+}
+
+#[test]
+fn overfull_hands_are_still_worth_what_they_are() {
+    for (name, rows) in
+        [("standard", "4k3/8/8/8/8/8/8/4K3"), ("capablanca", "4k5/10/10/10/10/10/10/4K5")]
+    {
+        let mut spec = builtin(name).unwrap();
+        let drops = builtin("crazyhouse").unwrap();
+        (spec.captured, spec.drops, spec.draws) = (drops.captured, drops.drops, drops.draws);
+        let ruleset = Ruleset::compile(spec).unwrap();
+        let evaluation = Evaluation::new(&ruleset);
+        for (hand, sign) in [("Q65535R65535B65535", 1), ("q65535r65535b65535", -1)] {
+            let fen = format!("{rows}[{hand}] w - - 0 1");
+            let position = parse_fen(&ruleset, &fen).unwrap();
+            let tally = Tally::of(&position, &evaluation.tables);
+            let value = evaluation.evaluate(&position, &tally, &mut Scratch::new());
+            assert!(value * sign > 20_000 && !is_forced(value), "{fen}: {value}");
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! Iterative deepening: ever deeper looks at the root's moves, within windows around the last score.
 
-use std::sync::atomic::Ordering;
-
 use rules::Move;
 
 use super::{Expect, Window, Worker};
@@ -26,6 +24,13 @@ pub(crate) struct RootMove {
     last: Value,
     pub(crate) line: Vec<Move>,
     nodes: u64,
+}
+
+impl RootMove {
+    /// What was found of it, if it was looked at.
+    pub(crate) fn score(&self) -> Option<Score> {
+        (self.value > -INFINITE).then(|| Score::new(self.value))
+    }
 }
 
 /// What deepening came to.
@@ -74,9 +79,6 @@ impl Worker<'_> {
             if self.is_content(&moves, depth, mood) {
                 break;
             }
-        }
-        if self.is_first {
-            self.shared.over.store(true, Ordering::Relaxed);
         }
         self.tell_nodes();
         outcome

@@ -45,6 +45,7 @@ fn a_stopped_search_visits_next_to_nothing() {
         engine().search(&middle(), &Limits::default(), &signals, &|| Duration::ZERO, &mut |_| ());
     assert!(answer.nodes <= 2, "{} nodes", answer.nodes);
     assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
+    assert_eq!(answer.score, Score::Centipawns(0), "nothing was found out");
 }
 
 #[test]
@@ -134,7 +135,7 @@ fn told_lines_can_be_played() {
 }
 
 #[test]
-fn threads_share_the_work_and_answer_legally() {
+fn several_threads_answer_legally_at_the_depth_asked_for() {
     let mut engine = Engine::new(Settings { threads: 3, hash: 4, ..Settings::default() });
     let answer = search(&mut engine, &middle(), &depth(6));
     assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
@@ -150,12 +151,15 @@ fn a_finished_game_has_no_move() {
 
 #[test]
 fn a_repetition_saves_the_weaker_side() {
-    let fen = "6k1/5ppp/8/8/8/1q6/8/6QK b - - 0 1";
-    let (_, even) = best("standard", fen, &depth(5));
-    assert!(matches!(even.score, engine::Score::Centipawns(score) if score > 100), "{even:?}");
-    let perpetual = "5k2/R7/8/6K1/8/8/6p1/8 w - - 0 1";
-    let (_, answer) = best("standard", perpetual, &depth(8));
-    assert!(answer.best.is_some());
+    // The queen checks on e8 and h5 for ever, and nothing can come between.
+    let (mv, saved) = best("standard", "6k1/6p1/8/8/8/1q6/rr6/4Q1K1 w - - 0 1", &depth(8));
+    assert_eq!((mv.as_str(), saved.score), ("e1e8", Score::Centipawns(0)));
+    // Behind this pawn the king is safe from h5.
+    let (_, lost) = best("standard", "6k1/6p1/7p/8/8/1q6/rr6/4Q1K1 w - - 0 1", &depth(8));
+    assert!(
+        lost.score < Score::Centipawns(-500) || matches!(lost.score, Score::Mate(..0)),
+        "{lost:?}"
+    );
 }
 
 #[test]
