@@ -113,7 +113,7 @@ def check_line(name, board, line):
 
 
 def check_conversation(engine):
-    """Several lines, a stop, and a game that was over before it was asked about."""
+    """Several lines, a stop, a mate, a game that is over, and one that python-chess would play on."""
     board = chess.Board()
     lines = engine.analyse(board, chess.engine.Limit(depth=3), multipv=3)
     if len({info["pv"][0] for info in lines}) != 3:
@@ -128,6 +128,12 @@ def check_conversation(engine):
     score = engine.analyse(mate, chess.engine.Limit(depth=4))["score"].relative
     if score != chess.engine.Mate(1):
         sys.exit(f"a mate in one is scored {score}")
+    over = chess.Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    if engine.play(over, NODES).move is not None:
+        sys.exit("a move after the end of a game")
+    drawn = chess.Board("8/8/4k3/8/8/3NK3/8/8 w - - 0 1")
+    if engine.play(drawn, NODES).move is None:
+        sys.exit("no move where there is one, though neither side can win")
 
 
 def main():

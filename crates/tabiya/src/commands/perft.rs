@@ -14,7 +14,7 @@ use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 
 /// The deepest count; real positions take longer than a lifetime long before.
-const MAX_DEPTH: u32 = 50;
+pub(super) const MAX_DEPTH: u32 = 50;
 
 /// What `tabiya perft` is told.
 #[derive(Args, Debug)]
@@ -70,7 +70,11 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 }
 
 /// The count below each move, in the order of their names; each is written when it is known.
-fn divide(position: &Position, depth: u32, lines: &mut dyn Write) -> Result<Vec<(String, u64)>> {
+pub(super) fn divide(
+    position: &Position,
+    depth: u32,
+    lines: &mut dyn Write,
+) -> Result<Vec<(String, u64)>> {
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Vec::new());
     };

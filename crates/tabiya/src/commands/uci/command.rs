@@ -2,8 +2,26 @@
 
 use std::time::Duration;
 
+use crate::commands::perft;
+
 /// The longest time that is believed: a year.
 const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
+
+/// The words of `go` that are no move.
+const LIMITS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+];
 
 /// A line of the program, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +60,8 @@ pub(super) struct Go {
     pub(super) infinite: bool,
     pub(super) ponder: bool,
     pub(super) moves: Vec<String>,
+    /// What of it was not understood; the rest is searched all the same.
+    pub(super) faults: Vec<String>,
 }
 
 /// Reads a line.
@@ -56,14 +76,14 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "setoption" => set_option(&rest),
         "position" => position(&rest),
         "go" => go(&rest),
-        "perft" => Ok(Command::Perft(number(rest.first().copied(), "perft")?)),
+        "perft" => Ok(Command::Perft(plies(rest.first().copied())?)),
         "bench" => Ok(Command::Bench),
         "stop" => Ok(Command::Stop),
         "ponderhit" => Ok(Command::PonderHit),
         "quit" => Ok(Command::Quit),
         "debug" | "register" => Ok(Command::Nothing),
         other => {
-            let shown: String = other.chars().take(40).collect();
+            let shown = shown(other);
             Err(format!("unknown command `{shown}`; this is the universal chess interface"))
         }
     }
@@ -96,28 +116,52 @@ fn go(words: &[&str]) -> Result<Command, String> {
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         match word {
+            "perft" => return Ok(Command::Perft(plies(words.next())?)),
+            "searchmoves" => {
+                let named = std::iter::from_fn(|| words.next_if(|word| !LIMITS.contains(word)));
+                go.moves.extend(named.map(str::to_owned));
+            }
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            "searchmoves" => {
-                go.moves = words.by_ref().map(str::to_owned).collect();
+            _ if LIMITS.contains(&word) => {
+                let value = words.next_if(|next| !LIMITS.contains(next));
+                if let Err(fault) = limit(&mut go, word, value) {
+                    go.faults.push(fault);
+                }
             }
-            "perft" => return Ok(Command::Perft(number(words.next(), word)?)),
-            "wtime" => go.time[0] = Some(time(words.next(), word)?),
-            "btime" => go.time[1] = Some(time(words.next(), word)?),
-            "winc" => go.increment[0] = time(words.next(), word)?,
-            "binc" => go.increment[1] = time(words.next(), word)?,
-            "movetime" => go.move_time = Some(time(words.next(), word)?),
-            "movestogo" => go.moves_to_go = Some(number(words.next(), word)?).filter(|&n| n > 0),
-            "depth" => go.depth = Some(number(words.next(), word)?),
-            "nodes" => go.nodes = Some(large_number(words.next(), word)?),
-            "mate" => go.mate = Some(number(words.next(), word)?),
-            other => {
-                let shown: String = other.chars().take(40).collect();
-                return Err(format!("go: `{shown}` is no limit"));
-            }
+            other => go.faults.push(format!("go: `{}` is no limit", shown(other))),
         }
     }
     Ok(Command::Go(Box::new(go)))
+}
+
+/// Sets a limit that has a number.
+fn limit(go: &mut Go, name: &str, value: Option<&str>) -> Result<(), String> {
+    match name {
+        "wtime" => go.time[0] = Some(time(value, name)?),
+        "btime" => go.time[1] = Some(time(value, name)?),
+        "winc" => go.increment[0] = time(value, name)?,
+        "binc" => go.increment[1] = time(value, name)?,
+        "movetime" => go.move_time = Some(time(value, name)?),
+        "movestogo" => go.moves_to_go = Some(number(value, name)?).filter(|&count| count > 0),
+        "depth" => go.depth = Some(number(value, name)?),
+        "nodes" => go.nodes = Some(large_number(value, name)?),
+        _ => go.mate = Some(number(value, name)?),
+    }
+    Ok(())
+}
+
+/// The beginning of a word, to name it by.
+pub(super) fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+/// How deep to count.
+fn plies(word: Option<&str>) -> Result<u32, String> {
+    let depth = number(word, "perft")?;
+    let deepest = perft::MAX_DEPTH;
+    let possible = (depth <= deepest).then_some(depth);
+    possible.ok_or_else(|| format!("perft: a depth is a whole number from 0 to {deepest}"))
 }
 
 /// A count; more than there can be is as much as there can be.

@@ -1,14 +1,15 @@
 //! What a search tells, in the words of the interface.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use engine::{Answer, Bound, Progress};
 use notation::write_uci;
 use rules::{Move, Position};
 
-/// A line about a search under way.
-pub(super) fn progress(position: &Position, progress: &Progress) -> String {
-    let millis = progress.time.as_millis();
+/// A line about a search that has been under way for so long, on whosever time.
+pub(super) fn progress(position: &Position, progress: &Progress, time: Duration) -> String {
+    let millis = time.as_millis();
     let per_second = u128::from(progress.nodes) * 1_000 / millis.max(1);
     let bound = match progress.bound {
         Bound::Exact => "",

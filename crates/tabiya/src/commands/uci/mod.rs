@@ -1,8 +1,8 @@
 //! `tabiya uci`: the engine for chess programs, by the universal chess interface.
 //!
 //! One loop owns everything. Lines of the program and news of the search come to it as events, so
-//! that it is never busy when `stop` comes; a search runs in a thread of its own and hands the
-//! engine back when it is done.
+//! that it is not busy when `stop` comes; a search runs in a thread of its own and hands the
+//! engine back when it is done. Only `perft` and `bench` are counted in the loop itself.
 
 mod command;
 mod info;
@@ -29,7 +29,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// What `tabiya uci` is told.
 #[derive(Args, Debug)]
 pub(crate) struct UciArguments {
-    /// Obey one command, such as `bench` or `bench 12`, and end
+    /// Obey one command, such as `bench` or `go perft 5`, and end
     #[arg(value_name = "COMMAND")]
     words: Vec<String>,
 }
@@ -68,7 +68,7 @@ fn talk(input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<Verdic
         let step = match event {
             Event::Line(line) => session.obey(line.trim(), out)?,
             Event::News(news) => session.hear(news, out)?,
-            Event::Closed => session.close(),
+            Event::Closed => session.close(out)?,
         };
         out.flush()?;
         if step == Step::Quit {

@@ -156,6 +156,7 @@ impl Options {
         match self.level {
             _ if !self.own_book => 0,
             Some(level) => level.theory(),
+            None if self.limit_strength => Level::of_elo(self.elo).theory(),
             None => usize::MAX,
         }
     }

@@ -10,12 +10,15 @@ use engine::{Answer, ClockState, Engine, Limits, Signals};
 use fastrand::Rng;
 use rules::{Color, Line, Position};
 
-use super::command::Go;
+use super::command::{Go, shown};
 use super::info;
 use crate::clock;
 
 /// The stack of the thread that searches.
 const STACK: usize = 16 << 20;
+
+/// How long is thought about a `go` whose limits are not understood.
+const HASTE: Duration = Duration::from_millis(100);
 
 /// What a search has to tell.
 #[derive(Debug)]
@@ -37,8 +40,9 @@ pub(super) struct Search {
     pub(super) position: Position,
     signals: Arc<Signals>,
     start: Start,
-    /// Whether the answer has to wait until the program asks for it.
-    pub(super) holds: bool,
+    /// Whether its answer is kept back until `stop`.
+    is_infinite: bool,
+    has_end: bool,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -70,10 +74,10 @@ impl Search {
         let start = Start { begin: clock::now(), free: Arc::new(AtomicU64::new(0)) };
         let position = line.position().clone();
         let (root, told, heard) = (position.clone(), Arc::clone(&signals), Arc::clone(listener));
-        let clock = start.clone();
+        let (clock, has_end) = (start.clone(), has_end(&limits));
         let think = move || {
             let mut report = |progress: &engine::Progress| {
-                heard(News::Info(info::progress(&root, progress)));
+                heard(News::Info(info::progress(&root, progress, clock.begin.elapsed())));
             };
             let mut search = || {
                 let mut draw = |count| random.usize(..count);
@@ -87,7 +91,7 @@ impl Search {
             });
         };
         let thread = thread::Builder::new().stack_size(STACK).spawn(think).ok();
-        Self { position, signals, start, holds: go.infinite || go.ponder, thread }
+        Self { position, signals, start, is_infinite: go.infinite, has_end, thread }
     }
 
     /// Whether the system gave it a thread.
@@ -96,14 +100,26 @@ impl Search {
     }
 
     /// Ends it; it answers soon.
-    pub(super) fn stop(&mut self) {
-        self.holds = false;
+    pub(super) fn stop(&self) {
         self.signals.stop();
     }
 
+    /// Whether the answer has to wait until the program asks for it.
+    pub(super) fn holds(&self) -> bool {
+        let waits = self.is_infinite || self.signals.is_pondering();
+        waits && !self.signals.is_stopped()
+    }
+
+    /// Whether it may go on until the program says a word.
+    pub(super) fn is_endless(&self) -> bool {
+        self.holds() || !self.has_end && !self.signals.is_stopped()
+    }
+
     /// The expected move was played: time counts from now.
-    pub(super) fn ponder_hit(&mut self) {
-        self.holds = false;
+    pub(super) fn ponder_hit(&self) {
+        if !self.signals.is_pondering() {
+            return;
+        }
         let free = u64::try_from(self.start.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.start.free.store(free, Ordering::Relaxed);
         self.signals.ponder_hit();
@@ -119,8 +135,9 @@ impl Search {
     }
 }
 
-/// The limits of a `go` for the side to move.
-pub(super) fn limits(go: &Go, position: &Position) -> Result<Limits, String> {
+/// The limits of a `go` for the side to move. What is wrong with it is told as `faults`, and the rest holds.
+pub(super) fn limits(go: &Go, position: &Position, faults: &mut Vec<String>) -> Limits {
+    faults.extend(go.faults.iter().cloned());
     let side = usize::from(position.turn() == Color::Black);
     let clock = go.time[side].map(|remaining| ClockState {
         remaining,
@@ -130,16 +147,29 @@ pub(super) fn limits(go: &Go, position: &Position) -> Result<Limits, String> {
     });
     let mut moves = Vec::new();
     for text in &go.moves {
-        let mv = notation::parse_uci(position, text);
-        moves.push(mv.map_err(|error| format!("searchmoves: {text}: {error}"))?);
+        match notation::parse_uci(position, text) {
+            Ok(mv) => moves.push(mv),
+            Err(error) => faults.push(format!("searchmoves: {}: {error}", shown(text))),
+        }
     }
     let timed = !go.infinite;
-    Ok(Limits {
+    let mut limits = Limits {
         depth: go.depth,
         nodes: go.nodes,
         mate: go.mate,
         move_time: go.move_time.filter(|_| timed),
         clock: clock.filter(|_| timed),
         moves,
-    })
+    };
+    // Who named an end that was not understood waits for an answer.
+    if timed && !go.faults.is_empty() && !has_end(&limits) {
+        limits.move_time = Some(HASTE);
+    }
+    limits
+}
+
+/// Whether a search comes to its end by itself, whatever it finds.
+fn has_end(limits: &Limits) -> bool {
+    let timed = limits.move_time.is_some() || limits.clock.is_some();
+    timed || limits.depth.is_some() || limits.nodes.is_some()
 }

@@ -1,14 +1,16 @@
 //! The conversation: what is set up, what is searched, and what is answered.
 
+use std::collections::VecDeque;
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use engine::{Answer, Engine, Limits, Score, bench};
+use engine::{Answer, Engine, Score, bench};
 use fastrand::Rng;
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::spec::CastlingNotation;
-use rules::{Line, LineError, Position, Ruleset};
+use rules::{Line, LineError, Position, Ruleset, Setup};
 
 use super::command::{self, Command, Go};
 use super::info;
@@ -16,7 +18,8 @@ use super::options::{Change, Options};
 use super::search::{Listener, News, Search, limits};
 use crate::book;
 use crate::clock;
-use crate::ruleset_source::Source;
+use crate::commands::perft;
+use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +41,8 @@ pub(super) struct Session {
     search: Option<Search>,
     /// The answer of a search that holds it back.
     held: Option<Answer>,
+    /// What was said while a search comes to its end, to be obeyed after it.
+    waiting: VecDeque<Command>,
     listener: Listener,
     closing: bool,
 }
@@ -56,6 +61,7 @@ impl Session {
             options,
             search: None,
             held: None,
+            waiting: VecDeque::new(),
             listener: Arc::new(listener),
             closing: false,
         }
@@ -63,45 +69,75 @@ impl Session {
 
     /// Does what a line says; what it cannot do it tells.
     pub(super) fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
-        let command = match command::parse(line) {
+        match command::parse(line) {
             Ok(Command::Quit) => return Ok(Step::Quit),
-            Ok(command) => command,
-            Err(why) => return complain(&why, out),
-        };
-        match self.carry_out(command, out)? {
-            Ok(()) => Ok(Step::Go),
-            Err(why) => complain(&why, out),
+            Ok(command) if self.has_to_wait(&command) => {
+                // What is under way is stopped at once, and what waits when its turn comes.
+                if command == Command::Stop {
+                    self.stop(out)?;
+                }
+                self.waiting.push_back(command);
+            }
+            Ok(command) => self.carry_out(command, out)?,
+            Err(why) => complain(&why, out)?,
+        }
+        Ok(Step::Go)
+    }
+
+    /// Whether a command is for the time after a search that ends by itself or was told to.
+    fn has_to_wait(&self, command: &Command) -> bool {
+        match command {
+            Command::Uci | Command::IsReady | Command::Nothing | Command::Quit => false,
+            Command::Stop | Command::PonderHit => {
+                self.waiting.iter().any(|command| matches!(command, Command::Go(_)))
+            }
+            _ => self.search.as_ref().is_some_and(|search| !search.is_endless()),
         }
     }
 
-    fn carry_out(&mut self, command: Command, out: &mut dyn Write) -> Result<Result<(), String>> {
-        match command {
-            Command::Uci => self.introduce(out)?,
-            Command::IsReady => {
-                if let Some(engine) = &mut self.engine {
-                    engine.prepare(&self.ruleset);
-                }
-                writeln!(out, "readyok")?;
+    /// Obeys what had to wait, until that is a search again.
+    fn go_on(&mut self, out: &mut dyn Write) -> Result<()> {
+        while let Some(command) = self.waiting.pop_front() {
+            let steers = matches!(command, Command::Stop | Command::PonderHit);
+            if !steers && self.has_to_wait(&command) {
+                self.waiting.push_front(command);
+                break;
             }
-            Command::Stop => self.stop(out)?,
-            Command::PonderHit => self.ponder_hit(out)?,
-            Command::Nothing | Command::Quit => {}
+            self.carry_out(command, out)?;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: Command, out: &mut dyn Write) -> Result<()> {
+        let done = match command {
+            Command::Uci => return self.introduce(out),
+            Command::IsReady => return self.be_ready(out),
+            Command::Stop => return self.stop(out),
+            Command::PonderHit => return self.ponder_hit(out),
+            Command::Nothing | Command::Quit => return Ok(()),
             _ if self.search.is_some() => {
-                return Ok(Err("a search is under way; send `stop` first".to_owned()));
+                Err("a search is under way; send `stop` first".to_owned())
             }
             Command::NewGame => {
                 self.with_engine(Engine::clear);
                 self.line = Line::new(self.ruleset.start());
+                return Ok(());
             }
-            Command::SetOption { name, value } => return Ok(self.set_option(&name, &value)),
-            Command::Position { fen, moves } => {
-                return Ok(self.set_position(fen.as_deref(), &moves));
-            }
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => return self.go(&go, out),
-            Command::Perft(depth) => perft(self.line.position(), depth, out)?,
-            Command::Bench => self.bench(out)?,
+            Command::Perft(depth) => return count(self.line.position(), depth, out),
+            Command::Bench => return self.bench(out),
+        };
+        done.or_else(|why| complain(&why, out))
+    }
+
+    fn be_ready(&mut self, out: &mut dyn Write) -> Result<()> {
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(&self.ruleset);
         }
-        Ok(Ok(()))
+        writeln!(out, "readyok")?;
+        Ok(())
     }
 
     fn introduce(&self, out: &mut dyn Write) -> Result<()> {
@@ -145,58 +181,57 @@ impl Session {
         };
         let mut line = Line::new(start);
         for text in moves {
-            let mv = parse_uci(line.position(), text)
-                .map_err(|error| format!("position: {text}: {error}"))?;
+            let bad = |error: &dyn Display| format!("position: {}: {error}", command::shown(text));
+            let mv = parse_uci(line.position(), text).map_err(|error| bad(&error))?;
             match line.play(mv) {
                 Ok(()) => {}
                 // Programs may play on where we would call it a draw; the history is lost then.
                 Err(LineError::GameOver | LineError::RepetitionBarred) => {
                     let after = line.position().play(mv);
-                    line = Line::new(after.map_err(|error| format!("position: {text}: {error}"))?);
+                    line = Line::new(after.map_err(|error| bad(&error))?);
                 }
-                Err(error) => return Err(format!("position: {text}: {error}")),
+                Err(error) => return Err(bad(&error)),
             }
         }
         self.line = line;
         Ok(())
     }
 
-    fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<Result<(), String>> {
+    fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<()> {
+        let mut faults = Vec::new();
+        let limits = limits(go, self.line.position(), &mut faults);
+        for fault in faults {
+            complain(&fault, out)?;
+        }
         // Who waits for `stop` or names moves wants a search.
         let plays = !go.infinite && !go.ponder && go.moves.is_empty();
         let theory = if plays { self.options.theory() } else { 0 };
         if let Some(mv) = book::pick(&self.line, theory, &mut self.random) {
             writeln!(out, "bestmove {}", write_uci(self.line.position(), mv))?;
-            return Ok(Ok(()));
+            return Ok(());
         }
-        Ok(limits(go, self.line.position()).and_then(|limits| self.think(go, limits)))
-    }
-
-    fn think(&mut self, go: &Go, limits: Limits) -> Result<(), String> {
-        let Some(engine) = self.engine.take() else {
-            return Err(
-                "the engine was lost in its last search; start the program again".to_owned()
-            );
-        };
-        let (random, line) = (self.random.fork(), self.line.clone());
+        let engine = self.engine.take().unwrap_or_else(|| Engine::new(self.options.settings));
+        let (random, line) = (self.random.fork(), playable(&self.line));
         let search = Search::start(engine, random, line, (go, limits), &self.listener);
-        if !search.is_running() {
-            self.engine = Some(Engine::new(self.options.settings));
-            return Err("the system has no thread for the search".to_owned());
+        if search.is_running() {
+            self.search = Some(search);
+            return Ok(());
         }
-        self.search = Some(search);
+        self.engine = Some(Engine::new(self.options.settings));
+        complain("the system has no thread for the search; any legal move is answered", out)?;
+        writeln!(out, "{}", info::best_move(&search.position, &unthinking(&search.position)))?;
         Ok(())
     }
 
     fn stop(&mut self, out: &mut dyn Write) -> Result<()> {
-        if let Some(search) = &mut self.search {
+        if let Some(search) = &self.search {
             search.stop();
         }
         self.tell_held(out)
     }
 
     fn ponder_hit(&mut self, out: &mut dyn Write) -> Result<()> {
-        if let Some(search) = &mut self.search {
+        if let Some(search) = &self.search {
             search.ponder_hit();
         }
         self.tell_held(out)
@@ -208,44 +243,46 @@ impl Session {
             News::Info(line) => writeln!(out, "{line}")?,
             News::Done(engine, answer) => self.take_answer(*engine, answer, out)?,
             News::Failed => {
-                writeln!(out, "info string the search failed; any legal move is answered")?;
-                let best = self.line.legal_moves().first().copied();
-                let score = Score::Centipawns(0);
-                let answer = Answer { best, reply: None, score, depth: 0, nodes: 0 };
+                complain("the search failed; any legal move is answered", out)?;
+                let answer = unthinking(self.line.position());
                 self.take_answer(Engine::new(self.options.settings), answer, out)?;
             }
         }
-        Ok(if self.closing && self.search.is_none() { Step::Quit } else { Step::Go })
+        self.wind_up(out)
     }
 
     /// Takes the engine back, and its answer, which is told unless it has to wait.
     fn take_answer(&mut self, engine: Engine, answer: Answer, out: &mut dyn Write) -> Result<()> {
         self.engine = Some(engine);
         self.held = Some(answer);
-        match &self.search {
-            Some(search) if search.holds => Ok(()),
-            _ => self.tell_held(out),
-        }
+        self.tell_held(out)
     }
 
-    /// Tells the answer that is there, if one is.
+    /// Tells the answer that is there, if one is and nothing holds it, and goes on with what was said meanwhile.
     fn tell_held(&mut self, out: &mut dyn Write) -> Result<()> {
-        if let Some(answer) = self.held.take()
-            && let Some(search) = self.search.take()
-        {
-            writeln!(out, "{}", info::best_move(&search.position, &answer))?;
+        if self.search.as_ref().is_some_and(Search::holds) {
+            return Ok(());
         }
-        Ok(())
+        let Some(answer) = self.held.take() else { return Ok(()) };
+        let Some(search) = self.search.take() else { return Ok(()) };
+        // Programs may play on where we would call it a draw.
+        let answer = if answer.best.is_some() { answer } else { unthinking(&search.position) };
+        writeln!(out, "{}", info::best_move(&search.position, &answer))?;
+        self.go_on(out)
     }
 
     /// The program says nothing more: a search with an end may come to it.
-    pub(super) fn close(&mut self) -> Step {
+    pub(super) fn close(&mut self, out: &mut dyn Write) -> Result<Step> {
         self.closing = true;
-        match &mut self.search {
-            Some(search) if search.holds => Step::Quit,
-            Some(_) => Step::Go,
-            None => Step::Quit,
+        self.wind_up(out)
+    }
+
+    /// Once the program says nothing more, no search waits for a word of it, and after the last one all is done.
+    fn wind_up(&mut self, out: &mut dyn Write) -> Result<Step> {
+        if self.closing && self.search.as_ref().is_some_and(Search::is_endless) {
+            self.stop(out)?;
         }
+        Ok(if self.closing && self.search.is_none() { Step::Quit } else { Step::Go })
     }
 
     /// Ends what is under way.
@@ -282,13 +319,34 @@ fn bench_lines() -> Result<Vec<(Line, u32)>> {
 }
 
 /// Says what is wrong and goes on.
-fn complain(why: &str, out: &mut dyn Write) -> Result<Step> {
+fn complain(why: &str, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "info string {}", why.replace('\n', "; "))?;
-    Ok(Step::Go)
+    Ok(())
+}
+
+/// The line to search: where we would call it a draw and the program plays on, one without its past.
+fn playable(line: &Line) -> Line {
+    if line.outcome().is_none_or(|outcome| outcome.winner.is_some()) {
+        return line.clone();
+    }
+    let setup = Setup { halfmove_clock: 0, ..line.position().setup() };
+    let fresh = Position::from_setup(line.position().ruleset(), &setup);
+    fresh.map_or_else(|_| line.clone(), Line::new)
+}
+
+/// The answer of who has nothing to go by: any legal move.
+fn unthinking(position: &Position) -> Answer {
+    let best = position.legal_moves().first().copied();
+    Answer { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
 }
 
 /// The ruleset that is set.
 fn ruleset(options: &Options) -> Result<Ruleset, String> {
+    if options.ruleset == STANDARD_INPUT {
+        return Err(
+            "a ruleset comes by name or file here: standard input is for commands".to_owned()
+        );
+    }
     let source = Source::find(&options.ruleset).map_err(|error| format!("{error:#}"))?;
     let ruleset = source.ruleset().map_err(|error| format!("{error:#}"))?;
     if !options.chess960 {
@@ -303,20 +361,10 @@ fn ruleset(options: &Options) -> Result<Ruleset, String> {
 }
 
 /// Counts the ways to make so many moves, below each move and in all.
-fn perft(position: &Position, depth: u32, out: &mut dyn Write) -> Result<()> {
+fn count(position: &Position, depth: u32, out: &mut dyn Write) -> Result<()> {
     let begin = clock::now();
-    let mut nodes = u64::from(depth == 0);
-    if let Some(below) = depth.checked_sub(1) {
-        for mv in position.legal_moves() {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            let count = after.perft(below);
-            writeln!(out, "{}: {count}", write_uci(position, mv))?;
-            nodes += count;
-        }
-    }
-    let millis = begin.elapsed().as_millis();
-    writeln!(out, "info string {millis} ms")?;
-    writeln!(out, "Nodes searched: {nodes}")?;
+    let below: u64 = perft::divide(position, depth, out)?.iter().map(|(_, nodes)| nodes).sum();
+    writeln!(out, "info string {} ms", begin.elapsed().as_millis())?;
+    writeln!(out, "Nodes searched: {}", if depth == 0 { 1 } else { below })?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Conversations, as a chess program would have them.
 
 use std::io::Cursor;
+use std::sync::mpsc::{self, Receiver};
 
 use super::search::News;
 use super::session::Session;
@@ -23,6 +24,50 @@ fn complaint(lines: &str) -> String {
     let answers = answers(lines);
     let [only] = answers.as_slice() else { panic!("{answers:?}") };
     only.strip_prefix("info string ").unwrap_or_else(|| panic!("{only}")).to_owned()
+}
+
+/// How many moves are answered.
+fn best_moves(answers: &[String]) -> usize {
+    answers.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+/// A conversation step by step: what the search tells is heard when the test wants it.
+struct Steps {
+    session: Session,
+    news: Receiver<News>,
+    out: Vec<u8>,
+}
+
+impl Steps {
+    fn begin() -> Self {
+        let (sender, news) = mpsc::channel();
+        Self {
+            session: Session::new(move |news| sender.send(news).unwrap()),
+            news,
+            out: Vec::new(),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> &mut Self {
+        self.session.obey(line, &mut self.out).unwrap();
+        self
+    }
+
+    /// Hears the search until it is done.
+    fn hear(&mut self) -> &mut Self {
+        loop {
+            let news = self.news.recv().unwrap();
+            let is_done = !matches!(news, News::Info(_));
+            self.session.hear(news, &mut self.out).unwrap();
+            if is_done {
+                return self;
+            }
+        }
+    }
+
+    fn best_moves(&self) -> usize {
+        String::from_utf8_lossy(&self.out).matches("bestmove ").count()
+    }
 }
 
 #[test]
@@ -79,6 +124,12 @@ fn a_rating_is_a_level_in_other_words() {
     ));
     assert_eq!(by_level, by_rating);
     assert!(by_level.starts_with("bestmove "));
+    // It knows as little theory: two plies.
+    let known = answers(&format!(
+        "setoption name OwnBook value true\nsetoption name UCI_LimitStrength value true\n\
+         setoption name UCI_Elo value {elo}\nposition startpos moves e2e4 e7e5 g1f3 b8c6\ngo movetime 2000\n"
+    ));
+    assert!(known.iter().any(|line| line.starts_with("info depth ")), "{known:?}");
 }
 
 #[test]
@@ -134,19 +185,39 @@ fn every_limit_ends_a_search() {
 
 #[test]
 fn an_infinite_search_waits_for_its_stop() {
-    let answers = answers(
-        "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo infinite depth 2\nisready\nstop\n",
-    );
-    let ready = answers.iter().position(|line| line == "readyok").unwrap();
-    let best = answers.iter().position(|line| line.starts_with("bestmove ")).unwrap();
-    assert!(best > ready, "{answers:?}");
+    let mut steps = Steps::begin();
+    assert_eq!(steps.say("go infinite depth 1").hear().best_moves(), 0);
+    assert_eq!(steps.say("ponderhit").best_moves(), 0);
+    assert_eq!(steps.say("stop").best_moves(), 1);
 }
 
 #[test]
 fn pondering_answers_after_the_hit() {
-    let answers = answers("go ponder depth 2\nisready\nponderhit\n");
-    assert_eq!(answers.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
-    assert!(answers.last().unwrap().starts_with("bestmove"), "{answers:?}");
+    let mut steps = Steps::begin();
+    assert_eq!(steps.say("go ponder depth 1").hear().best_moves(), 0);
+    assert_eq!(steps.say("ponderhit").best_moves(), 1);
+    assert_eq!(steps.say("go ponder movetime 20").say("ponderhit").hear().best_moves(), 2);
+}
+
+#[test]
+fn what_is_said_before_a_search_has_ended_is_obeyed_after_it() {
+    let next = "position startpos moves e2e4\ngo depth 1 searchmoves e7e5\n";
+    for first in ["go depth 5\n", "go infinite\nstop\n", "go movetime 30\nisready\n"] {
+        let answers = answers(&format!("{first}{next}"));
+        assert_eq!(best_moves(&answers), 2, "{first}: {answers:?}");
+        assert!(answers.last().unwrap().starts_with("bestmove e7e5"), "{first}: {answers:?}");
+    }
+    let counted = answers("go depth 4\nsetoption name UCI_Variant value horde\ngo perft 1\n");
+    assert!(counted.last().unwrap() != "Nodes searched: 20", "{counted:?}");
+    let stopped = answers("go depth 90\nposition startpos moves e2e4\ngo infinite\nstop\n");
+    assert_eq!(best_moves(&stopped), 2, "{stopped:?}");
+}
+
+#[test]
+fn nothing_is_searched_on_when_nobody_listens() {
+    for go in ["go", "go infinite", "go mate 1", "go btime 1000", "go ponder wtime 1000"] {
+        assert!(last(&format!("{go}\n")).starts_with("bestmove "), "{go}");
+    }
 }
 
 #[test]
@@ -161,8 +232,15 @@ fn several_lines_are_numbered() {
 
 #[test]
 fn nothing_is_answered_where_the_game_is_over() {
-    let fen = "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
-    assert_eq!(last(&format!("{fen}\ngo depth 3\n")), "bestmove (none)");
+    for (name, fen) in [
+        ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
+        ("chess", "7k/5Q2/8/8/8/8/8/6K1 b - - 0 1"),
+        ("kingofthehill", "7k/8/8/8/4K3/8/8/8 b - - 0 1"),
+    ] {
+        let lines =
+            format!("setoption name UCI_Variant value {name}\nposition fen {fen}\ngo depth 3\n");
+        assert_eq!(last(&lines), "bestmove (none)", "{fen}");
+    }
 }
 
 #[test]
@@ -204,10 +282,9 @@ fn bad_input_gets_a_sentence() {
         ("position\n", "position startpos"),
         ("position fen 8/8 w\n", "position: "),
         ("position startpos moves e2e5\n", "e2e5: "),
-        ("go depth\n", "depth: a whole number is missing"),
-        ("go wtime soon\n", "wtime: a number of milliseconds is missing"),
-        ("go sideways\n", "`sideways` is no limit"),
-        ("go searchmoves e2e5\n", "searchmoves: e2e5"),
+        ("go perft\n", "perft: a whole number is missing"),
+        ("go perft 51\n", "a depth is a whole number from 0 to 50"),
+        ("perft 1000000\n", "a depth is a whole number from 0 to 50"),
         ("setoption Hash 12\n", "setoption name NAME value VALUE"),
         ("setoption name Hash value 0\n", "Hash is a whole number from 1 to"),
         ("setoption name Threads value many\n", "Threads is a whole number"),
@@ -218,10 +295,30 @@ fn bad_input_gets_a_sentence() {
         ("setoption name Beauty value 1\n", "there is no option `Beauty`"),
         ("setoption name UCI_Variant value crazyhause\n", "did you mean `crazyhouse`?"),
         ("setoption name Ruleset value /no/such/file.toml\n", "cannot read the file"),
+        ("setoption name Ruleset value -\n", "standard input is for commands"),
     ] {
         let complaint = complaint(lines);
         assert!(complaint.contains(words), "{lines}: {complaint}");
     }
+}
+
+#[test]
+fn what_is_understood_of_a_go_is_searched() {
+    for (go, words) in [
+        ("go depth", "depth: a whole number is missing"),
+        ("go depth -1", "depth: a whole number is missing"),
+        ("go wtime soon btime 1000", "wtime: a number of milliseconds is missing"),
+        ("go sideways", "`sideways` is no limit"),
+        ("go sideways depth 2", "`sideways` is no limit"),
+        ("go depth 1 searchmoves e2e5", "searchmoves: e2e5"),
+    ] {
+        let answers = answers(&format!("{go}\n"));
+        assert!(answers[0].contains(words), "{go}: {answers:?}");
+        assert!(answers.last().unwrap().starts_with("bestmove "), "{go}: {answers:?}");
+    }
+    let answers = answers("go searchmoves a2a3 depth 2\n");
+    assert!(answers.iter().any(|line| line.starts_with("info depth 2 ")), "{answers:?}");
+    assert!(answers.last().unwrap().starts_with("bestmove a2a3"), "{answers:?}");
 }
 
 #[test]
@@ -240,9 +337,16 @@ fn a_search_is_not_disturbed() {
 
 #[test]
 fn a_program_may_play_on_where_we_would_stop() {
-    let dance = "g1f3 g8f6 f3g1 f6g8 ".repeat(6);
-    let answer = last(&format!("position startpos moves {dance}e2e4\ngo depth 1\n"));
-    assert!(answer.starts_with("bestmove "), "{answer}");
+    let dance = "g1f3 g8f6 f3g1 f6g8 ";
+    for place in [
+        format!("startpos moves {}e2e4", dance.repeat(6)),
+        format!("startpos moves {}", dance.repeat(4)),
+        "fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1".to_owned(),
+        "fen 4k3/8/8/8/8/8/8/R3K3 w - - 150 100".to_owned(),
+    ] {
+        let answer = last(&format!("position {place}\ngo depth 2\n"));
+        assert!(answer.starts_with("bestmove ") && !answer.contains("(none)"), "{place}: {answer}");
+    }
 }
 
 #[test]
@@ -261,7 +365,7 @@ fn hostile_lines_do_no_harm() {
     let long = "x".repeat(100_000);
     let lines = format!(
         "{long}\nposition fen {long}\nsetoption name {long} value {long}\ngo nodes 99999999999999999999999 depth 1\n\
-         \u{0}\u{1}\nposition startpos moves {long}\nucinewgame\nstop\nponderhit\nisready\n"
+         \u{0}\u{1}\nposition startpos moves {long}\ngo searchmoves {long} depth 1\nucinewgame\nstop\nponderhit\nisready\n"
     );
     let answers = answers(&lines);
     assert!(answers.iter().any(|line| line.starts_with("bestmove")), "{}", answers.len());
