@@ -30,7 +30,7 @@ usage: cargo xtask COMMAND
                                         long random comparison with other move generators
   interop [--games N] [--seed N]        PGN and SAN beside python-chess, both ways
   interop play [--seed N]               whole games against the server by its documented protocol
-  interop uci                           games of the engine under python-chess in every ruleset both know
+  interop uci [--partners]              games of the engine under python-chess in every ruleset both know, or against others
   interop api [--examples N] [--seed N] every documented route asked by schemathesis, exported games read elsewhere
   bench perft [--rounds N] [--only NAME]
                                         speed beside cozy-chess and shakmaty, default flags and x86-64-v3
@@ -38,6 +38,7 @@ usage: cargo xtask COMMAND
   bench mates | tactics                 every proved mate and tactic found within a second
   bench large                           an answer in 100 ms that loses no piece, 26×26 with 26 kinds
   bench search                          nodes a second of the engine, one thread and two
+  bench stop                            how soon a stopped search answers, up to the largest boards
   bench smoke                           a game by the clock of every built-in and 200 random rulesets
   bench page [--lighthouse N]           weight and speed of the page in a real browser
   bench store [--seconds N] [--folder PATH]
@@ -80,7 +81,7 @@ fn dispatch(words: &[&str]) -> Result<()> {
         ["bench", "perft", rest @ ..] => bench::perft::run(rest),
         ["browser", rest @ ..] => browser::run(rest).map(drop),
         ["bench", "page", rest @ ..] => bench::page::run(rest),
-        ["bench", what @ ("mates" | "tactics" | "large" | "search" | "smoke")] => {
+        ["bench", what @ ("mates" | "tactics" | "large" | "search" | "stop" | "smoke")] => {
             bench::engine::run(what, &[])
         }
         ["bench", "pgn", rest @ ..] => bench::pgn::run(rest),

@@ -1,4 +1,4 @@
-//! `cargo xtask bench mates|tactics|large|search|smoke` and `cargo xtask levels`: the promises of the engine.
+//! `cargo xtask bench mates|tactics|large|search|stop|smoke` and `cargo xtask levels`: the promises of the engine.
 
 use anyhow::Result;
 

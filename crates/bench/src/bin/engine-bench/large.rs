@@ -66,7 +66,7 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
 }
 
 /// A game of random moves that is not over.
-fn middle(ruleset: &Ruleset, seed: u64) -> Line {
+pub(crate) fn middle(ruleset: &Ruleset, seed: u64) -> Line {
     let mut numbers = Numbers::new(seed);
     for attempt in 0..20 {
         let mut line = Line::new(ruleset.start());

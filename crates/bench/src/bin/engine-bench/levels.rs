@@ -117,7 +117,7 @@ fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estima
     let mut names = Names(String::new());
     let end = arena::run(&plan, open, &mut names)?;
     let pairs = end.tally.pairs();
-    let estimate = Estimate::of(&pairs).context("no game was played")?;
+    let estimate = Estimate::of(&pairs).context("too few games were played")?;
     let score = end.tally.score().unwrap_or_default() * 100.0;
     println!(
         "{}: {} games, {score:.1} %, Elo {:+.0} ±{:.0}",

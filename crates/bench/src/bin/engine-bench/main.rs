@@ -1,19 +1,21 @@
-//! `engine-bench mates|tactics|large [SEED]|search|smoke|levels`: what the engine promises, measured; it fails when a promise is
-//! not kept.
+//! `engine-bench mates|tactics|large [SEED]|search|stop|smoke|levels`: what the engine promises, measured; it fails when a
+//! promise is not kept.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 mod judge;
 mod large;
 mod levels;
 mod smoke;
+mod stop;
 mod suites;
 mod threads;
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use engine::{Answer, Engine, Limits, Progress, Signals};
+use engine::{Answer, Engine, Limits, Progress, Signals, bench};
 use notation::builtin::builtin;
+use notation::parse_fen;
 use rules::{Line, Ruleset};
 use testkit::cpu_clock::Moment;
 
@@ -28,9 +30,10 @@ fn main() -> Result<()> {
             large::run(seed..seed + 1)
         }
         ["search"] => threads::run(),
+        ["stop"] => stop::run(),
         ["smoke"] => smoke::run(),
         ["levels", rest @ ..] => levels::run(rest),
-        _ => bail!("name one of mates, tactics, large, search, smoke and levels"),
+        _ => bail!("name one of mates, tactics, large, search, stop, smoke and levels"),
     }
 }
 
@@ -44,6 +47,16 @@ fn now() -> Instant {
 fn built_in(name: &str) -> Result<Ruleset> {
     let spec = builtin(name).with_context(|| format!("no ruleset `{name}` is built in"))?;
     Ok(Ruleset::compile(spec)?)
+}
+
+/// A position of the bench, with nothing before it.
+fn bench_line(case: &bench::Case) -> Result<Line> {
+    let ruleset = built_in(case.ruleset)?;
+    let start = match case.fen {
+        Some(fen) => parse_fen(&ruleset, fen)?,
+        None => ruleset.start(),
+    };
+    Ok(Line::new(start))
 }
 
 /// Searches with one thread, and tells how long that took: in processor time, for others may use the machine too.

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use engine::{Engine, Limits, Settings, Signals, bench};
-use notation::parse_fen;
 use rules::Line;
 
-use super::{built_in, now};
+use super::{bench_line, now};
 
 /// How long every position is looked at.
 const TIME: Duration = Duration::from_millis(1_000);
@@ -22,12 +21,7 @@ pub(crate) fn run() -> Result<()> {
     let mut all = [0.0; 2];
     println!("{:<18} {:>12} {:>12} {:>6}", "nodes a second", "one thread", "two threads", "ratio");
     for (number, case) in bench::CASES.iter().enumerate() {
-        let ruleset = built_in(case.ruleset)?;
-        let start = match case.fen {
-            Some(fen) => parse_fen(&ruleset, fen)?,
-            None => ruleset.start(),
-        };
-        let line = Line::new(start);
+        let line = bench_line(case)?;
         let speeds = [1, 2].map(|threads| speed(&line, threads));
         let name = format!("{} {}", number + 1, case.ruleset);
         println!(
