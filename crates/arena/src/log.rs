@@ -17,6 +17,9 @@ use crate::player::Identity;
 use crate::schedule::{GameNumber, Side};
 use crate::statistics::{Points, Tally};
 
+/// How the header of a match begins; each `0` stands for a digit of its key.
+const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
+
 /// All that could change the results of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTerms {
@@ -97,6 +100,15 @@ struct GameLine {
     times: Vec<u64>,
 }
 
+/// What a log held when it was opened.
+#[derive(Default)]
+struct Held {
+    /// How many lines, all of them ours.
+    lines: usize,
+    /// Whether the header of the match is among them.
+    has_header: bool,
+}
+
 impl MatchTerms {
     /// The key by which results of the same match are found.
     pub fn key(&self) -> String {
@@ -149,16 +161,16 @@ impl MatchLog {
         file.read_to_string(&mut text).map_err(fault("read"))?;
         let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
         let mut log = Self { file: None, key: terms.key(), tally: Tally::default() };
-        let has_header = log.count(whole)?;
-        if !torn.is_empty() && !torn.starts_with('{') {
-            let (line, problem) = (whole.lines().count() + 1, "it is no JSON".to_owned());
-            return Err(LogError::Line { line, problem });
+        let held = log.count(whole)?;
+        if !torn.is_empty() && !is_torn_line(&held, torn.as_bytes()) {
+            let problem = "it is neither a match nor a game".to_owned();
+            return Err(LogError::Line { line: whole.lines().count() + 1, problem });
         }
         // Only what is surely ours is changed.
         file.set_len(whole.len() as u64).map_err(fault("mend"))?;
         file.seek(SeekFrom::End(0)).map_err(fault("write"))?;
         log.file = Some(file);
-        if !has_header {
+        if !held.has_header {
             log.append(&LogLine::Header(header(terms)))?;
         }
         Ok(log)
@@ -192,13 +204,14 @@ impl MatchLog {
         file.write_all(text.as_bytes()).and_then(|()| file.sync_data()).map_err(fault)
     }
 
-    /// Counts the games of the match; whether its header was among the lines.
-    fn count(&mut self, text: &str) -> Result<bool, LogError> {
-        let mut has_header = false;
+    /// Counts the games of the match.
+    fn count(&mut self, text: &str) -> Result<Held, LogError> {
+        let mut held = Held::default();
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            held.lines += 1;
             let bad = |problem: String| LogError::Line { line: index + 1, problem };
             match serde_json::from_str(line).map_err(|error| bad(error.to_string()))? {
-                LogLine::Header(header) => has_header |= header.r#match == self.key,
+                LogLine::Header(header) => held.has_header |= header.r#match == self.key,
                 LogLine::Game(game) if game.r#match == self.key => {
                     let result = GameResult::parse(&game.result);
                     let number = GameNumber(game.game);
@@ -210,8 +223,18 @@ impl MatchLog {
                 LogLine::Game(_) => {}
             }
         }
-        Ok(has_header)
+        Ok(held)
     }
+}
+
+/// Whether what follows the last whole line is what a crash left of a line of ours. The first line of a log is
+/// a header; other files may well be JSON without a line end.
+fn is_torn_line(held: &Held, torn: &[u8]) -> bool {
+    if held.lines > 0 {
+        return torn.starts_with(b"{");
+    }
+    let fits = |(byte, own): (&u8, &u8)| byte == own || *own == b'0' && byte.is_ascii_hexdigit();
+    torn.iter().zip(HEADER_BEGINS).all(fits)
 }
 
 fn header(terms: &MatchTerms) -> HeaderLine {

@@ -8,7 +8,7 @@ use arena::log::LogError;
 use arena::runner::{MatchEnd, MatchEndReason};
 use arena::schedule::GameNumber;
 use arena::{
-    Clock, GameReport, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Sprt,
+    Clock, GameReport, Identity, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Sprt,
     SprtVerdict, Stop, Tally,
 };
 use tempfile::TempDir;
@@ -102,6 +102,38 @@ fn a_torn_line_is_dropped() {
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 5);
 }
 
+/// Terms of a match that nobody plays.
+fn unplayed() -> MatchTerms {
+    let player = |engine: &str| Identity {
+        label: "x".to_owned(),
+        engine: engine.to_owned(),
+        options: "none".to_owned(),
+    };
+    MatchTerms {
+        first: player("Schäfer 1.0"),
+        second: player("Fake 1.0"),
+        ruleset: "standard".to_owned(),
+        conditions: "1+0.1".to_owned(),
+        openings: "none".to_owned(),
+    }
+}
+
+#[test]
+fn a_torn_header_is_dropped() {
+    let (_folder, log) = log_file();
+    drop(MatchLog::open(&log, &unplayed()).unwrap());
+    let text = fs::read_to_string(&log).unwrap();
+    for (end, _) in text.char_indices() {
+        fs::write(&log, &text[..end]).unwrap();
+        drop(MatchLog::open(&log, &unplayed()).unwrap_or_else(|error| panic!("{end}: {error}")));
+        assert_eq!(fs::read_to_string(&log).unwrap(), text, "torn at {end}");
+    }
+    // Blank lines make no log of a file.
+    fs::write(&log, "\n{\"name\":1}").unwrap();
+    let words = MatchLog::open(&log, &unplayed()).unwrap_err().to_string();
+    assert!(words.starts_with("line 2 of the log cannot be read: "), "{words}");
+}
+
 #[test]
 fn other_options_are_another_match() {
     let (_folder, log) = log_file();
@@ -149,7 +181,14 @@ fn games_side_by_side_are_the_same_games() {
 #[test]
 fn a_file_that_is_no_log_is_refused() {
     let (_folder, log) = log_file();
-    for text in ["hello\n", "hello", "{\"match\":1}\n"] {
+    let foreign = [
+        "hello\n",
+        "hello",
+        "{\"match\":1}\n",
+        "{\"name\":\"one line of JSON\"}",
+        "{\"match\":\"cup final\",\"first\":\"a\"}",
+    ];
+    for text in foreign {
         fs::write(&log, text).unwrap();
         let plan = plan("a", None, 2);
         let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
