@@ -157,12 +157,15 @@ impl MatchLog {
             std::fs::TryLockError::WouldBlock => LogError::InUse,
             std::fs::TryLockError::Error(cause) => LogError::File { doing: "lock", cause },
         })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(fault("read"))?;
-        let (whole, torn) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fault("read"))?;
+        // Cut before it is decoded, for a crash tears letters too.
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let (whole, torn) = bytes.split_at(end);
+        let whole = decode(whole)?;
         let mut log = Self { file: None, key: terms.key(), tally: Tally::default() };
         let held = log.count(whole)?;
-        if !torn.is_empty() && !is_torn_line(&held, torn.as_bytes()) {
+        if !torn.is_empty() && !is_torn_line(&held, torn) {
             let problem = "it is neither a match nor a game".to_owned();
             return Err(LogError::Line { line: whole.lines().count() + 1, problem });
         }
@@ -225,6 +228,14 @@ impl MatchLog {
         }
         Ok(held)
     }
+}
+
+fn decode(whole: &[u8]) -> Result<&str, LogError> {
+    std::str::from_utf8(whole).map_err(|error| {
+        let before = &whole[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        LogError::Line { line, problem: "it is no UTF-8".to_owned() }
+    })
 }
 
 /// Whether what follows the last whole line is what a crash left of a line of ours. The first line of a log is

@@ -122,16 +122,32 @@ fn unplayed() -> MatchTerms {
 fn a_torn_header_is_dropped() {
     let (_folder, log) = log_file();
     drop(MatchLog::open(&log, &unplayed()).unwrap());
-    let text = fs::read_to_string(&log).unwrap();
-    for (end, _) in text.char_indices() {
-        fs::write(&log, &text[..end]).unwrap();
+    let whole = fs::read(&log).unwrap();
+    for end in 0..whole.len() {
+        fs::write(&log, &whole[..end]).unwrap();
         drop(MatchLog::open(&log, &unplayed()).unwrap_or_else(|error| panic!("{end}: {error}")));
-        assert_eq!(fs::read_to_string(&log).unwrap(), text, "torn at {end}");
+        assert_eq!(fs::read(&log).unwrap(), whole, "torn at {end}");
     }
     // Blank lines make no log of a file.
     fs::write(&log, "\n{\"name\":1}").unwrap();
     let words = MatchLog::open(&log, &unplayed()).unwrap_err().to_string();
     assert!(words.starts_with("line 2 of the log cannot be read: "), "{words}");
+}
+
+#[test]
+fn a_torn_letter_is_dropped_with_its_line() {
+    let (_folder, log) = log_file();
+    drop(MatchLog::open(&log, &unplayed()).unwrap());
+    let whole = fs::read(&log).unwrap();
+    fs::write(&log, [&whole[..], b"{\"game\":0,\"reason\":\"\xc3"].concat()).unwrap();
+    drop(MatchLog::open(&log, &unplayed()).unwrap());
+    assert_eq!(fs::read(&log).unwrap(), whole);
+    // In a whole line it was no crash.
+    let foreign = [&whole[..], b"\xc3\n"].concat();
+    fs::write(&log, &foreign).unwrap();
+    let words = MatchLog::open(&log, &unplayed()).unwrap_err().to_string();
+    assert!(words.starts_with("line 2 of the log cannot be read: it is no UTF-8"), "{words}");
+    assert_eq!(fs::read(&log).unwrap(), foreign, "it is left as it was");
 }
 
 #[test]
