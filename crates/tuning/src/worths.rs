@@ -38,7 +38,7 @@ pub struct TunedWorths {
     pub games: u32,
     /// The match of the new values against the old ones.
     pub pairs: Pentanomial,
-    /// What the match says; nothing if there was no time for a pair of games.
+    /// What the match says; nothing if it had too few games to say anything.
     pub estimate: Option<Estimate>,
 }
 
@@ -279,8 +279,19 @@ mod tests {
             let first = tuned(name, 10);
             assert_eq!(first, tuned(name, 10), "{name}");
             assert_eq!((first.games, first.pairs.count()), (6, 2), "{name}");
-            assert!(first.estimate.is_some() && !first.is_proved(), "{name}: {first:?}");
+            assert!(first.estimate.is_none() && !first.is_proved(), "{name}: {first:?}");
         }
+    }
+
+    #[test]
+    fn a_pair_of_games_proves_nothing() {
+        let won = |count| {
+            let pairs = Pentanomial([0, 0, 0, 0, count]);
+            let estimate = Estimate::of(&pairs);
+            TunedWorths { before: Vec::new(), after: Vec::new(), games: 6, pairs, estimate }
+        };
+        assert!(!won(1).is_proved(), "{:?}", won(1));
+        assert!(won(20).is_proved(), "{:?}", won(20));
     }
 
     #[test]

@@ -4,6 +4,8 @@ use super::tally::Pentanomial;
 
 /// 95 of 100 values of a normal distribution are not farther from its mean than so many deviations.
 const TWO_SIDED_95: f64 = 1.959_964;
+/// With fewer pairs of games than this the error of a difference in Elo cannot be told.
+const MIN_PAIRS: u32 = 5;
 /// Scores nearer to 0 or 1 than this mean a difference beyond telling.
 const EDGE: f64 = 1e-6;
 
@@ -32,12 +34,13 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 impl Estimate {
-    /// What the pairs of a match tell; nothing before the first pair.
+    /// What the pairs of a match tell; nothing before the fifth pair.
     ///
     /// The score of a pair has mean `m` and variance `v`; that of `n` pairs is normal with `m` and
-    /// `v/n`. The interval is `m ± 1.96·√(v/n)` in Elo, the likelihood of superiority `Φ((m − ½)/√(v/n))`.
+    /// `v/n`. The interval is `m ± 1.96·√(v/n)` in Elo, the likelihood of superiority `Φ((m − ½)/√(v/n))`. Pairs of
+    /// a kind that did not occur count half a pair in `v` and `n`, while `m` is the score as it was.
     pub fn of(pairs: &Pentanomial) -> Option<Self> {
-        let moments = pairs.moments()?;
+        let moments = pairs.moments().filter(|_| pairs.count() >= MIN_PAIRS)?;
         let deviation = (moments.variance / moments.pairs).sqrt();
         let reach = TWO_SIDED_95 * deviation;
         Some(Self {
@@ -124,7 +127,15 @@ mod tests {
         assert!(won.elo > 600.0 && won.superiority > 0.999 && won.low.is_finite(), "{won:?}");
         let drawn = Estimate::of(&Pentanomial([0, 0, 50, 0, 0])).unwrap();
         assert!(drawn.error() < 20.0, "{drawn:?}");
-        let short = Estimate::of(&Pentanomial([0, 0, 1, 0, 0])).unwrap();
-        assert!(short.error() > 100.0, "one pair tells little: {short:?}");
+        let short = Estimate::of(&Pentanomial([0, 0, 5, 0, 0])).unwrap();
+        assert!(short.error() > 100.0, "five pairs tell little: {short:?}");
+    }
+
+    #[test]
+    fn a_few_pairs_tell_nothing() {
+        for pairs in [[0, 0, 0, 0, 1], [4, 0, 0, 0, 0], [1, 0, 1, 1, 1]].map(Pentanomial) {
+            assert_eq!(Estimate::of(&pairs), None, "{pairs:?}");
+        }
+        assert!(Estimate::of(&Pentanomial([0, 1, 2, 1, 1])).is_some());
     }
 }

@@ -16,8 +16,6 @@ use crate::clock;
 
 /// How wide the bar is, in letters.
 const BAR: usize = 16;
-/// With fewer pairs of games than this the error of a difference in Elo cannot be told.
-const MIN_PAIRS: u32 = 5;
 
 /// Whether somebody watches.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -197,18 +195,13 @@ fn score_text(tally: &Tally) -> String {
     format!("{} games, {}{share}", tally.games(), counts(tally))
 }
 
-fn estimate(tally: &Tally) -> Option<Estimate> {
-    let pairs = tally.pairs();
-    Estimate::of(&pairs).filter(|_| pairs.count() >= MIN_PAIRS)
-}
-
 fn short_elo(tally: &Tally) -> Option<String> {
-    let estimate = estimate(tally)?;
+    let estimate = Estimate::of(&tally.pairs())?;
     Some(format!("Elo {:+.0} ±{:.0}", estimate.elo, estimate.error()))
 }
 
 fn elo_text(tally: &Tally) -> Option<String> {
-    let estimate = estimate(tally)?;
+    let estimate = Estimate::of(&tally.pairs())?;
     let (elo, low, high) = (estimate.elo, estimate.low, estimate.high);
     let likely = estimate.superiority * 100.0;
     Some(format!("Elo {elo:+.1} (95 %: {low:+.1} to {high:+.1}), superiority {likely:.1} %"))

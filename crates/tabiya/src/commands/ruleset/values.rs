@@ -121,10 +121,12 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedWorths> {
 /// What the games say, in words.
 fn verdict(tuned: &TunedWorths) -> String {
     let learned = counted(tuned.games as usize, "game");
-    let Some(estimate) = tuned.estimate else {
-        return format!("learned from {learned}; no time was left to prove it");
-    };
     let played = counted(2 * tuned.pairs.count() as usize, "game");
+    let Some(estimate) = tuned.estimate else {
+        return format!(
+            "learned from {learned}; in {played} against the old values, too few to tell: not proved better"
+        );
+    };
     let proof = if tuned.is_proved() { "better" } else { "not proved better" };
     format!(
         "learned from {learned}; in {played} against the old values: Elo {:+.0} ({:+.0} to {:+.0}), \
