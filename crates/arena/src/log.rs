@@ -1,8 +1,8 @@
 //! The log of matches: a line of JSON for every game, from which a match goes on.
 //!
-//! A file may hold several matches. A match is known by a key over all that could change its
-//! results: who plays, the rules, the time, the openings. Results of one key add up; those of others are
-//! left alone.
+//! A file may hold several matches. A match is known by a key over all that is known to change its
+//! results: who plays, the rules, the time, the openings; how fast a program or a computer is, is not. Results of
+//! one key add up; those of others are left alone.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,7 +20,7 @@ use crate::statistics::{Points, Tally};
 /// How the header of a match begins; each `0` stands for a digit of its key.
 const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
 
-/// All that could change the results of a match.
+/// All that is known to change the results of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTerms {
     /// Who is named first.
