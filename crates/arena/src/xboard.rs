@@ -17,9 +17,9 @@ use crate::xboard_lines::{self, ClaimedResult, XboardLine};
 
 /// How long an engine that says nothing of features is waited for, as the protocol has it.
 const FEATURES_WITHIN: Duration = Duration::from_secs(2);
-/// Features that are used when an engine has them.
-const USED: [&str; 9] =
-    ["ping", "setboard", "usermove", "time", "colors", "variants", "myname", "option", "reuse"];
+/// Features that are used whenever an engine has them.
+const USED: [&str; 8] =
+    ["ping", "setboard", "usermove", "time", "variants", "myname", "option", "reuse"];
 /// Boards of so many ranks are numbered from 0 by this protocol.
 const RANKS_FROM_ZERO: u8 = 10;
 
@@ -106,7 +106,7 @@ impl<P: Pipe> XboardPlayer<P> {
             told: 0,
             plays: false,
         };
-        player.hello().map_err(|fault| engine.greeting_failed(fault))?;
+        player.hello(engine).map_err(|fault| engine.greeting_failed(fault))?;
         player.identity = engine.identity(&player.features.name);
         let name = player.identity.engine.clone();
         if let TimeControl::Nodes(_) = engine.control {
@@ -118,7 +118,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(player)
     }
 
-    fn hello(&mut self) -> Result<(), Fault> {
+    fn hello(&mut self, engine: &Engine) -> Result<(), Fault> {
         self.pipe.send("xboard")?;
         self.pipe.send("protover 2")?;
         let mut end = self.clock.now() + FEATURES_WITHIN;
@@ -132,7 +132,8 @@ impl<P: Pipe> XboardPlayer<P> {
                     end = self.clock.now() + READY_WITHIN;
                     continue;
                 }
-                let verdict = if USED.contains(&name.as_str()) { "accepted" } else { "rejected" };
+                let is_used = is_used(engine, &name, &value);
+                let verdict = if is_used { "accepted" } else { "rejected" };
                 self.pipe.send(&format!("{verdict} {name}"))?;
                 self.features.hear(&name, &value);
             }
@@ -237,6 +238,21 @@ impl<P: Pipe> XboardPlayer<P> {
             return Ok(Answer { decision, thought });
         }
         Err(Fault::Hung { asked: "go".to_owned(), waited: turn.patience })
+    }
+}
+
+/// Whether a feature is used as the engine tells it, so that it may count on that.
+fn is_used(engine: &Engine, name: &str, value: &str) -> bool {
+    let asked = |command: &str| {
+        engine.draft.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(command))
+    };
+    match name {
+        // These commands are sent only when somebody asks for them; without, it goes by its own defaults.
+        "memory" => asked("memory"),
+        "smp" => asked("cores"),
+        // `white` and `black` are never sent.
+        "colors" => value == "0",
+        _ => USED.contains(&name),
     }
 }
 

@@ -57,6 +57,29 @@ fn features_are_used() {
 }
 
 #[test]
+fn features_are_accepted_when_they_are_used() {
+    let words = |greeting, options: &[(&str, &str)]| {
+        let mut table =
+            table("standard", Script { greeting: vec![greeting], ..Script::default() });
+        let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        table.xboard.engine.draft.options = options.iter().map(own).collect();
+        table.as_black().1
+    };
+    let greeting = "feature memory=1 smp=1 colors=0 done=1";
+    let asked = words(greeting, &[("memory", "64"), ("cores", "2")]);
+    for expected in ["accepted memory", "accepted smp", "accepted colors", "memory 64", "cores 2"] {
+        assert!(asked.iter().any(|word| word == expected), "{expected}: {asked:?}");
+    }
+    let unasked = words(greeting, &[]);
+    for expected in ["rejected memory", "rejected smp"] {
+        assert!(unasked.iter().any(|word| word == expected), "{expected}: {unasked:?}");
+    }
+    // Nobody sends it `white` or `black`.
+    let colors = words("feature colors=1 done=1", &[]);
+    assert!(colors.contains(&"rejected colors".to_owned()), "{colors:?}");
+}
+
+#[test]
 fn an_engine_without_features_gets_bare_moves() {
     let table = table("standard", Script::default());
     let (reason, words) = table.as_black();
