@@ -46,7 +46,7 @@ pub enum Termination {
     Adjudication,
     /// Somebody thought too long.
     TimeForfeit,
-    /// Somebody played what is no legal move, or did not take one.
+    /// Somebody played what is no legal move, did not take one, or ended a game that was not over.
     RulesInfraction,
     /// Somebody stopped running or answering.
     Abandoned,
@@ -232,7 +232,9 @@ impl Table {
         let termination = match fault {
             Fault::Stopped => return None,
             Fault::Crashed | Fault::Hung { .. } => Termination::Abandoned,
-            Fault::Illegal { .. } | Fault::Refused(_) => Termination::RulesInfraction,
+            Fault::Illegal { .. } | Fault::Refused(_) | Fault::FalseEnd(_) => {
+                Termination::RulesInfraction
+            }
         };
         Some(lost(color, termination, format!("{color} loses: {fault}")))
     }

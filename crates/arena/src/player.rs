@@ -122,6 +122,9 @@ pub enum Fault {
     /// The engine refuses what was legal.
     #[error("the engine refuses a legal move or command: `{0}`")]
     Refused(String),
+    /// The engine ends a game that is not over, and so refuses to play on.
+    #[error("the engine says `{0}`, but the game is not over by the rules")]
+    FalseEnd(String),
     /// The match is being stopped; nobody's fault.
     #[error("the match is stopped")]
     Stopped,

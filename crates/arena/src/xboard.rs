@@ -52,6 +52,9 @@ pub(crate) struct XboardPlayer<P> {
     told: usize,
     /// Whether it answers a move by itself, after its first `go`.
     plays: bool,
+    /// Whether an end it tells may be that of the game before. Engines tell it after their last move, which ends the
+    /// game for us; who answers pings has told it before the next game begins, others at the latest with their next move.
+    may_be_late: bool,
 }
 
 impl Features {
@@ -105,6 +108,7 @@ impl<P: Pipe> XboardPlayer<P> {
             pings: 0,
             told: 0,
             plays: false,
+            may_be_late: false,
         };
         player.hello(engine).map_err(|fault| engine.greeting_failed(fault))?;
         player.identity = engine.identity(&player.features.name);
@@ -225,15 +229,19 @@ impl<P: Pipe> XboardPlayer<P> {
                     continue;
                 }
                 Some(XboardLine::Move(text)) => read_move(turn.line.position(), text)?,
+                Some(XboardLine::Resign | XboardLine::Result(_)) if self.may_be_late => continue,
                 Some(XboardLine::Resign) => Decision::Resign,
-                Some(XboardLine::Result(ClaimedResult::Draw)) if may_claim(turn.line) => {
-                    Decision::ClaimDraw
-                }
+                Some(XboardLine::Result(claim)) => match judge(claim, turn.line) {
+                    Judgment::Holds(decision) => decision,
+                    Judgment::Foretells => continue,
+                    Judgment::False => return Err(Fault::FalseEnd(line)),
+                },
                 Some(XboardLine::IllegalMove(text)) => return Err(Fault::Refused(text)),
                 _ => continue,
             };
             if let Decision::Move(_) = decision {
                 self.told += 1;
+                self.may_be_late = false;
             }
             return Ok(Answer { decision, thought });
         }
@@ -366,6 +374,36 @@ fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
     }
 }
 
+/// What the word of an engine that the game is over is worth.
+enum Judgment {
+    /// The game ends by it.
+    Holds(Decision),
+    /// It is true after a move that the engine can make, and some tell the end before the move.
+    Foretells,
+    False,
+}
+
+/// Judges the word of whoever is to move, in a game that is not over by the rules.
+fn judge(claim: ClaimedResult, line: &Line) -> Judgment {
+    let own = line.position().turn();
+    match claim {
+        ClaimedResult::ResignedBy(color) if color == own => Judgment::Holds(Decision::Resign),
+        ClaimedResult::Draw if may_claim(line) => Judgment::Holds(Decision::ClaimDraw),
+        ClaimedResult::WonBy(color) if color == own && may_win(line) => Judgment::Foretells,
+        _ => Judgment::False,
+    }
+}
+
+/// Whether a move wins at once.
+fn may_win(line: &Line) -> bool {
+    let own = line.position().turn();
+    let won_after = |mv| {
+        let mut after = line.clone();
+        after.play(mv).is_ok() && after.outcome().is_some_and(|end| end.winner == Some(own))
+    };
+    line.legal_moves().into_iter().any(won_after)
+}
+
 /// Whether a player may say that the game is drawn: by the position, or by a move it could make.
 fn may_claim(line: &Line) -> bool {
     let drawn_after = |mv| {
@@ -435,6 +473,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
             // It wants to be started anew for every game.
             return Err(Fault::Crashed);
         }
+        self.may_be_late = !self.features.ping;
         self.sync()
     }
 }

@@ -1,5 +1,7 @@
 //! What XBoard engines say, line by line.
 
+use rules::Color;
+
 use crate::player::{Score, Thought};
 
 /// A line that matters.
@@ -20,7 +22,8 @@ pub(crate) enum XboardLine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ClaimedResult {
     Draw,
-    Decided,
+    WonBy(Color),
+    ResignedBy(Color),
 }
 
 /// Reads a line; nothing if it does not matter.
@@ -33,11 +36,21 @@ pub(crate) fn read(line: &str) -> Option<XboardLine> {
         "move" => Some(XboardLine::Move(rest.split_whitespace().next()?.to_owned())),
         "pong" => rest.parse().ok().map(XboardLine::Pong),
         "resign" => Some(XboardLine::Resign),
-        "1-0" | "0-1" => Some(XboardLine::Result(ClaimedResult::Decided)),
+        "1-0" => Some(XboardLine::Result(lost_by(Color::Black, rest))),
+        "0-1" => Some(XboardLine::Result(lost_by(Color::White, rest))),
         "1/2-1/2" => Some(XboardLine::Result(ClaimedResult::Draw)),
         "Illegal" if rest.starts_with("move") => Some(XboardLine::IllegalMove(line.to_owned())),
         "My" => my_move(rest),
         _ => thought(line).map(XboardLine::Thought),
+    }
+}
+
+/// A game that is decided; the protocol lets engines resign by a comment too, as in `0-1 {White resigns}`.
+fn lost_by(loser: Color, comment: &str) -> ClaimedResult {
+    if comment.to_ascii_lowercase().contains("resign") {
+        ClaimedResult::ResignedBy(loser)
+    } else {
+        ClaimedResult::WonBy(!loser)
     }
 }
 
@@ -109,9 +122,16 @@ mod tests {
 
     #[test]
     fn ends_and_thoughts_are_heard() {
-        let draw = read("1/2-1/2 {Draw by repetition}");
-        assert_eq!(draw, Some(XboardLine::Result(ClaimedResult::Draw)));
-        assert_eq!(read("0-1 {Black mates}"), Some(XboardLine::Result(ClaimedResult::Decided)));
+        let results = [
+            ("1/2-1/2 {Draw by repetition}", ClaimedResult::Draw),
+            ("0-1 {Black mates}", ClaimedResult::WonBy(Color::Black)),
+            ("1-0", ClaimedResult::WonBy(Color::White)),
+            ("0-1 {White resigns}", ClaimedResult::ResignedBy(Color::White)),
+            ("1-0 {Resignation}", ClaimedResult::ResignedBy(Color::Black)),
+        ];
+        for (line, claim) in results {
+            assert_eq!(read(line), Some(XboardLine::Result(claim)), "{line}");
+        }
         let Some(XboardLine::Thought(thought)) = read(" 9. -34 120 199000 d5 Nc3") else {
             panic!()
         };

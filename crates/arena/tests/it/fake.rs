@@ -31,6 +31,7 @@ impl Clock for ManualClock {
 /// What an engine does instead of answering with a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trick {
+    /// Says these lines.
     Say(&'static str),
     Crash,
     Hang,
@@ -168,7 +169,7 @@ impl FakePipe {
         match trick.map(|(_, trick)| trick) {
             Some(Trick::Hang) => return,
             Some(Trick::Crash) => return self.queue.push_back(Output::Crash),
-            Some(Trick::Say(text)) => return self.say(text),
+            Some(Trick::Say(text)) => return text.lines().for_each(|line| self.say(line)),
             Some(Trick::Slow(millis)) => {
                 self.queue.push_back(Output::Pass(Duration::from_millis(millis)));
             }

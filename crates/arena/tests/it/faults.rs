@@ -89,6 +89,11 @@ fn faults_of_xboard_engines_are_the_same() {
             Termination::RulesInfraction,
             "White loses: the engine plays `e2e5`: ",
         ),
+        (
+            Trick::Say("1-0 {White mates}"),
+            Termination::RulesInfraction,
+            "White loses: the engine says `1-0 {White mates}`, but the game is not over by the rules",
+        ),
     ];
     for (trick, expected, words) in cases {
         let (termination, reason, tally, starts) = check(Protocol::Xboard, trick);

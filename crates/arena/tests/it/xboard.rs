@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use arena::{Protocol, Termination};
+use arena::{Player, Protocol, Termination, play_game};
+use notation::{GameResult, parse_uci};
+use rules::{ByColor, Line, Ruleset};
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
-use crate::{game, ruleset};
+use crate::{game, ruleset, terms};
 
 struct Table {
     clock: Arc<ManualClock>,
@@ -59,8 +61,7 @@ fn features_are_used() {
 #[test]
 fn features_are_accepted_when_they_are_used() {
     let words = |greeting, options: &[(&str, &str)]| {
-        let mut table =
-            table("standard", Script { greeting: vec![greeting], ..Script::default() });
+        let mut table = table("standard", Script { greeting: vec![greeting], ..Script::default() });
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         table.xboard.engine.draft.options = options.iter().map(own).collect();
         table.as_black().1
@@ -96,8 +97,6 @@ fn chatter_does_no_harm() {
         "8 | *R | *N | *B |",
         "",
         "move",
-        "1/2-1/2 {I think it is a draw}",
-        "0-1 {and you lose}",
         "\u{fffd}\u{fffd}",
     ];
     let table = table("standard", Script { chatter, ..Script::default() });
@@ -115,10 +114,57 @@ fn rulesets_are_told_by_name() {
 #[test]
 fn resigning_and_claims_end_the_game() {
     let trick = |text| Script { trick: Some((1, Trick::Say(text))), ..Script::default() };
-    assert_eq!(table("standard", trick("resign")).as_black().0, "Black resigns");
-    // Nothing is repeated yet, so this is no end but a hanging engine.
-    let claim = table("standard", trick("1/2-1/2 {I say so}")).as_black().0;
-    assert!(claim.starts_with("Black loses: the engine hangs"), "{claim}");
+    for text in ["resign", "1-0 {Black resigns}", "1-0 {Resigning}"] {
+        assert_eq!(table("standard", trick(text)).as_black().0, "Black resigns", "{text}");
+    }
+    // Nothing is repeated yet, nobody is mated, and nobody resigns for the other.
+    let claims =
+        ["1/2-1/2 {I say so}", "1-0 {White mates}", "0-1 {Black mates}", "0-1 {White resigns}"];
+    for text in claims {
+        let reason = table("standard", trick(text)).as_black().0;
+        let expected = format!("Black loses: the engine says `{text}`, but the game is not over");
+        assert!(reason.starts_with(&expected), "{reason}");
+    }
+}
+
+/// A game in which Black mates by the queen on h4.
+fn before_mate(ruleset: &Ruleset) -> Line {
+    let mut line = Line::new(ruleset.start());
+    for text in ["f2f3", "e7e5", "g2g4"] {
+        let mv = parse_uci(line.position(), text).expect("a legal move");
+        line.play(mv).expect("a game that goes on");
+    }
+    line
+}
+
+#[test]
+fn an_end_that_is_told_twice_ends_one_game() {
+    let cases = [
+        (0, "move d8h4\n0-1 {Black mates}", GameResult::BlackWins),
+        (0, "0-1 {Black mates}\nmove d8h4", GameResult::BlackWins),
+        (1, "resign\n1-0 {Black resigns}", GameResult::WhiteWins),
+        (1, "1-0 {Black resigns}\nresign", GameResult::WhiteWins),
+    ];
+    // With pings all is read before the next game begins, without them it is still there.
+    for greeting in [vec![MODERN], Vec::new()] {
+        for (at, text, result) in cases {
+            let trick = Some((at, Trick::Say(text)));
+            let script = Script { greeting: greeting.clone(), trick, ..Script::default() };
+            assert_eq!(results(&table("standard", script)), [result, GameResult::Draw], "{text}");
+        }
+    }
+}
+
+/// The results of two games in which the XBoard engine plays Black and could mate at once.
+fn results(table: &Table) -> [GameResult; 2] {
+    let opening = before_mate(&table.xboard.engine.rules.ruleset);
+    let (mut white, mut black) = (table.other.player(), table.xboard.player());
+    [(); 2].map(|()| {
+        let mut players: ByColor<&mut dyn Player> =
+            ByColor { white: &mut *white, black: &mut *black };
+        let report = play_game(&mut players, &opening, &terms(), &*table.clock);
+        report.expect("nobody stops the match").end.result
+    })
 }
 
 #[test]
