@@ -177,6 +177,16 @@ impl Engine {
             advice: format!("{list}; `ruleset=NAME` tells its name for it"),
         }
     }
+
+    /// It was to be told a name, and has no option for that.
+    pub(crate) fn untold_ruleset(&self, engine: &str, told: &str) -> StartError {
+        let advice = "it has no option `UCI_Variant`, so that `ruleset=NAME` tells it nothing";
+        StartError::UnknownRuleset {
+            engine: engine.to_owned(),
+            ruleset: told.to_owned(),
+            advice: advice.to_owned(),
+        }
+    }
 }
 
 /// A fingerprint of everything that makes an engine play otherwise: arguments and options, whatever

@@ -48,6 +48,12 @@ pub(crate) fn is_standard(ruleset: &Ruleset) -> bool {
     ruleset == notation::standard_ruleset()
 }
 
+/// Whether that is a name elsewhere of the built-in ruleset with a name of ours.
+pub(crate) fn is_called(own: &str, name: &str) -> bool {
+    let same = |known: &&str| known.eq_ignore_ascii_case(name);
+    ELSEWHERE.iter().any(|(ours, known)| *ours == own && known.iter().any(same))
+}
+
 /// The name an engine has for a ruleset, among those it lists.
 pub(crate) fn listed(ruleset: &Ruleset, known: &[String], naming: Naming) -> Option<String> {
     let same = |name: &String| known.iter().find(|known| known.eq_ignore_ascii_case(name)).cloned();

@@ -118,8 +118,14 @@ fn settings(
     let ruleset = &engine.rules.ruleset;
     // Who reads our files has our names too.
     let naming = if find("Ruleset").is_some() { Naming::Ours } else { Naming::Elsewhere };
-    let listed = engine.draft.ruleset_name.clone();
-    let listed = listed.or_else(|| names::listed(ruleset, &choices, naming));
+    let told = engine.draft.ruleset_name.clone();
+    if let Some(told) = &told
+        && find("UCI_Variant").is_none()
+        && !needs_no_word(engine, told)
+    {
+        return Err(engine.untold_ruleset(name, told));
+    }
+    let listed = told.or_else(|| names::listed(ruleset, &choices, naming));
     match (listed, &engine.rules.file) {
         (Some(listed), _) if !asked("UCI_Variant") => also("UCI_Variant", listed),
         (None, Some(file)) if find("Ruleset").is_some() => {
@@ -143,6 +149,13 @@ fn castles_by_partner(engine: &Engine) -> bool {
 fn plays_unasked(engine: &Engine, choices: &[String]) -> bool {
     let ruleset = &engine.rules.ruleset;
     names::is_standard(ruleset) || ruleset.spec().name == "chess960" && choices.is_empty()
+}
+
+/// Whether an engine that can be told no ruleset plays the one of this name: standard chess, or Chess960 where that is
+/// the match.
+fn needs_no_word(engine: &Engine, told: &str) -> bool {
+    let own = &engine.rules.ruleset.spec().name;
+    names::is_called("standard", told) || own == "chess960" && names::is_called(own, told)
 }
 
 /// The command that tells an engine where the game stands.

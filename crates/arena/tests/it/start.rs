@@ -54,6 +54,27 @@ fn rulesets_an_engine_does_not_know_are_told() {
 }
 
 #[test]
+fn a_name_that_cannot_be_told_is_refused() {
+    let started = |ruleset: &str, told: &str, greeting| {
+        let mut uci = contender(Protocol::Uci, ruleset, greeting);
+        uci.engine.draft.ruleset_name = Some(told.to_owned());
+        uci.start().map(|_| ()).map_err(|error| error.to_string())
+    };
+    let words = "`Fake 1.0` does not know the ruleset `zh`; it has no option `UCI_Variant`, so that `ruleset=NAME` \
+                 tells it nothing";
+    assert_eq!(started("crazyhouse", "zh", Vec::new()), Err(words.to_owned()));
+    assert!(started("standard", "zh", Vec::new()).is_err());
+    let variants = vec!["option name UCI_Variant type combo default chess var chess"];
+    assert_eq!(started("crazyhouse", "zh", variants), Ok(()));
+    // What every engine plays needs no word, and what is as good as that may be called so.
+    for name in ["standard", "chess", "Normal"] {
+        assert_eq!(started("standard", name, Vec::new()), Ok(()), "{name}");
+    }
+    assert_eq!(started("gardner", "chess", Vec::new()), Ok(()));
+    assert_eq!(started("chess960", "fischerandom", Vec::new()), Ok(()));
+}
+
+#[test]
 fn xboard_has_no_word_for_nodes() {
     let mut xboard = contender(Protocol::Xboard, "standard", Vec::new());
     xboard.engine.control = TimeControl::Nodes(100);
