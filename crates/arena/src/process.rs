@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const SLICE: Duration = Duration::from_millis(50);
 const QUIT_LOOKS: u32 = 20;
 const QUIT_LOOK: Duration = Duration::from_millis(10);
 
-/// A process that is talked to by lines. It is ended when this is dropped.
+/// A process that is talked to by lines. It is ended when this is dropped; on Unix those it started are too.
 #[derive(Debug)]
 pub struct ProcessPipe {
     child: Child,
@@ -54,6 +54,19 @@ impl ProcessPipe {
         reader.spawn(move || forward(output, &sender))?;
         Ok(Self { child, input, lines, stop })
     }
+
+    /// Whether the output has ended, as it does with the last process that could write. What is still said is
+    /// for nobody.
+    fn is_silent(&self) -> bool {
+        // A process may talk without end.
+        for _ in 0..=WAITING_LINES {
+            match self.lines.try_recv() {
+                Ok(_) => {}
+                Err(error) => return error == TryRecvError::Disconnected,
+            }
+        }
+        false
+    }
 }
 
 /// Ctrl-C in the terminal is for the match, which then ends its engines; not for each of them.
@@ -66,6 +79,19 @@ fn own_group(command: &mut Command) {
 
 #[cfg(not(unix))]
 fn own_group(_: &mut Command) {}
+
+/// Ends a process and those it started: an engine may run behind a shell.
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
 
 /// Hands on line after line until one side is gone.
 fn forward(output: ChildStdout, lines: &SyncSender<String>) {
@@ -112,12 +138,13 @@ impl Drop for ProcessPipe {
         // An engine that is gone already needs no more words.
         let _ = self.send("quit");
         for _ in 0..QUIT_LOOKS {
-            match self.child.try_wait() {
-                Ok(None) => thread::sleep(QUIT_LOOK),
-                Ok(Some(_)) | Err(_) => return,
+            if self.is_silent() {
+                break;
             }
+            thread::sleep(QUIT_LOOK);
         }
-        let _ = self.child.kill();
+        // Until the child is waited for, its number is that of no other group.
+        kill_group(&mut self.child);
         let _ = self.child.wait();
     }
 }

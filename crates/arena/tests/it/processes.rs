@@ -1,7 +1,11 @@
 //! Engines that are real processes.
 #![cfg(unix)]
 
+use std::fs::File;
+use std::io::Read;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::engine::MatchRules;
@@ -48,6 +52,24 @@ fn an_engine_that_does_not_quit_is_killed() {
     let begin = Instant::now();
     drop(shell("trap '' TERM; while true; do sleep 1; done", Stop::default()));
     assert!(begin.elapsed() < PATIENCE);
+}
+
+#[test]
+fn what_an_engine_started_ends_with_it() {
+    // The child has a pipe open for writing, which ends when nobody has.
+    for shell_then in ["wait", "exit"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("pipe");
+        let name = path.to_string_lossy();
+        let script = format!("mkfifo '{name}'; echo made; sleep 60 >'{name}' & {shell_then}");
+        let mut engine = shell(&script, Stop::default());
+        assert_eq!(engine.receive(PATIENCE), Ok(Some("made".to_owned())));
+        let mut pipe = File::open(&path).expect("the child opens it too");
+        drop(engine);
+        let (sender, ended) = channel();
+        thread::spawn(move || sender.send(pipe.read_to_end(&mut Vec::new()).is_ok()));
+        assert_eq!(ended.recv_timeout(PATIENCE), Ok(true), "the child is left over: {script}");
+    }
 }
 
 #[test]
