@@ -71,7 +71,8 @@ impl Signals {
 
     /// The expected move was played: the clock counts from now on.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Ordering::Relaxed);
+        // Whoever sees it also sees when the clock began.
+        self.pondering.store(false, Ordering::Release);
     }
 
     /// Whether the search was ended.
@@ -81,6 +82,6 @@ impl Signals {
 
     /// Whether the search is on the opponent's time.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        self.pondering.load(Ordering::Acquire)
     }
 }

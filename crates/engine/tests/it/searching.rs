@@ -1,9 +1,12 @@
 //! Limits, signals, lines and the promise that the same question has the same answer.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
-use engine::{ClockState, Engine, Limits, Score, Settings, Signals, Strength};
+use engine::{ClockState, Engine, Limits, Progress, Score, Settings, Signals, Strength};
 use notation::parse_fen;
 use rules::{Line, Move, Ruleset};
 
@@ -140,6 +143,22 @@ fn several_threads_answer_legally_at_the_depth_asked_for() {
     let answer = search(&mut engine, &middle(), &depth(6));
     assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
     assert_eq!(answer.depth, 6);
+}
+
+#[test]
+fn a_fault_in_the_first_thread_ends_its_helpers() {
+    let (done, is_done) = mpsc::channel();
+    thread::spawn(move || {
+        let mut engine = Engine::new(Settings { threads: 2, hash: 1, ..Settings::default() });
+        let mut report = |_: &Progress| panic!("provoked");
+        let mut search = || {
+            let (limits, signals) = (Limits::default(), Signals::new());
+            engine.search(&middle(), &limits, &signals, &|| Duration::ZERO, &mut report)
+        };
+        let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
+        done.send(answer.is_err()).unwrap();
+    });
+    assert_eq!(is_done.recv_timeout(Duration::from_secs(60)), Ok(true), "helpers search for ever");
 }
 
 #[test]
