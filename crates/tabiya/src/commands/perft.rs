@@ -47,9 +47,7 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Ver
     let begin = clock::now();
     let (nodes, divide) = if arguments.divide {
         let lines: &mut dyn Write = if arguments.json { &mut io::sink() } else { out };
-        let divided = divide(&position, arguments.depth, lines)?;
-        let sum = divided.iter().map(|(_, nodes)| nodes).sum();
-        let nodes = if arguments.depth == 0 { 1 } else { sum };
+        let (nodes, divided) = divide(&position, arguments.depth, lines)?;
         (nodes, Some(divided))
     } else {
         (position.perft(arguments.depth), None)
@@ -69,14 +67,14 @@ fn parse_depth(text: &str) -> Result<u32, String> {
     depth.ok_or_else(|| format!("a depth is a whole number from 0 to {MAX_DEPTH}"))
 }
 
-/// The count below each move, in the order of their names; each is written when it is known.
+/// The count in all and below each move, in the order of their names; each is written when it is known.
 pub(super) fn divide(
     position: &Position,
     depth: u32,
     lines: &mut dyn Write,
-) -> Result<Vec<(String, u64)>> {
+) -> Result<(u64, Vec<(String, u64)>)> {
     let Some(below) = depth.checked_sub(1) else {
-        return Ok(Vec::new());
+        return Ok((1, Vec::new()));
     };
     let moves = position.legal_moves().into_iter();
     let mut named: Vec<_> = moves.map(|mv| (write_uci(position, mv), mv)).collect();
@@ -89,7 +87,7 @@ pub(super) fn divide(
         writeln!(lines, "{name}: {nodes}")?;
         counts.push((name, nodes));
     }
-    Ok(counts)
+    Ok((counts.iter().map(|(_, nodes)| nodes).sum(), counts))
 }
 
 impl Count {

@@ -7,8 +7,8 @@ use crate::commands::perft;
 /// The longest time that is believed: a year.
 const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// The words of `go` that are no move.
-const LIMITS: [&str; 12] = [
+/// The words of `go`, none of which is a move.
+const WORDS: [&str; 12] = [
     "searchmoves",
     "ponder",
     "infinite",
@@ -118,13 +118,13 @@ fn go(words: &[&str]) -> Result<Command, String> {
         match word {
             "perft" => return Ok(Command::Perft(plies(words.next())?)),
             "searchmoves" => {
-                let named = std::iter::from_fn(|| words.next_if(|word| !LIMITS.contains(word)));
+                let named = std::iter::from_fn(|| words.next_if(|word| !WORDS.contains(word)));
                 go.moves.extend(named.map(str::to_owned));
             }
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            _ if LIMITS.contains(&word) => {
-                let value = words.next_if(|next| !LIMITS.contains(next));
+            _ if WORDS.contains(&word) => {
+                let value = words.next_if(|next| !WORDS.contains(next));
                 if let Err(fault) = limit(&mut go, word, value) {
                     go.faults.push(fault);
                 }
@@ -146,7 +146,8 @@ fn limit(go: &mut Go, name: &str, value: Option<&str>) -> Result<(), String> {
         "movestogo" => go.moves_to_go = Some(number(value, name)?).filter(|&count| count > 0),
         "depth" => go.depth = Some(number(value, name)?),
         "nodes" => go.nodes = Some(large_number(value, name)?),
-        _ => go.mate = Some(number(value, name)?),
+        "mate" => go.mate = Some(number(value, name)?),
+        _ => return Err(format!("go: `{name}` has no number")),
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use anyhow::Result;
 use engine::{ELO, Level, MAX_LINES, MAX_THREADS, Settings, Strength};
 use notation::builtin_names;
 
+use super::command::shown;
+
 /// The most megabytes a program may give.
 const MAX_HASH: usize = 65_536;
 /// The most milliseconds a program may keep back.
@@ -139,8 +141,7 @@ impl Options {
                 return Ok(Change::Ruleset);
             }
             _ => {
-                let shown: String = name.chars().take(40).collect();
-                return Err(format!("there is no option `{shown}`"));
+                return Err(format!("there is no option `{}`", shown(name)));
             }
         }
         self.settings.strength = match self.level {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use engine::{Answer, ClockState, Engine, Limits, Signals};
+use engine::{Answer, ClockState, Engine, Limits, Signals, Strength};
 use fastrand::Rng;
 use rules::{Color, Line, Position};
 
@@ -74,7 +74,9 @@ impl Search {
         let start = Start { begin: clock::now(), free: Arc::new(AtomicU64::new(0)) };
         let position = line.position().clone();
         let (root, told, heard) = (position.clone(), Arc::clone(&signals), Arc::clone(listener));
-        let (clock, has_end) = (start.clone(), has_end(&limits));
+        // Who is held back looks at so much and no more.
+        let has_end = has_end(&limits) || engine.settings().strength != Strength::Full;
+        let clock = start.clone();
         let think = move || {
             let mut report = |progress: &engine::Progress| {
                 heard(News::Info(info::progress(&root, progress, clock.begin.elapsed())));
@@ -135,9 +137,9 @@ impl Search {
     }
 }
 
-/// The limits of a `go` for the side to move. What is wrong with it is told as `faults`, and the rest holds.
-pub(super) fn limits(go: &Go, position: &Position, faults: &mut Vec<String>) -> Limits {
-    faults.extend(go.faults.iter().cloned());
+/// The limits of a `go` for the side to move, and what is wrong with it; the rest holds.
+pub(super) fn limits(go: &Go, position: &Position) -> (Limits, Vec<String>) {
+    let mut faults = go.faults.clone();
     let side = usize::from(position.turn() == Color::Black);
     let clock = go.time[side].map(|remaining| ClockState {
         remaining,
@@ -165,7 +167,7 @@ pub(super) fn limits(go: &Go, position: &Position, faults: &mut Vec<String>) -> 
     if timed && !go.faults.is_empty() && !has_end(&limits) {
         limits.move_time = Some(HASTE);
     }
-    limits
+    (limits, faults)
 }
 
 /// Whether a search comes to its end by itself, whatever it finds.

@@ -198,8 +198,7 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<()> {
-        let mut faults = Vec::new();
-        let limits = limits(go, self.line.position(), &mut faults);
+        let (limits, faults) = limits(go, self.line.position());
         for fault in faults {
             complain(&fault, out)?;
         }
@@ -363,8 +362,8 @@ fn ruleset(options: &Options) -> Result<Ruleset, String> {
 /// Counts the ways to make so many moves, below each move and in all.
 fn count(position: &Position, depth: u32, out: &mut dyn Write) -> Result<()> {
     let begin = clock::now();
-    let below: u64 = perft::divide(position, depth, out)?.iter().map(|(_, nodes)| nodes).sum();
+    let (nodes, _) = perft::divide(position, depth, out)?;
     writeln!(out, "info string {} ms", begin.elapsed().as_millis())?;
-    writeln!(out, "Nodes searched: {}", if depth == 0 { 1 } else { below })?;
+    writeln!(out, "Nodes searched: {nodes}")?;
     Ok(())
 }
