@@ -165,28 +165,27 @@ impl Engine {
         }
     }
 
+    /// None of the names it lists, if it lists any, is that of the ruleset.
     pub(crate) fn unknown_ruleset(&self, engine: &str, known: &[String]) -> StartError {
         let list = if known.is_empty() {
-            "it plays nothing but standard chess, or does not tell".to_owned()
+            "it does not tell what it plays".to_owned()
         } else {
             format!("it knows: {}", known.join(", "))
         };
-        StartError::UnknownRuleset {
-            engine: engine.to_owned(),
-            ruleset: self.rules.ruleset.spec().name.clone(),
-            advice: format!("{list}; `ruleset=NAME` tells its name for it"),
-        }
+        let advice = format!("{list}; `ruleset=NAME` tells its name for it");
+        cannot_play(engine, &self.rules.ruleset.spec().name, advice)
     }
+}
 
-    /// It was to be told a name, and has no option for that.
-    pub(crate) fn untold_ruleset(&self, engine: &str, told: &str) -> StartError {
-        let advice = "it has no option `UCI_Variant`, so that `ruleset=NAME` tells it nothing";
-        StartError::UnknownRuleset {
-            engine: engine.to_owned(),
-            ruleset: told.to_owned(),
-            advice: advice.to_owned(),
-        }
-    }
+/// An engine that can be told no name was to play this ruleset.
+pub(crate) fn untold_ruleset(engine: &str, ruleset: &str) -> StartError {
+    let advice = "it has no option `UCI_Variant` and plays standard chess alone".to_owned();
+    cannot_play(engine, ruleset, advice)
+}
+
+fn cannot_play(engine: &str, ruleset: &str, advice: String) -> StartError {
+    let (engine, ruleset) = (engine.to_owned(), ruleset.to_owned());
+    StartError::UnknownRuleset { engine, ruleset, advice }
 }
 
 /// A fingerprint of everything that makes an engine play otherwise: arguments and options, whatever

@@ -86,6 +86,8 @@ fn kill_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    // It may have left its group.
+    let _ = child.kill();
 }
 
 #[cfg(not(unix))]

@@ -9,7 +9,7 @@ use rules::{Color, Line};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError};
+use crate::engine::{Engine, READY_WITHIN, StartError, untold_ruleset};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
@@ -123,7 +123,7 @@ fn settings(
         && find("UCI_Variant").is_none()
         && !needs_no_word(engine, told)
     {
-        return Err(engine.untold_ruleset(name, told));
+        return Err(untold_ruleset(name, told));
     }
     let listed = told.or_else(|| names::listed(ruleset, &choices, naming));
     match (listed, &engine.rules.file) {
@@ -132,7 +132,10 @@ fn settings(
             also("Ruleset", file.to_string_lossy().into_owned());
         }
         (None, _) if !plays_unasked(engine, &choices) && !asked("UCI_Variant") => {
-            return Err(engine.unknown_ruleset(name, &choices));
+            return Err(match find("UCI_Variant") {
+                Some(_) => engine.unknown_ruleset(name, &choices),
+                None => untold_ruleset(name, &ruleset.spec().name),
+            });
         }
         _ => {}
     }
