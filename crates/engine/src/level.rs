@@ -67,20 +67,20 @@ const fn overlooks(seen: Handicap, oversight: u32) -> Handicap {
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
     Row { name: "Dice", elo: None, theory: 0, strength: Strength::Random },
-    row("Newcomer", 180, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
-    row("Starter", 400, 0, overlooks(errs(looks(1_000, 1, 8), 150, 90, 0), 100)),
-    row("Beginner", 580, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
-    row("Learner", 780, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
-    row("Hobby player", 880, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
-    row("Casual player", 1_130, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
-    row("School player", 1_280, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
-    row("Strong school player", 1_460, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
-    row("Club beginner", 1_590, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
+    row("Newcomer", 500, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
+    row("Starter", 650, 0, overlooks(errs(looks(1_000, 1, 8), 150, 90, 0), 100)),
+    row("Beginner", 780, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
+    row("Learner", 930, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
+    row("Hobby player", 1_040, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
+    row("Casual player", 1_240, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
+    row("School player", 1_360, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
+    row("Strong school player", 1_450, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
+    row("Club beginner", 1_570, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
     row("Club player", 1_670, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
-    row("Strong club player", 1_860, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
-    row("Expert", 2_020, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
-    row("Master", 2_190, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
-    Row { name: "Full strength", elo: Some(2_600), theory: usize::MAX, strength: Strength::Full },
+    row("Strong club player", 1_900, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
+    row("Expert", 2_170, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
+    row("Master", 2_440, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
+    Row { name: "Full strength", elo: Some(2_700), theory: usize::MAX, strength: Strength::Full },
 ];
 
 /// The ratings an engine can be held to: those of the levels that think and are held back.

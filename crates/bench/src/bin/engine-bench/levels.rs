@@ -134,8 +134,9 @@ fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f
     let above_first = |level: Level| -> f64 {
         steps.iter().filter(|(stronger, _)| *stronger <= level).map(|(_, step)| step.elo).sum()
     };
-    let shifts: f64 = known.iter().map(|(level, elo, _)| elo - above_first(*level)).sum();
-    let shift = shifts / known.len().max(1) as f64;
+    let anchors: Vec<(f64, f64)> =
+        known.iter().map(|(level, elo, _)| (above_first(*level), *elo)).collect();
+    let scale = Scale::through(&anchors);
     println!(
         "\n{:<24} {:>6} {:>15} {:>17}",
         "level", "rating", "above the last", "by a known rating"
@@ -146,8 +147,31 @@ fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f
         let own = known.iter().filter(|(known, ..)| known == level);
         let own: Vec<String> = own.map(|(_, elo, error)| format!("{elo:.0} ±{error:.0}")).collect();
         let name = format!("{:>2} {}", level.number(), level.name());
-        let rating = above_first(*level) + shift;
+        let rating = scale.rating(above_first(*level));
         println!("{name:<24} {rating:>6.0} {:>15} {:>17}", step.unwrap_or_default(), own.join(" "));
+    }
+}
+
+/// Ratings by the length of the chain: matches among ourselves stretch it.
+struct Scale {
+    first: f64,
+    stretch: f64,
+}
+
+impl Scale {
+    /// The straight line that misses these points, by length and rating, by the least squares; one point only moves it.
+    fn through(points: &[(f64, f64)]) -> Self {
+        let count = points.len().max(1) as f64;
+        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+        let (length, rating) = (mean(|point| point.0), mean(|point| point.1));
+        let spread: f64 = points.iter().map(|point| (point.0 - length).powi(2)).sum();
+        let slant: f64 = points.iter().map(|point| (point.0 - length) * (point.1 - rating)).sum();
+        let stretch = if spread > 0.0 { slant / spread } else { 1.0 };
+        Self { first: rating - stretch * length, stretch }
+    }
+
+    fn rating(&self, length: f64) -> f64 {
+        self.first + self.stretch * length
     }
 }
 
