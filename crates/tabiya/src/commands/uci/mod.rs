@@ -49,12 +49,14 @@ enum Event {
 pub(crate) fn run(arguments: &UciArguments, out: &mut dyn Write) -> Result<Verdict> {
     if arguments.words.is_empty() {
         // The lock of standard input does not cross threads, so the thread takes it itself.
-        return talk(io::stdin(), out);
+        talk(io::stdin(), out)?;
+        // A program that was told what is wrong has gone on.
+        return Ok(Verdict::Fine);
     }
     talk(io::Cursor::new(arguments.words.join(" ") + "\n"), out)
 }
 
-/// Obeys the lines of a reader.
+/// Obeys the lines of a reader; tells whether all of them could be.
 fn talk(input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<Verdict> {
     let (sender, events) = mpsc::channel();
     let reader = sender.clone();
@@ -76,7 +78,7 @@ fn talk(input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<Verdic
         }
     }
     session.end();
-    Ok(Verdict::Fine)
+    Ok(session.verdict)
 }
 
 /// Passes lines on until there are none.

@@ -17,8 +17,8 @@ use crate::clock;
 /// The stack of the thread that searches.
 const STACK: usize = 16 << 20;
 
-/// How long is thought about a `go` whose limits are not understood.
-const HASTE: Duration = Duration::from_millis(100);
+/// How long is thought about a `go` whose limits are not understood, or when nobody is there any more to end it.
+pub(super) const HASTE: Duration = Duration::from_millis(100);
 
 /// What a search has to tell.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
+use std::thread;
 
 use anyhow::Result;
 use engine::{Answer, Engine, Score, bench};
@@ -15,10 +16,11 @@ use rules::{Line, LineError, Position, Ruleset, Setup};
 use super::command::{self, Command, Go};
 use super::info;
 use super::options::{Change, Options};
-use super::search::{Listener, News, Search, limits};
+use super::search::{HASTE, Listener, News, Search, limits};
 use crate::book;
 use crate::clock;
 use crate::commands::perft;
+use crate::output::Verdict;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// Whether the conversation goes on.
@@ -45,6 +47,8 @@ pub(super) struct Session {
     waiting: VecDeque<Command>,
     listener: Listener,
     closing: bool,
+    /// Whether all that was said could be done.
+    pub(super) verdict: Verdict,
 }
 
 impl Session {
@@ -64,6 +68,7 @@ impl Session {
             waiting: VecDeque::new(),
             listener: Arc::new(listener),
             closing: false,
+            verdict: Verdict::Fine,
         }
     }
 
@@ -79,7 +84,7 @@ impl Session {
                 self.waiting.push_back(command);
             }
             Ok(command) => self.carry_out(command, out)?,
-            Err(why) => complain(&why, out)?,
+            Err(why) => self.complain(&why, out)?,
         }
         Ok(Step::Go)
     }
@@ -121,6 +126,7 @@ impl Session {
             Command::NewGame => {
                 self.with_engine(Engine::clear);
                 self.line = Line::new(self.ruleset.start());
+                self.random = chance(&self.options);
                 return Ok(());
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
@@ -129,7 +135,7 @@ impl Session {
             Command::Perft(depth) => return count(self.line.position(), depth, out),
             Command::Bench => return self.bench(out),
         };
-        done.or_else(|why| complain(&why, out))
+        done.or_else(|why| self.complain(&why, out))
     }
 
     fn be_ready(&mut self, out: &mut dyn Write) -> Result<()> {
@@ -159,8 +165,7 @@ impl Session {
         let mut options = self.options.clone();
         match options.set(name, value)? {
             Change::Settings => self.with_engine(|engine| engine.set(options.settings)),
-            Change::Seed if options.seed == 0 => self.random = Rng::new(),
-            Change::Seed => self.random = Rng::with_seed(options.seed),
+            Change::Seed => self.random = chance(&options),
             Change::Clear => self.with_engine(Engine::clear),
             Change::Ruleset => {
                 self.ruleset = ruleset(&options)?;
@@ -200,7 +205,7 @@ impl Session {
     fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<()> {
         let (limits, faults) = limits(go, self.line.position());
         for fault in faults {
-            complain(&fault, out)?;
+            self.complain(&fault, out)?;
         }
         // Who waits for `stop` or names moves wants a search.
         let plays = !go.infinite && !go.ponder && go.moves.is_empty();
@@ -217,7 +222,7 @@ impl Session {
             return Ok(());
         }
         self.engine = Some(Engine::new(self.options.settings));
-        complain("the system has no thread for the search; any legal move is answered", out)?;
+        self.complain("the system has no thread for the search; any legal move is answered", out)?;
         writeln!(out, "{}", info::best_move(&search.position, &unthinking(&search.position)))?;
         Ok(())
     }
@@ -242,7 +247,7 @@ impl Session {
             News::Info(line) => writeln!(out, "{line}")?,
             News::Done(engine, answer) => self.take_answer(*engine, answer, out)?,
             News::Failed => {
-                complain("the search failed; any legal move is answered", out)?;
+                self.complain("the search failed; any legal move is answered", out)?;
                 let answer = unthinking(self.line.position());
                 self.take_answer(Engine::new(self.options.settings), answer, out)?;
             }
@@ -264,6 +269,9 @@ impl Session {
         }
         let Some(answer) = self.held.take() else { return Ok(()) };
         let Some(search) = self.search.take() else { return Ok(()) };
+        if answer.best.is_none() {
+            writeln!(out, "info depth 0 score {}", answer.score)?;
+        }
         // Programs may play on where we would call it a draw.
         let answer = if answer.best.is_some() { answer } else { unthinking(&search.position) };
         writeln!(out, "{}", info::best_move(&search.position, &answer))?;
@@ -279,6 +287,8 @@ impl Session {
     /// Once the program says nothing more, no search waits for a word of it, and after the last one all is done.
     fn wind_up(&mut self, out: &mut dyn Write) -> Result<Step> {
         if self.closing && self.search.as_ref().is_some_and(Search::is_endless) {
+            // Who asked and went away gets an answer that was thought about.
+            thread::sleep(HASTE);
             self.stop(out)?;
         }
         Ok(if self.closing && self.search.is_none() { Step::Quit } else { Step::Go })
@@ -289,6 +299,13 @@ impl Session {
         if let Some(search) = self.search.take() {
             search.end();
         }
+    }
+
+    /// Says what is wrong and goes on.
+    fn complain(&mut self, why: &str, out: &mut dyn Write) -> Result<()> {
+        self.verdict = Verdict::Refused;
+        writeln!(out, "info string {}", why.replace(":\n", ": ").replace('\n', "; "))?;
+        Ok(())
     }
 
     fn bench(&mut self, out: &mut dyn Write) -> Result<()> {
@@ -317,10 +334,9 @@ fn bench_lines() -> Result<Vec<(Line, u32)>> {
     Ok(lines)
 }
 
-/// Says what is wrong and goes on.
-fn complain(why: &str, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "info string {}", why.replace('\n', "; "))?;
-    Ok(())
+/// Where lots are drawn from: a game with the same seed has the same ones.
+fn chance(options: &Options) -> Rng {
+    if options.seed == 0 { Rng::new() } else { Rng::with_seed(options.seed) }
 }
 
 /// The line to search: where we would call it a draw and the program plays on, one without its past.

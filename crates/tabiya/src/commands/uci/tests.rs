@@ -6,6 +6,8 @@ use std::sync::mpsc::{self, Receiver};
 use super::search::News;
 use super::session::Session;
 use super::talk;
+use crate::commands::run_line;
+use crate::output::Verdict;
 
 /// What is answered to these lines.
 fn answers(lines: &str) -> Vec<String> {
@@ -110,6 +112,10 @@ fn a_limited_player_errs_by_its_seed() {
         assert!(moves.iter().all(|mv| mv.starts_with("bestmove ")), "{moves:?}");
         assert!(moves.iter().any(|mv| *mv != moves[0]), "{options}: {moves:?}");
         assert_eq!(play(options, 4), moves[3], "{options}");
+        let again = format!("{middle}\ngo movetime 2000\nucinewgame\n").repeat(3);
+        let told = answers(&format!("{options}\nsetoption name Seed value 4\n{again}"));
+        let best: Vec<&String> = told.iter().filter(|line| line.starts_with("best")).collect();
+        assert!(best.len() == 3 && best.iter().all(|mv| *mv == best[0]), "{options}: {best:?}");
     }
 }
 
@@ -223,6 +229,8 @@ fn nothing_is_searched_on_when_nobody_listens() {
     for go in ["go", "go infinite", "go mate 1", "go btime 1000", "go ponder wtime 1000"] {
         assert!(last(&format!("{go}\n")).starts_with("bestmove "), "{go}");
     }
+    let mate = "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1\ngo mate 1\n";
+    assert_eq!(last(mate), "bestmove a1a8");
 }
 
 #[test]
@@ -244,7 +252,10 @@ fn nothing_is_answered_where_the_game_is_over() {
     ] {
         let lines =
             format!("setoption name UCI_Variant value {name}\nposition fen {fen}\ngo depth 3\n");
-        assert_eq!(last(&lines), "bestmove (none)", "{fen}");
+        let answers = answers(&lines);
+        let [.., score, best] = answers.as_slice() else { panic!("{fen}: {answers:?}") };
+        assert!(score.starts_with("info depth 0 score "), "{fen}: {score}");
+        assert_eq!(best, "bestmove (none)", "{fen}");
     }
 }
 
@@ -324,6 +335,14 @@ fn what_is_understood_of_a_go_is_searched() {
     let answers = answers("go searchmoves a2a3 depth 2\n");
     assert!(answers.iter().any(|line| line.starts_with("info depth 2 ")), "{answers:?}");
     assert!(answers.last().unwrap().starts_with("bestmove a2a3"), "{answers:?}");
+}
+
+#[test]
+fn one_command_that_cannot_be_obeyed_is_refused() {
+    let verdict = |words: &[&str]| run_line(words).unwrap().0;
+    assert_eq!(verdict(&["uci", "go", "perft", "1"]), Verdict::Fine);
+    assert_eq!(verdict(&["uci", "nonsense"]), Verdict::Refused);
+    assert_eq!(verdict(&["uci", "setoption", "name", "Foo", "value", "3"]), Verdict::Refused);
 }
 
 #[test]
