@@ -51,6 +51,16 @@ fn games_are_continued_by_their_flag() {
 }
 
 #[test]
+fn a_game_that_was_loaded_is_the_last_one() {
+    let data = folder("script-loaded");
+    play(&data, "e4\n", &[]).fine();
+    play(&data, "d4\n", &["--new"]).fine();
+    play(&data, "load 1\n", &["--new"]).fine();
+    let text = play(&data, "fen\n", &["--continue"]).fine();
+    assert!(text.contains("/4P3/"), "{text}");
+}
+
+#[test]
 fn the_game_on_the_table_is_not_loaded_again() {
     let data = folder("script-load-own");
     let text = play(&data, "e4\nload 1\ne5\n", &[]).refused();

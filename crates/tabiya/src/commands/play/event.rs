@@ -51,6 +51,8 @@ pub(crate) enum Task {
     Move(Level),
     /// A move for the person who asks, as good as it can.
     Hint,
+    /// Whether to accept the draw that the person offers.
+    Draw,
 }
 
 /// What a person has been asked and not yet answered.

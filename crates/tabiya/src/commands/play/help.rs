@@ -3,7 +3,7 @@
 use engine::Level;
 use notation::standard_ruleset;
 use rules::spec::CapturedPiece;
-use rules::{Color, Move, Position};
+use rules::{Color, Line, Move, Position};
 
 use super::command::COMMANDS;
 use super::event::Event;
@@ -37,11 +37,26 @@ pub(crate) fn greeting(game: &Game) -> String {
     };
     let line = if description.is_empty() { "" } else { "\n" };
     let opponent = game.level().map(|level| opponent(game, level)).unwrap_or_default();
-    let example = move_text::example(game.line());
+    let example = move_text::example(&persons_turn(game));
     format!(
         "{} {begins}{line}{description}{partner}{opponent}\nType a move such as `{example}`, `rules` or `help`.",
         title(game, words::who)
     )
+}
+
+/// The game when a person is to move, for the computer may begin.
+fn persons_turn(game: &Game) -> Line {
+    let mut line = game.line().clone();
+    if game.computer() == Some(line.position().turn())
+        && let Some(&mv) = line.legal_moves().first()
+    {
+        // Any move will do; one that ends the game is not played.
+        let mut after = line.clone();
+        if after.play(mv).is_ok() && !after.legal_moves().is_empty() {
+            line = after;
+        }
+    }
+    line
 }
 
 /// Who the engine is. Its rating was measured in standard chess and is told of no other game.

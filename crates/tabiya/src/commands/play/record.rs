@@ -53,7 +53,7 @@ pub(crate) fn write(game: &Game) -> String {
     }
     for color in Color::BOTH {
         let player = &game.players()[color];
-        match player.name() {
+        match player.name().map(str::to_owned).or_else(|| program_name(player.mind)) {
             Some(name) => sheet.tags.set(color.to_string(), name),
             None => _ = sheet.tags.remove(&color.to_string()),
         }
@@ -108,7 +108,9 @@ fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
             Some(level) => Mind::Engine(level),
             None => Mind::Computer,
         };
-        Player::from_file(mind, sheet.tags.get(&color.to_string()).unwrap_or_default())
+        let name = sheet.tags.get(&color.to_string());
+        let own = name.filter(|name| program_name(mind).is_none_or(|program| program != *name));
+        Player::from_file(mind, own.unwrap_or_default())
     };
     let players = ByColor::from_fn(player);
     let decided = ending(sheet.tags.get(ENDING), sheet.result);
@@ -122,6 +124,15 @@ fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
         game.decide(ending);
     }
     Ok(game)
+}
+
+/// What the computer is called in a file, unless it has a name of its own: elsewhere a game has two players.
+fn program_name(mind: Mind) -> Option<String> {
+    match mind {
+        Mind::Person => None,
+        Mind::Computer => Some("Tabiya".to_owned()),
+        Mind::Engine(level) => Some(format!("Tabiya level {}", level.number())),
+    }
 }
 
 /// The tag that says at which level the engine plays a side.

@@ -15,6 +15,12 @@ use super::view::{Room, View};
 use super::{arguments, computer, help, move_text, record, rules_text, words};
 use crate::effects;
 
+/// Who is behind by more centipawns than this stands worse.
+const WORSE: i32 = 50;
+/// A level game may be drawn from this move on, or once so few pieces are left.
+const LATE: u32 = 40;
+const FEW: u32 = 8;
+
 /// A game in progress.
 #[derive(Debug)]
 pub(crate) struct Session {
@@ -273,6 +279,26 @@ impl Session {
         vec![Event::Say(format!("Hint: {text}, {words}; {standing}."))]
     }
 
+    /// Takes the computer's answer to an offered draw: by what the side to move may expect, if that was thought about. It
+    /// accepts where it stands worse, and late in a game where nobody stands better.
+    pub(crate) fn take_offer(&mut self, expected: Option<Score>) -> Vec<Event> {
+        let Some(computer) = self.game.computer() else { return Vec::new() };
+        let position = self.game.position();
+        let own = match expected {
+            Some(Score::Centipawns(score)) => Some(score),
+            Some(Score::Mate(moves)) => Some(if moves > 0 { i32::MAX } else { -i32::MAX }),
+            None => None,
+        };
+        let own = own.map(|own| if position.turn() == computer { own } else { -own });
+        let late = position.fullmove_number() >= LATE || position.occupied().len() <= FEW;
+        if own.is_some_and(|own| own < -WORSE || late && own <= WORSE) {
+            return self.decide(Ending::Agreement);
+        }
+        let who = words::who_first(&self.game, computer);
+        let sentence = format!("{who} declines, and the rules give you no draw to claim now.");
+        vec![Event::Say(sentence)]
+    }
+
     /// Chance for the engine's next move.
     pub(crate) fn chance(&mut self) -> Rng {
         self.random.fork()
@@ -381,10 +407,11 @@ impl Session {
         if let Some(claim) = self.game.line().claim() {
             return self.decide(Ending::Claim(claim));
         }
-        if let Some(computer) = self.game.computer() {
-            let who = words::who_first(&self.game, computer);
-            let sentence = format!("{who} declines, and the rules give you no draw to claim now.");
-            return vec![Event::Say(sentence)];
+        if self.game.level().is_some() {
+            return vec![Event::Think(Task::Draw)];
+        }
+        if self.game.computer().is_some() {
+            return self.take_offer(None);
         }
         let who = words::who_first(&self.game, self.game.position().turn());
         self.question = Some(Question::Draw);

@@ -127,6 +127,7 @@ impl Table<'_> {
         let events = match task {
             Task::Move(_) => self.session.borrow_mut().take_move(found.map(|(mv, _)| mv)),
             Task::Hint => self.session.borrow().take_hint(found),
+            Task::Draw => self.session.borrow_mut().take_offer(found.map(|(_, score)| score)),
         };
         self.perform(events, number)
     }
@@ -212,6 +213,10 @@ impl Table<'_> {
             self.say(&format!("The file has {count} games: `load FILE 2` reads the second."))?;
         }
         let events = self.session.borrow_mut().replace(game);
+        if self.slot.is_some() {
+            // It is the last one played from now on.
+            self.keep()?;
+        }
         self.perform(events, number)
     }
 

@@ -1,5 +1,6 @@
 //! Games played through the session, without a terminal.
 
+use engine::Score;
 use fastrand::Rng;
 use notation::pgn::Tags;
 use rules::spec::NoMoves;
@@ -158,6 +159,26 @@ fn a_draw_is_offered_when_there_is_nothing_to_claim() {
 }
 
 #[test]
+fn the_engine_accepts_a_draw_where_it_stands_worse_or_nobody_better() {
+    let (early, few) = (None, Some("4k3/r7/8/8/8/8/R7/4K3 w - - 0 1"));
+    let accepted = "The players agree on a draw. 1/2-1/2";
+    let declined = "The computer (Black) declines, and the rules give you no draw to claim now.";
+    // What White, who offers, may expect.
+    for (fen, expected, answer) in [
+        (early, Score::Centipawns(120), accepted),
+        (early, Score::Mate(4), accepted),
+        (early, Score::Centipawns(10), declined),
+        (few, Score::Centipawns(10), accepted),
+        (few, Score::Centipawns(-90), declined),
+        (few, Score::Mate(-2), declined),
+    ] {
+        let mut session = session_of("standard", fen, against_engine(3, Color::Black));
+        assert_eq!(session.handle("draw"), [Event::Think(Task::Draw)]);
+        assert_eq!(said(&session.take_offer(Some(expected))), [answer], "{expected}");
+    }
+}
+
+#[test]
 fn a_question_nobody_sees_is_told_and_waits_for_no_answer() {
     let told = || session("standard", None).with_manners(Manners::Tell);
     let offer = "White offers a draw.\nBlack, do you accept a draw? (y/n)";
@@ -288,6 +309,34 @@ fn a_rating_is_told_where_it_was_measured_and_a_level_everywhere() {
     let expected =
         "Standard chess, White against the computer (Black) at level 3. Move 1, White to move";
     assert_eq!(summary, expected);
+}
+
+#[test]
+fn the_example_of_a_move_is_one_of_the_person() {
+    for (engine, example) in [(Color::Black, "`e2e4`"), (Color::White, "`e7e5`")] {
+        let greeting =
+            help::greeting(session_of("standard", None, against_engine(3, engine)).game());
+        assert!(greeting.contains(&format!("such as {example}")), "{greeting}");
+    }
+}
+
+#[test]
+fn the_table_of_levels_in_the_docs_is_the_one_that_plays() {
+    let docs = include_str!("../../../../../docs/strength.md");
+    for level in engine::Level::all() {
+        let rating = level.elo().map_or("–".to_owned(), |elo| elo.to_string());
+        let row = format!("\n| {} | {} | {rating} |", level.number(), level.name());
+        assert!(docs.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_computer_has_a_name_in_files_and_none_at_the_table() {
+    let game = session_of("standard", None, against_engine(3, Color::Black)).game().clone();
+    let text = record::write(&game);
+    assert!(text.contains("[Black \"Tabiya level 3\"]"), "{text}");
+    let (read, _) = record::read(text.as_bytes(), 1).unwrap();
+    assert_eq!(read.players(), game.players());
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::view::Room;
 use super::words;
 use crate::{book, clock};
 
-/// How long it thinks about a move at full strength, and about a hint.
+/// How long it thinks about a move at full strength, and about a hint or an offer.
 const FULL_TIME: Duration = Duration::from_secs(3);
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// A weaker player has its nodes, which take no longer than this on the largest boards.
@@ -151,7 +151,7 @@ impl Thinker {
 /// How strong the engine is for a task, and what it may use.
 fn terms(task: Task) -> (Settings, Limits) {
     let (strength, time) = match task {
-        Task::Hint => (Strength::Full, HINT_TIME),
+        Task::Hint | Task::Draw => (Strength::Full, HINT_TIME),
         Task::Move(level) => match level.strength() {
             Strength::Full => (Strength::Full, FULL_TIME),
             limited => (limited, PATIENCE),
@@ -238,7 +238,7 @@ fn in_a_line(line: &Line, task: Task, elapsed: Duration, last: Option<&Progress>
             let standing = words::standing(line.position(), progress.score);
             format!("{bar} depth {}, {standing}", progress.depth)
         }
-        (Some(progress), Task::Move(_)) => format!("{bar} depth {}", progress.depth),
+        (Some(progress), Task::Move(_) | Task::Draw) => format!("{bar} depth {}", progress.depth),
         (None, _) => format!("{bar} thinking"),
     }
 }

@@ -20,8 +20,13 @@ const GAMES: u32 = 400;
 /// Random moves before a game begins.
 const PLIES: usize = 6;
 
+const MEANING: &str = "\
+`worth` is in hundredths of a pawn of standard chess: what the engine holds the piece to be worth beside the others, on a
+average square. `reach` is how many squares it may expect to reach from one of this very board, walls included, when that is half crowded.";
+
 /// What `tabiya ruleset values` is told.
 #[derive(Args, Debug)]
+#[command(after_help = MEANING)]
 pub(crate) struct ValuesArguments {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(value_name = "NAME|FILE")]
