@@ -67,6 +67,12 @@ pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Ve
     let rows = tuned.before.iter().map(row);
     output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())?;
     writeln!(out, "{}", verdict(&tuned))?;
+    let named =
+        tuned.before.iter().filter(|worth| !worth.priceless).map(|worth| {
+            format!("{}={}", ruleset.letter(worth.kind), tuned.after[worth.kind.index()])
+        });
+    let option = named.collect::<Vec<_>>().join(",");
+    writeln!(out, "`tabiya uci` plays by them with: setoption name Values value {option}")?;
     Ok(Verdict::Fine)
 }
 
@@ -164,9 +170,13 @@ mod tests {
         assert_eq!(run_line(&words).unwrap().1, text, "the same games");
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].contains("worth") && lines[0].contains("tuned"), "{text}");
-        let last = lines.last().unwrap();
-        assert!(last.starts_with("learned from 4 games; in 2 games"), "{text}");
-        assert!(last.ends_with("not proved better"), "{text}");
+        let [.., verdict, use_of_it] = lines.as_slice() else { panic!("{text}") };
+        assert!(verdict.starts_with("learned from 4 games; in 2 games"), "{text}");
+        assert!(verdict.ends_with("not proved better"), "{text}");
+        let (_, values) = use_of_it.split_once("setoption name Values value ").unwrap();
+        let tuned = |line: &str| line.split_whitespace().nth(3).unwrap().to_owned();
+        let [pawn, knight, rook, queen] = [1, 2, 3, 4].map(|row| tuned(lines[row]));
+        assert_eq!(values, format!("P={pawn},N={knight},R={rook},Q={queen}"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod search;
 mod session;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{self, Sender};

@@ -35,6 +35,8 @@ pub(super) struct Options {
     pub(super) chess960: bool,
     /// The name of the ruleset, or its file.
     pub(super) ruleset: String,
+    /// What kinds are worth instead of what the engine holds, for this ruleset.
+    pub(super) values: String,
 }
 
 /// What an option's change means for the rest.
@@ -44,6 +46,8 @@ pub(super) enum Change {
     Settings,
     /// The ruleset or how its moves are written.
     Ruleset,
+    /// What kinds are worth.
+    Values,
     /// Where chance comes from.
     Seed,
     /// The memory is to be emptied.
@@ -63,6 +67,7 @@ impl Default for Options {
             seed: 0,
             chess960: false,
             ruleset: "standard".to_owned(),
+            values: String::new(),
         }
     }
 }
@@ -96,6 +101,7 @@ impl Options {
         }
         writeln!(out)?;
         writeln!(out, "option name Ruleset type string default <empty>")?;
+        writeln!(out, "option name Values type string default <empty>")?;
         Ok(())
     }
 
@@ -138,7 +144,15 @@ impl Options {
             "uci_variant" | "ruleset" => {
                 let empty = value.is_empty() || value == "<empty>";
                 self.ruleset = if empty { "standard".to_owned() } else { value.to_owned() };
+                self.values.clear();
                 return Ok(Change::Ruleset);
+            }
+            "values" => {
+                value.trim_matches(['<', '>']).clone_into(&mut self.values);
+                if self.values == "empty" {
+                    self.values.clear();
+                }
+                return Ok(Change::Values);
             }
             _ => {
                 return Err(format!("there is no option `{}`", shown(name)));

@@ -17,6 +17,7 @@ use super::command::{self, Command, Go};
 use super::info;
 use super::options::{Change, Options};
 use super::search::{HASTE, Listener, News, Search, limits};
+use super::values;
 use crate::book;
 use crate::clock;
 use crate::commands::perft;
@@ -170,6 +171,11 @@ impl Session {
             Change::Ruleset => {
                 self.ruleset = ruleset(&options)?;
                 self.line = Line::new(self.ruleset.start());
+                self.engine = Some(fresh_engine(&options, &self.ruleset));
+            }
+            Change::Values => {
+                values::read(&self.ruleset, &options.values)?;
+                self.engine = Some(fresh_engine(&options, &self.ruleset));
             }
             Change::None => {}
         }
@@ -214,14 +220,15 @@ impl Session {
             writeln!(out, "bestmove {}", write_uci(self.line.position(), mv))?;
             return Ok(());
         }
-        let engine = self.engine.take().unwrap_or_else(|| Engine::new(self.options.settings));
+        let engine =
+            self.engine.take().unwrap_or_else(|| fresh_engine(&self.options, &self.ruleset));
         let (random, line) = (self.random.fork(), playable(&self.line));
         let search = Search::start(engine, random, line, (go, limits), &self.listener);
         if search.is_running() {
             self.search = Some(search);
             return Ok(());
         }
-        self.engine = Some(Engine::new(self.options.settings));
+        self.engine = Some(fresh_engine(&self.options, &self.ruleset));
         self.complain("the system has no thread for the search; any legal move is answered", out)?;
         writeln!(out, "{}", info::best_move(&search.position, &unthinking(&search.position)))?;
         Ok(())
@@ -249,7 +256,7 @@ impl Session {
             News::Failed => {
                 self.complain("the search failed; any legal move is answered", out)?;
                 let answer = unthinking(self.line.position());
-                self.take_answer(Engine::new(self.options.settings), answer, out)?;
+                self.take_answer(fresh_engine(&self.options, &self.ruleset), answer, out)?;
             }
         }
         self.wind_up(out)
@@ -315,6 +322,8 @@ impl Session {
         let nodes = bench::run(engine, &lines);
         let nanos = begin.elapsed().as_nanos().max(1);
         let per_second = u128::from(nodes) * 1_000_000_000 / nanos;
+        // It has learned other rulesets meanwhile.
+        self.engine = Some(fresh_engine(&self.options, &self.ruleset));
         writeln!(out, "{nodes} nodes {per_second} nps")?;
         Ok(())
     }
@@ -332,6 +341,15 @@ fn bench_lines() -> Result<Vec<(Line, u32)>> {
         lines.push((Line::new(position), case.depth));
     }
     Ok(lines)
+}
+
+/// A fresh engine, with the values that are set.
+fn fresh_engine(options: &Options, ruleset: &Ruleset) -> Engine {
+    let mut engine = Engine::new(options.settings);
+    if let Ok(Some(values)) = values::read(ruleset, &options.values) {
+        engine.prepare_with(ruleset, &values);
+    }
+    engine
 }
 
 /// Where lots are drawn from: a game with the same seed has the same ones.

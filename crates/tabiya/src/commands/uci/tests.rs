@@ -275,6 +275,20 @@ fn rulesets_are_found_by_every_name() {
 }
 
 #[test]
+fn given_values_are_played_by_until_the_ruleset_changes() {
+    // A queen for a pawn, unless queens are worth nothing.
+    let place = "position fen 4k3/8/3p4/4p3/8/8/8/4QK2 w - - 0 1\ngo depth 2\n";
+    let takes = |before: &str| last(&format!("{before}\n{place}")).starts_with("bestmove e1e5");
+    let values = "setoption name Values value Q=0,P=900";
+    assert!(!takes("") && takes(values));
+    assert!(takes(&format!("{values}\nucinewgame\nsetoption name Hash value 4")));
+    assert!(!takes(&format!("{values}\nsetoption name Values value <empty>")));
+    assert!(!takes(&format!("{values}\nsetoption name UCI_Variant value chess")));
+    let refused = complaint("setoption name Values value Z=3\n");
+    assert!(refused.contains("no piece of the ruleset has this letter"), "{refused}");
+}
+
+#[test]
 fn castling_is_written_as_the_program_wants_it() {
     let place = "position fen 4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";
     let perft = |before: &str| answers(&format!("{before}{place}\ngo perft 1\n"));
