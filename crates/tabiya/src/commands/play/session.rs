@@ -15,8 +15,9 @@ use super::view::{Room, View};
 use super::{arguments, computer, help, move_text, record, rules_text, words};
 use crate::effects;
 
-/// Who is behind by more centipawns than this stands worse.
-const WORSE: i32 = 50;
+/// Who is behind by more centipawns than this stands worse; within so few nobody stands better.
+const WORSE: i32 = 150;
+const LEVEL: i32 = 40;
 /// A level game may be drawn from this move on, or once so few pieces are left.
 const LATE: u32 = 40;
 const FEW: u32 = 8;
@@ -291,7 +292,7 @@ impl Session {
         };
         let own = own.map(|own| if position.turn() == computer { own } else { -own });
         let late = position.fullmove_number() >= LATE || position.occupied().len() <= FEW;
-        if own.is_some_and(|own| own < -WORSE || late && own <= WORSE) {
+        if own.is_some_and(|own| own < -WORSE || late && own <= LEVEL) {
             return self.decide(Ending::Agreement);
         }
         let who = words::who_first(&self.game, computer);

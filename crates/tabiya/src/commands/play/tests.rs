@@ -165,7 +165,8 @@ fn the_engine_accepts_a_draw_where_it_stands_worse_or_nobody_better() {
     let declined = "The computer (Black) declines, and the rules give you no draw to claim now.";
     // What White, who offers, may expect.
     for (fen, expected, answer) in [
-        (early, Score::Centipawns(120), accepted),
+        (early, Score::Centipawns(180), accepted),
+        (early, Score::Centipawns(90), declined),
         (early, Score::Mate(4), accepted),
         (early, Score::Centipawns(10), declined),
         (few, Score::Centipawns(10), accepted),
