@@ -71,12 +71,14 @@ pub enum StartError {
         cause: io::Error,
     },
     /// It does not get through the greeting.
-    #[error("`{command}` does not answer as an engine should: {fault}")]
+    #[error("`{command}` does not answer as an engine should: {fault}{}", advice(*.spoken))]
     Greeting {
         /// The program.
         command: String,
         /// What happened.
         fault: Fault,
+        /// How it was talked to, where it may not understand that.
+        spoken: Option<Protocol>,
     },
     /// It has no such option.
     #[error("`{engine}` has no option `{option}`; it has: {known}")]
@@ -151,8 +153,15 @@ impl Engine {
         })
     }
 
+    /// It does not answer to the first words; maybe it speaks another language.
+    pub(crate) fn hello_failed(&self, fault: Fault) -> StartError {
+        let spoken = (fault != Fault::Stopped).then_some(self.draft.protocol);
+        StartError::Greeting { command: self.draft.command.clone(), fault, spoken }
+    }
+
+    /// It said hello and nothing more.
     pub(crate) fn greeting_failed(&self, fault: Fault) -> StartError {
-        StartError::Greeting { command: self.draft.command.clone(), fault }
+        StartError::Greeting { command: self.draft.command.clone(), fault, spoken: None }
     }
 
     /// Who an engine is that calls itself so.
@@ -174,6 +183,15 @@ impl Engine {
         };
         let advice = format!("{list}; `ruleset=NAME` tells its name for it");
         cannot_play(engine, &self.rules.ruleset.spec().name, advice)
+    }
+}
+
+/// What can be done for an engine that may not understand a protocol.
+fn advice(spoken: Option<Protocol>) -> &'static str {
+    match spoken {
+        Some(Protocol::Uci) => "; if it speaks XBoard, say `proto=xboard`",
+        Some(Protocol::Xboard) => "; if it speaks UCI, leave `proto=xboard` out",
+        None => "",
     }
 }
 

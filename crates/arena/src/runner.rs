@@ -15,7 +15,7 @@ use crate::player::{Contender, Identity, Player};
 use crate::schedule::{GameNumber, Schedule, Side};
 use crate::statistics::{Sprt, SprtVerdict, Tally};
 
-/// How often an engine is started before the match is given up.
+/// How often an engine that has greeted before is started before the match is given up.
 const START_ATTEMPTS: u32 = 3;
 
 /// Something to ask everybody to stop with. Clones ask the same.
@@ -127,7 +127,8 @@ pub fn run(
     open_log: impl FnOnce(&MatchTerms) -> Result<MatchLog, LogError>,
     progress: &mut dyn Progress,
 ) -> Result<MatchEnd, RunError> {
-    let [first, second] = [start(&*plan.contenders[0])?, start(&*plan.contenders[1])?];
+    // Who does not greet the first time hardly ever does, and somebody waits for the match to begin.
+    let [first, second] = [plan.contenders[0].start()?, plan.contenders[1].start()?];
     let terms = match_terms(plan, first.identity(), second.identity());
     let mut log = open_log(&terms)?;
     progress.begin(&terms, log.tally());
@@ -180,8 +181,8 @@ fn match_terms(plan: &Match, first: &Identity, second: &Identity) -> MatchTerms 
     }
 }
 
-/// Starts a player, more than once if need be.
-fn start(contender: &dyn Contender) -> Result<Box<dyn Player>, StartError> {
+/// Starts a player in the middle of a match, more than once if need be.
+fn start_again(contender: &dyn Contender) -> Result<Box<dyn Player>, StartError> {
     let mut attempt = 1;
     loop {
         match contender.start() {
@@ -204,7 +205,7 @@ fn table(
         let Some(&number) = left.get(index) else { return };
         for (player, contender) in players.iter_mut().zip(&plan.contenders) {
             if player.is_none() {
-                match start(&**contender) {
+                match start_again(&**contender) {
                     Ok(started) => *player = Some(started),
                     Err(_) if plan.stop.is_asked() => return,
                     Err(error) => {

@@ -28,7 +28,7 @@ impl<P: Pipe> UciPlayer<P> {
     pub(crate) fn greet(pipe: P, engine: &Engine) -> Result<Self, StartError> {
         let mut player =
             Self { pipe, clock: Arc::clone(&engine.clock), identity: engine.identity("") };
-        let (name, options) = player.hello().map_err(|fault| engine.greeting_failed(fault))?;
+        let (name, options) = player.hello().map_err(|fault| engine.hello_failed(fault))?;
         player.identity = engine.identity(&name);
         let settings = settings(engine, &player.identity.engine, &options)?;
         player.set(&settings).map_err(|fault| engine.greeting_failed(fault))?;

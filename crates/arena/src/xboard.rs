@@ -110,7 +110,7 @@ impl<P: Pipe> XboardPlayer<P> {
             plays: false,
             may_be_late: false,
         };
-        player.hello(engine).map_err(|fault| engine.greeting_failed(fault))?;
+        player.hello(engine).map_err(|fault| engine.hello_failed(fault))?;
         player.identity = engine.identity(&player.features.name);
         let name = player.identity.engine.clone();
         if let TimeControl::Nodes(_) = engine.control {

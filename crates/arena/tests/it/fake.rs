@@ -58,6 +58,8 @@ pub(crate) struct Script {
     pub(crate) trick: Option<(u32, Trick)>,
     /// Only in the process of this number, counted from 0; in each without one.
     pub(crate) in_process: Option<u32>,
+    /// The process of this number does not say hello; it ends where it is an XBoard engine, for those may be silent.
+    pub(crate) rude_process: Option<u32>,
     /// Lines it prints before every answer.
     pub(crate) chatter: Vec<&'static str>,
     pub(crate) taste: Taste,
@@ -154,6 +156,10 @@ impl Contender for FakeContender {
 impl FakePipe {
     fn say(&mut self, text: impl Into<String>) {
         self.queue.push_back(Output::Line(text.into()));
+    }
+
+    fn is_rude(&self) -> bool {
+        self.script.rude_process == Some(self.process)
     }
 
     /// Answers with a move, or as the script says.
@@ -274,6 +280,8 @@ impl Pipe for FakePipe {
         }
         self.sent.lock().expect("no test panics with it").push(line.to_owned());
         match self.protocol {
+            Protocol::Uci if self.is_rude() => {}
+            Protocol::Xboard if self.is_rude() => self.queue.push_back(Output::Crash),
             Protocol::Uci => self.hear_uci(line),
             Protocol::Xboard => self.hear_xboard(line),
         }

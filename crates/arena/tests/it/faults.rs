@@ -25,11 +25,9 @@ impl Progress for Reports {
     }
 }
 
-/// A match of four games in which the first engine plays a trick once; how the game of the trick ended,
-/// the tally, and how often the engine was started.
-fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) {
+/// A match of four games against an engine without faults, and the first engine itself.
+fn plan(protocol: Protocol, script: Script) -> (Match, Arc<FakeContender>) {
     let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
-    let script = Script { trick: Some((3, trick)), in_process: Some(0), ..Script::default() };
     let bad = Arc::new(FakeContender::new("bad", protocol, &standard, script, &clock));
     let good =
         Arc::new(FakeContender::new("good", Protocol::Uci, &standard, Script::default(), &clock));
@@ -44,6 +42,14 @@ fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) 
         clock: clock as Arc<dyn Clock>,
         stop: Stop::default(),
     };
+    (plan, bad)
+}
+
+/// A match of four games in which the first engine plays a trick once; how the game of the trick ended,
+/// the tally, and how often the engine was started.
+fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) {
+    let script = Script { trick: Some((3, trick)), in_process: Some(0), ..Script::default() };
+    let (plan, bad) = plan(protocol, script);
     let mut reports = Reports::default();
     let end = arena::run(&plan, |terms| Ok(MatchLog::none(terms)), &mut reports)
         .expect("faults end no match");
@@ -112,4 +118,21 @@ fn time_is_kept_with_a_margin() {
     assert_eq!((tally.count(Points::Loss), starts), (1, 1), "a late engine still runs");
     let (termination, _, tally, _) = check(Protocol::Uci, Trick::Slow(1282));
     assert_eq!((termination, tally.count(Points::Draw)), (Termination::Adjudication, 4));
+}
+
+#[test]
+fn only_who_has_greeted_before_is_started_more_than_once() {
+    let run = |script| {
+        let (plan, rude) = plan(Protocol::Uci, script);
+        let end = arena::run(&plan, |terms| Ok(MatchLog::none(terms)), &mut Reports::default());
+        (end.map(|end| end.tally.games()), rude.starts.load(Ordering::Relaxed))
+    };
+    let (end, starts) = run(Script { rude_process: Some(0), ..Script::default() });
+    let words = end.unwrap_err().to_string();
+    assert!(words.contains("no answer to `uci`"), "{words}");
+    assert_eq!(starts, 1, "nobody waits for it three times");
+    let trick = Some((3, Trick::Crash));
+    let (end, starts) =
+        run(Script { trick, in_process: Some(0), rude_process: Some(1), ..Script::default() });
+    assert_eq!((end.unwrap(), starts), (4, 3), "the match goes on");
 }

@@ -99,5 +99,7 @@ fn programs_that_are_no_engines_are_told() {
     let words = start("there-is-no-such-engine", &[]);
     assert!(words.starts_with("cannot start the engine `there-is-no-such-engine`: "), "{words}");
     let words = start("sh", &["-c", "exit 0"]);
-    assert_eq!(words, "`sh` does not answer as an engine should: the engine stopped running");
+    let expected = "`sh` does not answer as an engine should: the engine stopped running; if it speaks XBoard, say \
+                    `proto=xboard`";
+    assert_eq!(words, expected);
 }

@@ -35,6 +35,21 @@ fn options_an_engine_has_not_are_told() {
 }
 
 #[test]
+fn who_does_not_greet_may_speak_another_protocol() {
+    let rude = |protocol| {
+        let mut rude = contender(protocol, "standard", Vec::new());
+        rude.script.rude_process = Some(0);
+        error(&rude)
+    };
+    let words = "`fake` does not answer as an engine should: the engine hangs: no answer to `uci` within 20.0 s; if it \
+                 speaks XBoard, say `proto=xboard`";
+    assert_eq!(rude(Protocol::Uci), words);
+    let words = "`fake` does not answer as an engine should: the engine stopped running; if it speaks UCI, leave \
+                 `proto=xboard` out";
+    assert_eq!(rude(Protocol::Xboard), words);
+}
+
+#[test]
 fn rulesets_an_engine_does_not_know_are_told() {
     let variants =
         vec!["option name UCI_Variant type combo default chess var chess var crazyhouse"];
