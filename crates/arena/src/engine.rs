@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::clock::Clock;
 use crate::control::TimeControl;
+use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
 use crate::player::{Contender, Fault, Identity, Player};
 use crate::process::ProcessPipe;
@@ -89,6 +90,18 @@ pub enum StartError {
         option: String,
         /// Those it has.
         known: String,
+    },
+    /// It would not take the value of an option.
+    #[error("`{engine}` takes no `{value}` for its option `{option}`; it takes: {values}")]
+    NoSuchValue {
+        /// What it calls itself.
+        engine: String,
+        /// The option.
+        option: String,
+        /// The value asked for.
+        value: String,
+        /// Those it takes.
+        values: String,
     },
     /// It does not play the ruleset.
     #[error("`{engine}` does not know the ruleset `{ruleset}`; {advice}")]
@@ -184,6 +197,21 @@ impl Engine {
         let advice = format!("{list}; `ruleset=NAME` tells its name for it");
         cannot_play(engine, &self.rules.ruleset.spec().name, advice)
     }
+}
+
+/// A value as the engine writes it, if it takes it.
+pub(crate) fn accepted(
+    engine: &str,
+    (option, values): (&str, &OptionValues),
+    value: &str,
+) -> Result<(String, String), StartError> {
+    let accepted = values.accept(value).ok_or_else(|| StartError::NoSuchValue {
+        engine: engine.to_owned(),
+        option: option.to_owned(),
+        value: value.to_owned(),
+        values: values.to_string(),
+    })?;
+    Ok((option.to_owned(), accepted))
 }
 
 /// What can be done for an engine that may not understand a protocol.

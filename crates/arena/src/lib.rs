@@ -17,6 +17,7 @@ mod process;
 
 pub mod engine;
 mod names;
+mod option_values;
 mod uci;
 mod uci_lines;
 mod xboard;

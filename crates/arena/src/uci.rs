@@ -9,7 +9,7 @@ use rules::{Color, Line};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError, untold_ruleset};
+use crate::engine::{Engine, READY_WITHIN, StartError, accepted, untold_ruleset};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
@@ -102,7 +102,7 @@ fn settings(
             option: option.clone(),
             known: options.iter().map(|own| own.name.as_str()).collect::<Vec<_>>().join(", "),
         })?;
-        settings.push((own.name.clone(), value.clone()));
+        settings.push(accepted(name, (&own.name, &own.values), value)?);
     }
     let asked = |wanted: &str| {
         engine.draft.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(wanted))
@@ -114,7 +114,7 @@ fn settings(
     };
     also("Ponder", "false".to_owned());
     also("UCI_Chess960", castles_by_partner(engine).to_string());
-    let choices = find("UCI_Variant").map(|own| own.choices.clone()).unwrap_or_default();
+    let choices = find("UCI_Variant").map(UciOption::choices).unwrap_or_default();
     let ruleset = &engine.rules.ruleset;
     // Who reads our files has our names too.
     let naming = if find("Ruleset").is_some() { Naming::Ours } else { Naming::Elsewhere };

@@ -1,5 +1,6 @@
 //! What UCI engines say, line by line.
 
+use crate::option_values::OptionValues;
 use crate::player::{Score, Thought};
 
 /// A line that matters.
@@ -17,8 +18,18 @@ pub(crate) enum UciLine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct UciOption {
     pub(crate) name: String,
+    /// What it can be.
+    pub(crate) values: OptionValues,
+}
+
+impl UciOption {
     /// What it can be, where it is one of several.
-    pub(crate) choices: Vec<String>,
+    pub(crate) fn choices(&self) -> Vec<String> {
+        match &self.values {
+            OptionValues::OneOf(choices) => choices.clone(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Reads a line; nothing if it does not matter.
@@ -39,8 +50,25 @@ pub(crate) fn read(line: &str) -> Option<UciLine> {
 fn option(rest: &str) -> Option<UciOption> {
     let rest = rest.trim_start().strip_prefix("name ")?;
     let (name, detail) = rest.split_once(" type ").unwrap_or((rest, ""));
-    let choices = detail.split(" var ").skip(1).map(|choice| choice.trim().to_owned()).collect();
-    Some(UciOption { name: name.trim().to_owned(), choices })
+    Some(UciOption { name: name.trim().to_owned(), values: values(detail) })
+}
+
+/// What an option can be, from its type on.
+fn values(detail: &str) -> OptionValues {
+    let words: Vec<&str> = detail.split_whitespace().collect();
+    let after = |wanted: &str| {
+        let at = words.iter().position(|word| *word == wanted)?;
+        words.get(at + 1)?.parse().ok()
+    };
+    match words.first().copied() {
+        Some("check") => OptionValues::one_of(&["true", "false"]),
+        Some("spin") => OptionValues::Whole { min: after("min"), max: after("max") },
+        Some("combo") => {
+            let choices = detail.split(" var ").skip(1).map(|choice| choice.trim().to_owned());
+            OptionValues::OneOf(choices.collect())
+        }
+        _ => OptionValues::Any,
+    }
 }
 
 fn thought(rest: &str) -> Option<Thought> {
@@ -75,9 +103,21 @@ mod tests {
         assert_eq!(read("bestmove e2e4 ponder e7e5"), Some(UciLine::BestMove("e2e4".to_owned())));
         let line =
             "option name NullMove Pruning type combo default Always var Always var Fail High";
-        let choices = vec!["Always".to_owned(), "Fail High".to_owned()];
-        let option = UciOption { name: "NullMove Pruning".to_owned(), choices };
+        let values = OptionValues::one_of(&["Always", "Fail High"]);
+        let option = UciOption { name: "NullMove Pruning".to_owned(), values };
         assert_eq!(read(line), Some(UciLine::Option(option)));
+    }
+
+    #[test]
+    fn options_tell_what_they_take() {
+        let bounds = |min, max| OptionValues::Whole { min, max };
+        assert_eq!(values("spin default 16 min 1 max 512"), bounds(Some(1), Some(512)));
+        assert_eq!(values("spin min -5 default 0"), bounds(Some(-5), None));
+        assert_eq!(values("spin default 0 min x max"), bounds(None, None));
+        assert_eq!(values("check default true"), OptionValues::one_of(&["true", "false"]));
+        for free in ["string default min 1 var x", "button", "", "filename"] {
+            assert_eq!(values(free), OptionValues::Any, "{free}");
+        }
     }
 
     #[test]

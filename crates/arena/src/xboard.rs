@@ -8,9 +8,10 @@ use rules::{Color, Line, Move, Position};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError};
+use crate::engine::{Engine, READY_WITHIN, StartError, accepted};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
+use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
 use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
@@ -20,6 +21,7 @@ const FEATURES_WITHIN: Duration = Duration::from_secs(2);
 /// Features that are used whenever an engine has them.
 const USED: [&str; 8] =
     ["ping", "setboard", "usermove", "time", "variants", "myname", "option", "reuse"];
+const ANY_NUMBER: OptionValues = OptionValues::Whole { min: None, max: None };
 /// Boards of so many ranks are numbered from 0 by this protocol.
 const RANKS_FROM_ZERO: u8 = 10;
 
@@ -33,9 +35,9 @@ struct Features {
     time: bool,
     reuse: bool,
     variants: Option<Vec<String>>,
-    options: Vec<String>,
-    /// Options that are commands of their own.
-    commands: Vec<String>,
+    options: Vec<(String, OptionValues)>,
+    /// Options that are commands of their own, all with a number.
+    commands: Vec<(String, OptionValues)>,
 }
 
 /// An engine at the other end of a pipe.
@@ -81,15 +83,12 @@ impl Features {
             "usermove" => self.usermove = yes,
             "time" => self.time = yes,
             "reuse" => self.reuse = yes,
-            "memory" if yes => self.commands.push("memory".to_owned()),
-            "smp" if yes => self.commands.push("cores".to_owned()),
+            "memory" if yes => self.commands.push(("memory".to_owned(), ANY_NUMBER)),
+            "smp" if yes => self.commands.push(("cores".to_owned(), ANY_NUMBER)),
             "variants" => {
                 self.variants = Some(value.split(',').map(|name| name.trim().to_owned()).collect());
             }
-            "option" => {
-                let name = value.split(" -").next().unwrap_or(value);
-                self.options.push(name.trim().to_owned());
-            }
+            "option" => self.options.push(xboard_lines::option(value)),
             _ => {}
         }
     }
@@ -163,17 +162,17 @@ impl<P: Pipe> XboardPlayer<P> {
         engine: &Engine,
         name: &str,
     ) -> Result<Vec<(String, String)>, StartError> {
-        let known: Vec<&String> =
+        let known: Vec<&(String, OptionValues)> =
             self.features.options.iter().chain(&self.features.commands).collect();
         let mut options = Vec::new();
         for (option, value) in &engine.draft.options {
-            let own = known.iter().find(|own| own.eq_ignore_ascii_case(option));
-            let own = own.ok_or_else(|| StartError::NoSuchOption {
+            let own = known.iter().find(|(own, _)| own.eq_ignore_ascii_case(option));
+            let (own, values) = own.ok_or_else(|| StartError::NoSuchOption {
                 engine: name.to_owned(),
                 option: option.clone(),
-                known: known.iter().map(|own| own.as_str()).collect::<Vec<_>>().join(", "),
+                known: known.iter().map(|(own, _)| own.as_str()).collect::<Vec<_>>().join(", "),
             })?;
-            options.push(((*own).clone(), value.clone()));
+            options.push(accepted(name, (own, values), value)?);
         }
         Ok(options)
     }
@@ -427,7 +426,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         }
         self.pipe.send("force")?;
         for (name, value) in self.options.clone() {
-            let command = if self.features.commands.contains(&name) {
+            let command = if self.features.commands.iter().any(|(own, _)| *own == name) {
                 format!("{name} {value}")
             } else {
                 format!("option {name}={value}")

@@ -2,6 +2,7 @@
 
 use rules::Color;
 
+use crate::option_values::OptionValues;
 use crate::player::{Score, Thought};
 
 /// A line that matters.
@@ -75,6 +76,28 @@ fn features(mut text: &str) -> Vec<(String, String)> {
     features
 }
 
+/// Reads an option, as `Hash -spin 16 1 512` or `Style -combo solid /// *wild`, where the star marks its default.
+pub(crate) fn option(text: &str) -> (String, OptionValues) {
+    let (name, detail) = text.split_once(" -").unwrap_or((text, ""));
+    let (kind, rest) = detail.split_once(char::is_whitespace).unwrap_or((detail, ""));
+    let values = match kind {
+        "check" => OptionValues::one_of(&["0", "1"]),
+        "spin" | "slider" => {
+            let numbers: Vec<Option<i64>> =
+                rest.split_whitespace().map(|number| number.parse().ok()).collect();
+            let bound = |at: usize| numbers.get(at).copied().flatten();
+            OptionValues::Whole { min: bound(1), max: bound(2) }
+        }
+        "combo" => {
+            let choices = rest.split("///").map(|choice| choice.trim().trim_start_matches('*'));
+            let choices = choices.filter(|choice| !choice.is_empty());
+            OptionValues::OneOf(choices.map(str::to_owned).collect())
+        }
+        _ => OptionValues::Any,
+    };
+    (name.trim().to_owned(), values)
+}
+
 /// Reads `depth score time nodes moves`, which engines print while they think.
 fn thought(line: &str) -> Option<Thought> {
     /// From here on the protocol means mates: 100 000 and the number of moves.
@@ -110,6 +133,20 @@ mod tests {
         assert_eq!(pairs, expected);
         let Some(XboardLine::Features(torn)) = read("feature option=\"no end") else { panic!() };
         assert_eq!(torn, [("option".to_owned(), "no end".to_owned())]);
+    }
+
+    #[test]
+    fn options_tell_what_they_take() {
+        let bounds = |min, max| OptionValues::Whole { min, max };
+        let hash = ("Hash Size".to_owned(), bounds(Some(1), Some(512)));
+        assert_eq!(option("Hash Size -spin 16 1 512"), hash);
+        assert_eq!(option("Hash -spin 16").1, bounds(None, None));
+        let style = ("Style".to_owned(), OptionValues::one_of(&["solid", "very wild"]));
+        assert_eq!(option("Style -combo solid /// *very wild"), style);
+        assert_eq!(option("Learn -check 1").1, OptionValues::one_of(&["0", "1"]));
+        for free in ["Book -file x", "Clear -button", "Note -string", "bare"] {
+            assert_eq!(option(free).1, OptionValues::Any, "{free}");
+        }
     }
 
     #[test]

@@ -35,6 +35,43 @@ fn options_an_engine_has_not_are_told() {
 }
 
 #[test]
+fn values_an_engine_would_not_take_are_told() {
+    let started = |protocol, greeting, option: &str, value: &str| {
+        let mut fake = contender(protocol, "standard", vec![greeting]);
+        fake.engine.draft.options = vec![(option.to_owned(), value.to_owned())];
+        let started = fake.start().map(|_| ()).map_err(|error| error.to_string());
+        (started, fake.transcript())
+    };
+    let refused = |words: &str| Err(words.to_owned());
+    let uci = |greeting, option, value| started(Protocol::Uci, greeting, option, value);
+    let level = "option name Level type spin default 0 min 0 max 15";
+    let words =
+        "`Fake 1.0` takes no `77` for its option `Level`; it takes: whole numbers from 0 to 15";
+    let (end, sent) = uci(level, "level", "77");
+    assert_eq!(end, refused(words));
+    assert!(!sent.iter().any(|line| line.starts_with("setoption")), "{sent:?}");
+    assert!(uci(level, "Level", "lots").0.is_err());
+    assert_eq!(uci(level, "Level", "15").0, Ok(()));
+    let book = "option name OwnBook type check default true";
+    let words = "`Fake 1.0` takes no `no` for its option `OwnBook`; it takes: true, false";
+    assert_eq!(uci(book, "OwnBook", "no").0, refused(words));
+    let style = "option name Style type combo default Solid var Solid var Very Wild";
+    let (end, sent) = uci(style, "Style", "very wild");
+    assert_eq!(end, Ok(()));
+    assert!(sent.contains(&"setoption name Style value Very Wild".to_owned()), "{sent:?}");
+    assert!(uci(style, "Style", "tame").0.is_err());
+    assert_eq!(uci("option name Style type combo default x", "Style", "tame").0, Ok(()));
+    assert_eq!(uci("option name Book type string default", "Book", "min 3").0, Ok(()));
+    let features = "feature memory=1 option=\"Level -spin 3 1 9\" done=1";
+    let xboard = |option, value| started(Protocol::Xboard, features, option, value).0;
+    let words = "`fake` takes no `0` for its option `Level`; it takes: whole numbers from 1 to 9";
+    assert_eq!(xboard("Level", "0"), refused(words));
+    assert_eq!(xboard("Level", "9"), Ok(()));
+    let words = "`fake` takes no `lots` for its option `memory`; it takes: whole numbers";
+    assert_eq!(xboard("memory", "lots"), refused(words));
+}
+
+#[test]
 fn who_does_not_greet_may_speak_another_protocol() {
     let rude = |protocol| {
         let mut rude = contender(protocol, "standard", Vec::new());
