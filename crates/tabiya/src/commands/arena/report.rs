@@ -124,17 +124,35 @@ impl<'w> Reporter<'w> {
             self.faults.push(line.clone());
         }
         match self.output {
-            Output::Lines => writeln!(self.out, "{line}")?,
-            Output::Terminal => {
-                let bar = bar(tally.games(), self.games as usize);
-                let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
-                let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
-                let sprt = sprt.unwrap_or_default();
-                // The rest of the line before is cleared.
-                write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", counts(tally))?;
+            Output::Lines => {
+                writeln!(self.out, "{line}")?;
+                Ok(self.out.flush()?)
             }
+            Output::Terminal => self.paint_bar(tally),
         }
+    }
+
+    /// Paints the line that changes anew.
+    fn paint_bar(&mut self, tally: &Tally) -> Result<()> {
+        let bar = bar(tally.games(), self.games as usize);
+        let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
+        let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
+        let sprt = sprt.unwrap_or_default();
+        // The rest of the line before is cleared.
+        write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", counts(tally))?;
         Ok(self.out.flush()?)
+    }
+
+    /// Tells what there is before the first game is over.
+    fn tell_begin(&mut self, tally: &Tally) -> Result<()> {
+        match tally.games() {
+            0 => {}
+            games => self.line(&format!("{games} games of this match are in the log"))?,
+        }
+        match self.output {
+            Output::Lines => Ok(()),
+            Output::Terminal => self.paint_bar(tally),
+        }
     }
 
     fn game_line(&self, number: GameNumber, report: &GameReport) -> String {
@@ -164,10 +182,7 @@ impl Progress for Reporter<'_> {
             second: terms.second.clone(),
             control: self.control,
         });
-        let told = match tally.games() {
-            0 => Ok(()),
-            games => self.line(&format!("{games} games of this match are in the log")),
-        };
+        let told = self.tell_begin(tally);
         self.keep(told);
     }
 
@@ -223,6 +238,48 @@ fn verdict_text(reason: MatchEndReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn beginning(output: Output, tally: &Tally) -> String {
+        let mut out = Vec::new();
+        let mut reporter = Reporter {
+            out: &mut out,
+            output,
+            games: 4,
+            sprt: None,
+            pgn: None,
+            sheet: None,
+            event: String::new(),
+            control: arena::TimeControl::Depth(1),
+            faults: Vec::new(),
+            trouble: None,
+        };
+        let identity = |label: &str| arena::Identity {
+            label: label.to_owned(),
+            engine: label.to_owned(),
+            options: String::new(),
+        };
+        let terms = MatchTerms {
+            first: identity("a"),
+            second: identity("b"),
+            ruleset: String::new(),
+            conditions: String::new(),
+            openings: String::new(),
+        };
+        reporter.begin(&terms, tally);
+        assert!(reporter.trouble.is_none());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_bar_is_there_before_the_first_game_is_over() {
+        let mut tally = Tally::default();
+        let bar = format!("\r[{}] 0/4 +0 =0 -0\x1b[K", "·".repeat(16));
+        assert_eq!(beginning(Output::Terminal, &tally), bar);
+        assert_eq!(beginning(Output::Lines, &tally), "");
+        tally.add(GameNumber(0), Points::Win);
+        let text = beginning(Output::Terminal, &tally);
+        assert!(text.starts_with("1 games of this match are in the log\n\r[████"), "{text:?}");
+    }
 
     #[test]
     fn the_bar_fills() {
