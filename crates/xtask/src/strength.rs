@@ -162,16 +162,17 @@ struct MatchResult {
 }
 
 impl MatchResult {
-    /// From lines such as `A against B: 4 games, +1 =2 -1, 50.0 %` and `Elo +0.0 (95 %: -9.0 to +9.0), superiority 50.0 %`.
+    /// From lines such as `A against B: 4 games, +1 =2 -1, 50.0 %` and `Elo +0.0 (95 %: -9.0 to +9.0), superiority 50.0 %`,
+    /// or `Elo above +203.5 (95 %), superiority 100.0 %` where all games were won.
     fn read(lines: &[String]) -> Option<Self> {
         let told = lines.iter().rev().find(|line| line.contains(" against "))?;
         let mut parts = told.rsplit_once(": ")?.1.split(", ");
         let (games, score) = (parts.next()?.strip_suffix(" games")?, parts.next()?);
         let percent = parts.next()?.strip_suffix(" %")?.parse().ok()?;
         let elo = lines.iter().rev().find_map(|line| line.strip_prefix("Elo "));
-        let elo = elo.and_then(|elo| elo.split("), ").next()).unwrap_or("-");
-        let elo = elo.replace("(95 %: ", "(");
-        let elo = if elo.contains('(') { elo + ")" } else { elo };
+        let elo = elo.and_then(|elo| elo.split(", superiority").next()).unwrap_or("-");
+        // The head of the column has the likelihood.
+        let elo = elo.replace("(95 %: ", "(").replace(" (95 %)", "");
         Some(Self { games: games.to_owned(), score: score.to_owned(), percent, elo })
     }
 }
@@ -202,6 +203,14 @@ mod tests {
             "| toga2 | standard | 200 | +120 =40 -40, 70.0 % | +147.2 (+101.0 to +199.4) | 50 % |"
         );
         assert_eq!(MatchResult::read(&lines[2..]), None);
+        let elo = |told: &str| {
+            let lines = [lines[1].clone(), told.to_owned()];
+            MatchResult::read(&lines).unwrap().elo
+        };
+        assert_eq!(elo("Elo above +203.5 (95 %), superiority 100.0 %"), "above +203.5");
+        let told = "Elo +338.0 (95 %: above +159.6), superiority 100.0 %";
+        assert_eq!(elo(told), "+338.0 (above +159.6)");
+        assert_eq!(elo("pairs of games"), "-");
     }
 
     #[test]

@@ -12,7 +12,8 @@ const EDGE: f64 = 1e-6;
 /// A difference in strength as far as games tell it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The likeliest difference.
+    /// The likeliest difference. As the ends of the interval it is the end of the scale where it cannot be told
+    /// ([`can_be_told`]).
     pub elo: f64,
     /// The lower end of the interval that holds the true one with a likelihood of 95 %.
     pub low: f64,
@@ -26,6 +27,11 @@ pub struct Estimate {
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(EDGE, 1.0 - EDGE);
     400.0 * (score / (1.0 - score)).log10()
+}
+
+/// Whether a difference is one that games tell, rather than the end of the scale, where scores of 0 and 1 are.
+pub fn can_be_told(elo: f64) -> bool {
+    elo_of_score(0.0) < elo && elo < elo_of_score(1.0)
 }
 
 /// The score expected at an Elo difference: `1 / (1 + 10^(−d/400))`.
@@ -125,6 +131,9 @@ mod tests {
         assert_eq!(Estimate::of(&Pentanomial::default()), None);
         let won = Estimate::of(&Pentanomial([0, 0, 0, 0, 50])).unwrap();
         assert!(won.elo > 600.0 && won.superiority > 0.999 && won.low.is_finite(), "{won:?}");
+        assert!(!can_be_told(won.elo) && !can_be_told(won.high) && can_be_told(won.low), "{won:?}");
+        let lost = Estimate::of(&Pentanomial([50, 0, 0, 0, 0])).unwrap();
+        assert!(!can_be_told(lost.elo) && !can_be_told(lost.low) && can_be_told(lost.high));
         let drawn = Estimate::of(&Pentanomial([0, 0, 50, 0, 0])).unwrap();
         assert!(drawn.error() < 20.0, "{drawn:?}");
         let short = Estimate::of(&Pentanomial([0, 0, 5, 0, 0])).unwrap();

@@ -8,6 +8,6 @@ mod elo;
 mod sprt;
 mod tally;
 
-pub use elo::{Estimate, elo_of_score, score_of_elo};
+pub use elo::{Estimate, can_be_told, elo_of_score, score_of_elo};
 pub use sprt::{Sprt, SprtError, SprtVerdict};
 pub use tally::{Pentanomial, Points, Tally};

@@ -8,7 +8,7 @@ use arena::log::MatchTerms;
 use arena::runner::{MatchEnd, MatchEndReason};
 use arena::schedule::{GameNumber, Side};
 use arena::sheet::{SheetTerms, write_sheet};
-use arena::statistics::Points;
+use arena::statistics::{Points, can_be_told};
 use arena::{Estimate, GameReport, Match, Progress, Sprt, SprtVerdict, Tally, Termination};
 
 use super::arguments::ArenaArguments;
@@ -212,14 +212,37 @@ fn score_text(tally: &Tally) -> String {
 
 fn short_elo(tally: &Tally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
-    Some(format!("Elo {:+.0} ±{:.0}", estimate.elo, estimate.error()))
+    let Estimate { elo, low, high, .. } = estimate;
+    let interval = interval_text(low, high, 0);
+    Some(if !can_be_told(elo) {
+        format!("Elo {interval}")
+    } else if can_be_told(low) && can_be_told(high) {
+        format!("Elo {elo:+.0} ±{:.0}", estimate.error())
+    } else {
+        format!("Elo {elo:+.0} ({interval})")
+    })
 }
 
 fn elo_text(tally: &Tally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
-    let (elo, low, high) = (estimate.elo, estimate.low, estimate.high);
-    let likely = estimate.superiority * 100.0;
-    Some(format!("Elo {elo:+.1} (95 %: {low:+.1} to {high:+.1}), superiority {likely:.1} %"))
+    let Estimate { elo, low, high, superiority } = estimate;
+    let (interval, likely) = (interval_text(low, high, 1), superiority * 100.0);
+    let difference = if can_be_told(elo) {
+        format!("{elo:+.1} (95 %: {interval})")
+    } else {
+        format!("{interval} (95 %)")
+    };
+    Some(format!("Elo {difference}, superiority {likely:.1} %"))
+}
+
+/// An interval with so many digits, open where games of one result tell no end of it.
+fn interval_text(low: f64, high: f64, digits: usize) -> String {
+    match (can_be_told(low), can_be_told(high)) {
+        (true, true) => format!("{low:+.digits$} to {high:+.digits$}"),
+        (true, false) => format!("above {low:+.digits$}"),
+        (false, true) => format!("below {high:+.digits$}"),
+        (false, false) => "anything".to_owned(),
+    }
 }
 
 fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
@@ -238,6 +261,43 @@ fn verdict_text(reason: MatchEndReason) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A tally of these pairs of games.
+    fn tally_of(pairs: &[[Points; 2]]) -> Tally {
+        let mut tally = Tally::default();
+        for (number, points) in (0..).zip(pairs.iter().flatten()) {
+            tally.add(GameNumber(number), *points);
+        }
+        tally
+    }
+
+    #[test]
+    fn differences_that_cannot_be_told_are_told_in_words() {
+        use Points::{Draw, Loss, Win};
+        let texts = |pairs: &[[Points; 2]]| {
+            let tally = tally_of(pairs);
+            (elo_text(&tally).unwrap(), short_elo(&tally).unwrap())
+        };
+        let (won, won_bar) = texts(&[[Win; 2]; 5]);
+        assert!(won.starts_with("Elo above +") && won.contains(" (95 %), superiority "), "{won}");
+        assert!(won_bar.starts_with("Elo above +"), "{won_bar}");
+        let (lost, lost_bar) = texts(&[[Loss; 2]; 5]);
+        assert!(
+            lost.starts_with("Elo below -") && lost.contains(" (95 %), superiority "),
+            "{lost}"
+        );
+        assert!(lost_bar.starts_with("Elo below -"), "{lost_bar}");
+        let mut nearly = [[Win; 2]; 8];
+        nearly[3] = [Win, Draw];
+        let (text, bar) = texts(&nearly);
+        assert!(text.starts_with("Elo +596.5 (95 %: above +"), "{text}");
+        assert!(bar.starts_with("Elo +597 (above +"), "{bar}");
+        for words in [won, won_bar, lost, lost_bar, text, bar] {
+            assert!(!words.contains("2400"), "{words}");
+        }
+        let (level, _) = texts(&[[Win, Loss]; 5]);
+        assert!(level.starts_with("Elo +0.0 (95 %: -") && level.contains(" to +"), "{level}");
+    }
 
     fn beginning(output: Output, tally: &Tally) -> String {
         let mut out = Vec::new();
