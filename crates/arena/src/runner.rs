@@ -172,9 +172,14 @@ fn verdict(plan: &Match, tally: &Tally) -> SprtVerdict {
 fn match_terms(plan: &Match, first: &Identity, second: &Identity) -> MatchTerms {
     let (spec, hash) = (plan.ruleset.spec(), plan.ruleset.content_hash());
     let GameTerms { control, margin, adjudication } = plan.terms;
+    let mut second = second.clone();
+    // The key of the log does not look at labels.
+    if second.label == first.label {
+        second.label.push_str(" (2)");
+    }
     MatchTerms {
         first: first.clone(),
-        second: second.clone(),
+        second,
         ruleset: format!("{} {hash}", spec.name),
         conditions: format!("{control}, margin {} ms, {adjudication:?}", margin.as_millis()),
         openings: plan.schedule.fingerprint(),

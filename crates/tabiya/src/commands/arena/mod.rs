@@ -200,14 +200,18 @@ mod tests {
         let line = [&line[..], &["--log", &log, "--pgn", &pgn]].concat();
         let (_, text) = run_line(&line).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "game 1: Lamb – Lamb 0-1 in 2 moves, White resigns", "{text}");
-        assert_eq!(lines[4], "Lamb against Lamb: 4 games, +2 =0 -2, 50.0 %", "{text}");
+        assert_eq!(lines[0], "game 1: Lamb – Lamb (2) 0-1 in 2 moves, White resigns", "{text}");
+        assert_eq!(lines[4], "Lamb against Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
         let (_, text) = run_line(&line).unwrap();
         assert!(text.starts_with("4 games of this match are in the log\nLamb against"), "{text}");
         let games = std::fs::read(&pgn).unwrap();
         let read: Vec<_> = notation::read_games(&games).map(|read| read.into_result()).collect();
         assert_eq!(read.len(), 4);
         assert!(read.iter().all(Result::is_ok), "{read:?}");
+        let games = String::from_utf8(games).unwrap();
+        for tag in ["[White \"Lamb\"]", "[Black \"Lamb (2)\"]", "[White \"Lamb (2)\"]"] {
+            assert_eq!(games.matches(tag).count(), 2, "{tag}: {games}");
+        }
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }
