@@ -28,7 +28,8 @@ pub(crate) struct ArenaArguments {
     /// Milliseconds a move may take beyond the clock, for the way to the engine and back
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = within(0_u64..=60_000))]
     pub(super) margin: u64,
-    /// How many games in all, those of the log included; an even number, for every opening is played with both colors
+    /// How many games in all, those of the log included; an odd number is one more, for every opening is played with
+    /// both colors
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within(1_u32..=1_000_000))]
     pub(super) games: u32,
     /// How many games at a time

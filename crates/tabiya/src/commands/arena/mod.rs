@@ -200,10 +200,14 @@ mod tests {
         let line = [&line[..], &["--log", &log, "--pgn", &pgn]].concat();
         let (_, text) = run_line(&line).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "game 1: Lamb – Lamb (2) 0-1 in 2 moves, White resigns", "{text}");
-        assert_eq!(lines[4], "Lamb against Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
+        let pairs =
+            "every opening is played with both colors, so the match has 4 games instead of 3";
+        assert_eq!(lines[0], pairs, "{text}");
+        assert_eq!(lines[1], "game 1: Lamb – Lamb (2) 0-1 in 2 moves, White resigns", "{text}");
+        assert_eq!(lines[5], "Lamb against Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
         let (_, text) = run_line(&line).unwrap();
-        assert!(text.starts_with("4 games of this match are in the log\nLamb against"), "{text}");
+        let begins = format!("{pairs}\n4 games of this match are in the log\nLamb against");
+        assert!(text.starts_with(&begins), "{text}");
         let games = std::fs::read(&pgn).unwrap();
         let read: Vec<_> = notation::read_games(&games).map(|read| read.into_result()).collect();
         assert_eq!(read.len(), 4);

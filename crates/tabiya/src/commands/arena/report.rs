@@ -31,6 +31,8 @@ pub(super) struct Reporter<'w> {
     out: &'w mut dyn Write,
     output: Output,
     games: u32,
+    /// How many were asked for.
+    asked: u32,
     sprt: Option<Sprt>,
     pgn: Option<(String, File)>,
     sheet: Option<SheetTerms>,
@@ -57,6 +59,7 @@ impl<'w> Reporter<'w> {
             out,
             output,
             games: plan.games,
+            asked: arguments.games,
             sprt: plan.sprt,
             pgn: arguments.pgn.as_ref().map(open).transpose()?,
             sheet: None,
@@ -145,6 +148,11 @@ impl<'w> Reporter<'w> {
 
     /// Tells what there is before the first game is over.
     fn tell_begin(&mut self, tally: &Tally) -> Result<()> {
+        let Self { games, asked, .. } = *self;
+        if games != asked {
+            let why = "every opening is played with both colors";
+            self.line(&format!("{why}, so the match has {games} games instead of {asked}"))?;
+        }
         match tally.games() {
             0 => {}
             games => self.line(&format!("{games} games of this match are in the log"))?,
@@ -305,6 +313,7 @@ mod tests {
             out: &mut out,
             output,
             games: 4,
+            asked: 4,
             sprt: None,
             pgn: None,
             sheet: None,
