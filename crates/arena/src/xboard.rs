@@ -54,8 +54,9 @@ pub(crate) struct XboardPlayer<P> {
     told: usize,
     /// Whether it answers a move by itself, after its first `go`.
     plays: bool,
-    /// Whether an end it tells may be that of the game before. Engines tell it after their last move, which ends the
+    /// Whether a result it tells may be that of the game before. Engines tell it after their last move, which ends the
     /// game for us; who answers pings has told it before the next game begins, others at the latest with their next move.
+    /// `resign` alone is believed at any time, for some resign at once.
     may_be_late: bool,
 }
 
@@ -228,7 +229,7 @@ impl<P: Pipe> XboardPlayer<P> {
                     continue;
                 }
                 Some(XboardLine::Move(text)) => read_move(turn.line.position(), text)?,
-                Some(XboardLine::Resign | XboardLine::Result(_)) if self.may_be_late => continue,
+                Some(XboardLine::Result(_)) if self.may_be_late => continue,
                 Some(XboardLine::Resign) => Decision::Resign,
                 Some(XboardLine::Result(claim)) => match judge(claim, turn.line) {
                     Judgment::Holds(decision) => decision,

@@ -204,6 +204,7 @@ mod tests {
             "every opening is played with both colors, so the match has 4 games instead of 3";
         assert_eq!(lines[0], pairs, "{text}");
         assert_eq!(lines[1], "game 1: Lamb – Lamb (2) 0-1 in 2 moves, White resigns", "{text}");
+        assert!(lines[1..5].iter().all(|line| line.ends_with("resigns")), "{text}");
         assert_eq!(lines[5], "Lamb against Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
         let (_, text) = run_line(&line).unwrap();
         let begins = format!("{pairs}\n4 games of this match are in the log\nLamb against");
