@@ -9,6 +9,7 @@ mod info;
 mod options;
 mod search;
 mod session;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod values;

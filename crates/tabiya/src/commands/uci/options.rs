@@ -35,7 +35,7 @@ pub(super) struct Options {
     pub(super) chess960: bool,
     /// The name of the ruleset, or its file.
     pub(super) ruleset: String,
-    /// What kinds are worth instead of what the engine holds, for this ruleset.
+    /// What kinds are worth instead of what the engine holds, as it was written; of this ruleset.
     pub(super) values: String,
 }
 
@@ -142,16 +142,13 @@ impl Options {
                 return Ok(Change::Ruleset);
             }
             "uci_variant" | "ruleset" => {
-                let empty = value.is_empty() || value == "<empty>";
-                self.ruleset = if empty { "standard".to_owned() } else { value.to_owned() };
+                let name = text(value);
+                self.ruleset = if name.is_empty() { "standard" } else { name }.to_owned();
                 self.values.clear();
                 return Ok(Change::Ruleset);
             }
             "values" => {
-                value.trim_matches(['<', '>']).clone_into(&mut self.values);
-                if self.values == "empty" {
-                    self.values.clear();
-                }
+                text(value).clone_into(&mut self.values);
                 return Ok(Change::Values);
             }
             _ => {
@@ -181,6 +178,11 @@ impl Options {
 fn within(name: &str, value: &str, least: usize, most: usize) -> Result<usize, String> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| format!("{name} is a whole number from {least} to {most}"))
+}
+
+/// A text as it is meant: programs write `<empty>` for none.
+fn text(value: &str) -> &str {
+    if value == "<empty>" { "" } else { value }
 }
 
 fn check(name: &str, value: &str) -> Result<bool, String> {

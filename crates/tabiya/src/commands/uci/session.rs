@@ -7,22 +7,20 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::Result;
-use engine::{Answer, Engine, Score, bench};
+use engine::{Answer, Engine, bench};
 use fastrand::Rng;
 use notation::{parse_fen, parse_uci, write_uci};
-use rules::spec::CastlingNotation;
-use rules::{Line, LineError, Position, Ruleset, Setup};
+use rules::{Line, LineError, Position, Ruleset};
 
 use super::command::{self, Command, Go};
 use super::info;
 use super::options::{Change, Options};
 use super::search::{HASTE, Listener, News, Search, limits};
-use super::values;
+use super::{setup, values};
 use crate::book;
 use crate::clock;
 use crate::commands::perft;
 use crate::output::Verdict;
-use crate::ruleset_source::{STANDARD_INPUT, Source};
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +35,8 @@ pub(super) enum Step {
 pub(super) struct Session {
     options: Options,
     ruleset: Ruleset,
+    /// What the kinds of the ruleset are worth instead of what the engine holds.
+    values: Option<Vec<i32>>,
     line: Line,
     random: Rng,
     /// The engine, unless a search has it.
@@ -61,6 +61,7 @@ impl Session {
         Self {
             line: Line::new(ruleset.start()),
             ruleset,
+            values: None,
             random: Rng::new(),
             engine: Some(Engine::new(options.settings)),
             options,
@@ -127,7 +128,7 @@ impl Session {
             Command::NewGame => {
                 self.with_engine(Engine::clear);
                 self.line = Line::new(self.ruleset.start());
-                self.random = chance(&self.options);
+                self.random = setup::chance(&self.options);
                 return Ok(());
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
@@ -156,6 +157,10 @@ impl Session {
         Ok(())
     }
 
+    fn fresh_engine(&self) -> Engine {
+        setup::engine(&self.options, &self.ruleset, self.values.as_deref())
+    }
+
     fn with_engine(&mut self, change: impl FnOnce(&mut Engine)) {
         if let Some(engine) = &mut self.engine {
             change(engine);
@@ -166,16 +171,17 @@ impl Session {
         let mut options = self.options.clone();
         match options.set(name, value)? {
             Change::Settings => self.with_engine(|engine| engine.set(options.settings)),
-            Change::Seed => self.random = chance(&options),
+            Change::Seed => self.random = setup::chance(&options),
             Change::Clear => self.with_engine(Engine::clear),
             Change::Ruleset => {
-                self.ruleset = ruleset(&options)?;
+                self.ruleset = setup::ruleset(&options)?;
                 self.line = Line::new(self.ruleset.start());
-                self.engine = Some(fresh_engine(&options, &self.ruleset));
+                self.values = values::read(&self.ruleset, &options.values)?;
+                self.engine = Some(self.fresh_engine());
             }
             Change::Values => {
-                values::read(&self.ruleset, &options.values)?;
-                self.engine = Some(fresh_engine(&options, &self.ruleset));
+                self.values = values::read(&self.ruleset, &options.values)?;
+                self.engine = Some(self.fresh_engine());
             }
             Change::None => {}
         }
@@ -220,17 +226,20 @@ impl Session {
             writeln!(out, "bestmove {}", write_uci(self.line.position(), mv))?;
             return Ok(());
         }
-        let engine =
-            self.engine.take().unwrap_or_else(|| fresh_engine(&self.options, &self.ruleset));
-        let (random, line) = (self.random.fork(), playable(&self.line));
+        let engine = self.engine.take().unwrap_or_else(|| self.fresh_engine());
+        let (random, line) = (self.random.fork(), setup::playable(&self.line));
         let search = Search::start(engine, random, line, (go, limits), &self.listener);
         if search.is_running() {
             self.search = Some(search);
             return Ok(());
         }
-        self.engine = Some(fresh_engine(&self.options, &self.ruleset));
+        self.engine = Some(self.fresh_engine());
         self.complain("the system has no thread for the search; any legal move is answered", out)?;
-        writeln!(out, "{}", info::best_move(&search.position, &unthinking(&search.position)))?;
+        writeln!(
+            out,
+            "{}",
+            info::best_move(&search.position, &setup::unthinking(&search.position))
+        )?;
         Ok(())
     }
 
@@ -255,8 +264,8 @@ impl Session {
             News::Done(engine, answer) => self.take_answer(*engine, answer, out)?,
             News::Failed => {
                 self.complain("the search failed; any legal move is answered", out)?;
-                let answer = unthinking(self.line.position());
-                self.take_answer(fresh_engine(&self.options, &self.ruleset), answer, out)?;
+                let answer = setup::unthinking(self.line.position());
+                self.take_answer(self.fresh_engine(), answer, out)?;
             }
         }
         self.wind_up(out)
@@ -280,7 +289,8 @@ impl Session {
             writeln!(out, "info depth 0 score {}", answer.score)?;
         }
         // Programs may play on where we would call it a draw.
-        let answer = if answer.best.is_some() { answer } else { unthinking(&search.position) };
+        let answer =
+            if answer.best.is_some() { answer } else { setup::unthinking(&search.position) };
         writeln!(out, "{}", info::best_move(&search.position, &answer))?;
         self.go_on(out)
     }
@@ -316,81 +326,17 @@ impl Session {
     }
 
     fn bench(&mut self, out: &mut dyn Write) -> Result<()> {
-        let lines = bench_lines()?;
+        let lines = setup::bench_lines()?;
         let Some(engine) = &mut self.engine else { return Ok(()) };
         let begin = clock::now();
         let nodes = bench::run(engine, &lines);
         let nanos = begin.elapsed().as_nanos().max(1);
         let per_second = u128::from(nodes) * 1_000_000_000 / nanos;
         // It has learned other rulesets meanwhile.
-        self.engine = Some(fresh_engine(&self.options, &self.ruleset));
+        self.engine = Some(self.fresh_engine());
         writeln!(out, "{nodes} nodes {per_second} nps")?;
         Ok(())
     }
-}
-
-/// The positions of the bench.
-fn bench_lines() -> Result<Vec<(Line, u32)>> {
-    let mut lines = Vec::new();
-    for case in bench::CASES {
-        let ruleset = Source::find(case.ruleset)?.ruleset()?;
-        let position = match case.fen {
-            Some(fen) => parse_fen(&ruleset, fen)?,
-            None => ruleset.start(),
-        };
-        lines.push((Line::new(position), case.depth));
-    }
-    Ok(lines)
-}
-
-/// A fresh engine, with the values that are set.
-fn fresh_engine(options: &Options, ruleset: &Ruleset) -> Engine {
-    let mut engine = Engine::new(options.settings);
-    if let Ok(Some(values)) = values::read(ruleset, &options.values) {
-        engine.prepare_with(ruleset, &values);
-    }
-    engine
-}
-
-/// Where lots are drawn from: a game with the same seed has the same ones.
-fn chance(options: &Options) -> Rng {
-    if options.seed == 0 { Rng::new() } else { Rng::with_seed(options.seed) }
-}
-
-/// The line to search: where we would call it a draw and the program plays on, one without its past.
-fn playable(line: &Line) -> Line {
-    if line.outcome().is_none_or(|outcome| outcome.winner.is_some()) {
-        return line.clone();
-    }
-    let setup = Setup { halfmove_clock: 0, ..line.position().setup() };
-    let fresh = Position::from_setup(line.position().ruleset(), &setup);
-    fresh.map_or_else(|_| line.clone(), Line::new)
-}
-
-/// The answer of who has nothing to go by: any legal move.
-fn unthinking(position: &Position) -> Answer {
-    let best = position.legal_moves().first().copied();
-    Answer { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
-}
-
-/// The ruleset that is set.
-fn ruleset(options: &Options) -> Result<Ruleset, String> {
-    if options.ruleset == STANDARD_INPUT {
-        return Err(
-            "a ruleset comes by name or file here: standard input is for commands".to_owned()
-        );
-    }
-    let source = Source::find(&options.ruleset).map_err(|error| format!("{error:#}"))?;
-    let ruleset = source.ruleset().map_err(|error| format!("{error:#}"))?;
-    if !options.chess960 {
-        return Ok(ruleset);
-    }
-    let mut spec = ruleset.spec().clone();
-    match &mut spec.castling {
-        Some(castling) => castling.notation = CastlingNotation::RoyalTakesPartner,
-        None => return Ok(ruleset),
-    }
-    Ruleset::compile(spec).map_err(|faults| faults.to_string())
 }
 
 /// Counts the ways to make so many moves, below each move and in all.

@@ -1,0 +1,75 @@
+//! What a conversation is set up with: the engine, the ruleset, the line to search.
+
+use anyhow::Result;
+use engine::{Answer, Engine, Score, bench};
+use fastrand::Rng;
+use notation::parse_fen;
+use rules::spec::CastlingNotation;
+use rules::{Line, Position, Ruleset, Setup};
+
+use super::options::Options;
+use crate::ruleset_source::{STANDARD_INPUT, Source};
+
+/// A fresh engine, with these values of the kinds if there are any.
+pub(super) fn engine(options: &Options, ruleset: &Ruleset, values: Option<&[i32]>) -> Engine {
+    let mut engine = Engine::new(options.settings);
+    if let Some(values) = values {
+        engine.prepare_with(ruleset, values);
+    }
+    engine
+}
+
+/// Where lots are drawn from: a game with the same seed has the same ones.
+pub(super) fn chance(options: &Options) -> Rng {
+    if options.seed == 0 { Rng::new() } else { Rng::with_seed(options.seed) }
+}
+
+/// The ruleset that is set.
+pub(super) fn ruleset(options: &Options) -> Result<Ruleset, String> {
+    if options.ruleset == STANDARD_INPUT {
+        return Err(
+            "a ruleset comes by name or file here: standard input is for commands".to_owned()
+        );
+    }
+    let source = Source::find(&options.ruleset).map_err(|error| format!("{error:#}"))?;
+    let ruleset = source.ruleset().map_err(|error| format!("{error:#}"))?;
+    if !options.chess960 {
+        return Ok(ruleset);
+    }
+    let mut spec = ruleset.spec().clone();
+    match &mut spec.castling {
+        Some(castling) => castling.notation = CastlingNotation::RoyalTakesPartner,
+        None => return Ok(ruleset),
+    }
+    Ruleset::compile(spec).map_err(|faults| faults.to_string())
+}
+
+/// The line to search: where we would call it a draw and the program plays on, one without its past.
+pub(super) fn playable(line: &Line) -> Line {
+    if line.outcome().is_none_or(|outcome| outcome.winner.is_some()) {
+        return line.clone();
+    }
+    let setup = Setup { halfmove_clock: 0, ..line.position().setup() };
+    let fresh = Position::from_setup(line.position().ruleset(), &setup);
+    fresh.map_or_else(|_| line.clone(), Line::new)
+}
+
+/// The answer of who has nothing to go by: any legal move.
+pub(super) fn unthinking(position: &Position) -> Answer {
+    let best = position.legal_moves().first().copied();
+    Answer { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
+}
+
+/// The positions of the bench.
+pub(super) fn bench_lines() -> Result<Vec<(Line, u32)>> {
+    let mut lines = Vec::new();
+    for case in bench::CASES {
+        let ruleset = Source::find(case.ruleset)?.ruleset()?;
+        let position = match case.fen {
+            Some(fen) => parse_fen(&ruleset, fen)?,
+            None => ruleset.start(),
+        };
+        lines.push((Line::new(position), case.depth));
+    }
+    Ok(lines)
+}
