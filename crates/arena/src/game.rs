@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use notation::GameResult;
-use rules::{ByColor, Color, Line, Move};
+use rules::{ByColor, Color, Game, Move};
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clock;
@@ -67,7 +67,7 @@ pub struct PlayedMove {
 #[derive(Clone, Debug)]
 pub struct GameReport {
     /// Start, opening and moves.
-    pub line: Line,
+    pub game: Game,
     /// How many moves are of the opening.
     pub opening: usize,
     /// The moves after the opening.
@@ -91,15 +91,15 @@ impl Termination {
     }
 }
 
-/// Lets two players play a game that begins with a line; nothing when the match is stopped meanwhile.
+/// Lets two players go on with a game from its opening; nothing when the match is stopped meanwhile.
 pub fn play_game(
     players: &mut ByColor<&mut dyn Player>,
-    opening: &Line,
+    opening: &Game,
     terms: &GameTerms,
     clock: &dyn Clock,
 ) -> Option<GameReport> {
     let mut table = Table {
-        line: opening.clone(),
+        game: opening.clone(),
         clocks: Clocks::new(terms.control),
         adjudicator: Adjudicator::new(terms.adjudication),
         played: Vec::new(),
@@ -113,7 +113,7 @@ pub fn play_game(
     }
     Some(GameReport {
         opening: opening.moves().len(),
-        line: table.line,
+        game: table.game,
         played: table.played,
         end,
         broken: table.broken,
@@ -130,7 +130,7 @@ enum AfterTurn {
 
 /// A game being played.
 struct Table {
-    line: Line,
+    game: Game,
     clocks: Clocks,
     adjudicator: Adjudicator,
     played: Vec<PlayedMove>,
@@ -145,7 +145,7 @@ impl Table {
         clock: &dyn Clock,
     ) -> Option<GameEnd> {
         for color in [Color::White, Color::Black] {
-            if let Err(fault) = players[color].begin(&self.line, &self.clocks) {
+            if let Err(fault) = players[color].begin(&self.game, &self.clocks) {
                 return self.fault(color, &fault);
             }
         }
@@ -153,7 +153,7 @@ impl Table {
             if let Some(end) = self.over() {
                 return Some(end);
             }
-            let color = self.line.position().turn();
+            let color = self.game.position().turn();
             match self.turn(&mut *players[color], terms, clock) {
                 AfterTurn::GoesOn => {}
                 AfterTurn::Over(end) => return Some(end),
@@ -164,18 +164,18 @@ impl Table {
 
     /// How the game ended, if it did by the rules or by a threshold. Draws that can be claimed are.
     fn over(&self) -> Option<GameEnd> {
-        if let Some(outcome) = self.line.outcome() {
+        if let Some(outcome) = self.game.outcome() {
             let result = GameResult::from(outcome);
             return Some(normal(result, outcome.to_string()));
         }
-        if let Some(claim) = self.line.claim() {
+        if let Some(claim) = self.game.claim() {
             let reason = match claim {
                 rules::DrawClaim::Repetition => "draw: repetition",
                 rules::DrawClaim::MoveCount => "draw: too many moves without progress",
             };
             return Some(normal(GameResult::Draw, reason.to_owned()));
         }
-        self.adjudicator.verdict(self.line.moves().len()).map(|(winner, reason)| GameEnd {
+        self.adjudicator.verdict(self.game.moves().len()).map(|(winner, reason)| GameEnd {
             result: winner.map_or(GameResult::Draw, won_by),
             termination: Termination::Adjudication,
             reason,
@@ -184,10 +184,10 @@ impl Table {
 
     /// One turn of whoever is to move.
     fn turn(&mut self, player: &mut dyn Player, terms: &GameTerms, clock: &dyn Clock) -> AfterTurn {
-        let color = self.line.position().turn();
+        let color = self.game.position().turn();
         let left = self.clocks.left(color);
         let patience = left.map_or(LIMITED_WORK, |left| left + terms.margin + LATE_ANSWER);
-        let turn = Turn { line: &self.line, clocks: &self.clocks, patience };
+        let turn = Turn { game: &self.game, clocks: &self.clocks, patience };
         let begin = clock.now();
         let answer = player.think(&turn);
         let elapsed = clock.now().saturating_sub(begin);
@@ -211,7 +211,7 @@ impl Table {
             Decision::ClaimDraw => {
                 Some(normal(GameResult::Draw, format!("draw: claimed by {color}")))
             }
-            Decision::Move(mv) => match self.line.play(mv) {
+            Decision::Move(mv) => match self.game.play(mv) {
                 Ok(()) => {
                     self.played.push(PlayedMove { mv, elapsed, thought: answer.thought });
                     self.adjudicator.hear(color, answer.thought.score);

@@ -259,21 +259,21 @@ fn header(terms: &MatchTerms) -> HeaderLine {
     }
 }
 
-fn game_line(key: &str, game: GameNumber, report: &GameReport) -> GameLine {
-    let line = &report.line;
-    let moves = line
+fn game_line(key: &str, number: GameNumber, report: &GameReport) -> GameLine {
+    let game = &report.game;
+    let moves = game
         .moves()
         .iter()
         .enumerate()
-        .filter_map(|(ply, mv)| line.position_at(ply).map(|position| write_uci(position, *mv)));
+        .filter_map(|(ply, mv)| game.position_at(ply).map(|position| write_uci(position, *mv)));
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     GameLine {
-        game: game.0,
+        game: number.0,
         r#match: key.to_owned(),
         result: report.end.result.to_string(),
         termination: Termination::tag(report.end.termination).to_owned(),
         reason: report.end.reason.clone(),
-        start: write_fen(line.start()),
+        start: write_fen(game.start()),
         moves: moves.collect::<Vec<_>>().join(" "),
         opening: report.opening,
         times: report.played.iter().map(|played| millis(played.elapsed)).collect(),

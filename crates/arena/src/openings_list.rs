@@ -3,7 +3,7 @@
 use notation::pgn::Rulesets;
 use notation::{parse_fen, parse_uci, read_games_with};
 use openings::Openings;
-use rules::{Line, Position, Ruleset};
+use rules::{Game, Position, Ruleset};
 
 /// The largest file of openings that is read, in bytes.
 pub const MAX_FILE: u64 = 64 * 1024 * 1024;
@@ -14,7 +14,7 @@ const NAMED_PLIES: std::ops::RangeInclusive<usize> = 4..=16;
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// Where it starts and what is played.
-    pub line: Line,
+    pub game: Game,
 }
 
 /// How a file of openings is written.
@@ -75,7 +75,7 @@ pub fn read(
         OpeningsFormat::Pgn => read_pgn(text, ruleset, plies),
         OpeningsFormat::Fen => by_line(text, |line| {
             let position = read_position(ruleset, line)?;
-            playable(Line::new(position))
+            playable(Game::new(position))
         }),
         OpeningsFormat::Uci => {
             by_line(text, |line| playable(read_moves(ruleset, line, plies.unwrap_or(usize::MAX))?))
@@ -90,9 +90,9 @@ pub fn named() -> Vec<Opening> {
     let table = Openings::shipped();
     let lines = table.iter().filter(|opening| NAMED_PLIES.contains(&opening.moves().len()));
     let played = lines.filter_map(|opening| {
-        let mut line = Line::new(notation::standard_ruleset().start());
-        opening.moves().iter().try_for_each(|mv| line.play(*mv)).ok()?;
-        line.outcome().is_none().then_some(Opening { line })
+        let mut game = Game::new(notation::standard_ruleset().start());
+        opening.moves().iter().try_for_each(|mv| game.play(*mv)).ok()?;
+        game.outcome().is_none().then_some(Opening { game })
     });
     played.collect()
 }
@@ -115,11 +115,11 @@ fn by_line(
     .collect()
 }
 
-/// Refuses a line after which there is nothing to play.
-fn playable(line: Line) -> Result<Opening, String> {
-    match line.outcome() {
+/// Refuses an opening after which there is nothing to play.
+fn playable(game: Game) -> Result<Opening, String> {
+    match game.outcome() {
         Some(outcome) => Err(format!("the game is over there: {outcome}")),
-        None => Ok(Opening { line }),
+        None => Ok(Opening { game }),
     }
 }
 
@@ -133,7 +133,7 @@ fn read_position(ruleset: &Ruleset, text: &str) -> Result<Position, String> {
 }
 
 /// Reads `e2e4 e7e5`, also with the words of UCI before it.
-fn read_moves(ruleset: &Ruleset, text: &str, plies: usize) -> Result<Line, String> {
+fn read_moves(ruleset: &Ruleset, text: &str, plies: usize) -> Result<Game, String> {
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let (start, moves) = match text.strip_prefix("fen ") {
         Some(rest) => {
@@ -142,12 +142,12 @@ fn read_moves(ruleset: &Ruleset, text: &str, plies: usize) -> Result<Line, Strin
         }
         None => (ruleset.start(), text.strip_prefix("startpos").unwrap_or(text)),
     };
-    let mut line = Line::new(start);
+    let mut game = Game::new(start);
     for word in moves.split_whitespace().filter(|word| *word != "moves").take(plies) {
-        let mv = parse_uci(line.position(), word).map_err(|error| format!("`{word}`: {error}"))?;
-        line.play(mv).map_err(|error| format!("`{word}`: {error}"))?;
+        let mv = parse_uci(game.position(), word).map_err(|error| format!("`{word}`: {error}"))?;
+        game.play(mv).map_err(|error| format!("`{word}`: {error}"))?;
     }
-    Ok(line)
+    Ok(game)
 }
 
 fn read_pgn(
@@ -162,16 +162,16 @@ fn read_pgn(
             let place = format!("game {}", index + 1);
             let entry =
                 |problem: String| OpeningsListError::Entry { place: place.clone(), problem };
-            let (game, _) = read.into_main_line().map_err(|faults| entry(faults.to_string()))?;
-            if game.ruleset() != ruleset {
-                let (own, other) = (&ruleset.spec().name, &game.ruleset().spec().name);
+            let (read, _) = read.into_main_line().map_err(|faults| entry(faults.to_string()))?;
+            if read.ruleset() != ruleset {
+                let (own, other) = (&ruleset.spec().name, &read.ruleset().spec().name);
                 return Err(entry(format!("it is one of `{other}`, the match is one of `{own}`")));
             }
-            let mut line = Line::new(game.start().clone());
-            for mv in game.mainline().take(plies.unwrap_or(usize::MAX)) {
-                line.play(mv).map_err(|error| entry(error.to_string()))?;
+            let mut game = Game::new(read.start().clone());
+            for mv in read.mainline().take(plies.unwrap_or(usize::MAX)) {
+                game.play(mv).map_err(|error| entry(error.to_string()))?;
             }
-            playable(line).map_err(entry)
+            playable(game).map_err(entry)
         })
         .collect()
 }
@@ -187,7 +187,7 @@ mod tests {
 
     fn plies(text: &str, name: &str) -> Vec<usize> {
         let openings = standard(text, name).unwrap();
-        openings.iter().map(|opening| opening.line.moves().len()).collect()
+        openings.iter().map(|opening| opening.game.moves().len()).collect()
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         let text = "1. e4 e5 2. Nf3 Nc6 *";
         let ruleset = notation::standard_ruleset();
         let openings = read(text, OpeningsFormat::Pgn, ruleset, Some(2)).unwrap();
-        assert_eq!(openings[0].line.moves().len(), 2);
+        assert_eq!(openings[0].game.moves().len(), 2);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use rules::{Line, Move};
+use rules::{Game, Move};
 
 use crate::control::Clocks;
 use crate::engine::StartError;
@@ -30,7 +30,7 @@ impl fmt::Display for Identity {
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The game so far.
-    pub line: &'a Line,
+    pub game: &'a Game,
     /// The clocks.
     pub clocks: &'a Clocks,
     /// How long an answer is waited for; more than the clock has, to tell late ones from none.
@@ -135,11 +135,11 @@ pub trait Player: Send {
     /// Who it is.
     fn identity(&self) -> &Identity;
 
-    /// Prepares for a game that begins with this line, moves of the opening included.
+    /// Prepares for a game; the moves of its opening are already played.
     ///
     /// # Errors
     /// When the player cannot go on.
-    fn begin(&mut self, line: &Line, clocks: &Clocks) -> Result<(), Fault>;
+    fn begin(&mut self, game: &Game, clocks: &Clocks) -> Result<(), Fault>;
 
     /// Chooses a move.
     ///

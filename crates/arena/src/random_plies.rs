@@ -2,24 +2,24 @@
 
 use numbers::Numbers;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
-use rules::{ByColor, Color, Line, PieceKind, Position, Ruleset};
+use rules::{ByColor, Color, Game, PieceKind, Position, Ruleset};
 
 /// Attempts with all that is asked of a balanced position, and attempts that only need a game that
 /// goes on.
 const STRICT_ATTEMPTS: u32 = 200;
 const LENIENT_ATTEMPTS: u32 = 50;
 
-/// A line of so many random moves: no material is won or hanging and nobody is in check. Rulesets that do not
-/// offer such a line give one that is not over at least, and in the end the start itself.
-pub(crate) fn random_line(ruleset: &Ruleset, plies: usize, numbers: &mut Numbers) -> Line {
+/// A game of so many random moves: no material is won or hanging and nobody is in check. Rulesets that do not
+/// offer such a game give one that is not over at least, and in the end the start itself.
+pub(crate) fn random_opening(ruleset: &Ruleset, plies: usize, numbers: &mut Numbers) -> Game {
     let start = start(ruleset, numbers);
     for attempt in 0..STRICT_ATTEMPTS + LENIENT_ATTEMPTS {
-        let Some(line) = walk(&start, plies, numbers) else { continue };
-        if attempt >= STRICT_ATTEMPTS || is_balanced(&start, line.position()) {
-            return line;
+        let Some(game) = walk(&start, plies, numbers) else { continue };
+        if attempt >= STRICT_ATTEMPTS || is_balanced(&start, game.position()) {
+            return game;
         }
     }
-    Line::new(start)
+    Game::new(start)
 }
 
 /// Where the game starts: drawn too, where the ruleset draws it.
@@ -34,16 +34,16 @@ fn start(ruleset: &Ruleset, numbers: &mut Numbers) -> Position {
     drawn.unwrap_or_else(|| ruleset.start())
 }
 
-fn walk(start: &Position, plies: usize, numbers: &mut Numbers) -> Option<Line> {
-    let mut line = Line::new(start.clone());
+fn walk(start: &Position, plies: usize, numbers: &mut Numbers) -> Option<Game> {
+    let mut game = Game::new(start.clone());
     for _ in 0..plies {
-        let moves = line.legal_moves();
+        let moves = game.legal_moves();
         if moves.is_empty() {
             return None;
         }
-        line.play(moves[numbers.below(moves.len())]).ok()?;
+        game.play(moves[numbers.below(moves.len())]).ok()?;
     }
-    (line.outcome().is_none() && line.claim().is_none()).then_some(line)
+    (game.outcome().is_none() && game.claim().is_none()).then_some(game)
 }
 
 fn is_balanced(start: &Position, position: &Position) -> bool {
@@ -81,11 +81,11 @@ mod tests {
         for name in ["standard", "crazyhouse", "horde", "grand", "los-alamos", "extinction"] {
             let ruleset = Ruleset::compile(notation::builtin(name).unwrap()).unwrap();
             for place in 0..5 {
-                let line = random_line(&ruleset, 6, &mut numbers_at(7, place));
-                let again = random_line(&ruleset, 6, &mut numbers_at(7, place));
-                assert_eq!(line.moves(), again.moves(), "{name}");
-                assert_eq!(line.moves().len(), 6, "{name}");
-                assert!(is_balanced(line.start(), line.position()), "{name}");
+                let game = random_opening(&ruleset, 6, &mut numbers_at(7, place));
+                let again = random_opening(&ruleset, 6, &mut numbers_at(7, place));
+                assert_eq!(game.moves(), again.moves(), "{name}");
+                assert_eq!(game.moves().len(), 6, "{name}");
+                assert!(is_balanced(game.start(), game.position()), "{name}");
             }
         }
     }
@@ -93,15 +93,15 @@ mod tests {
     #[test]
     fn other_places_and_seeds_give_other_lines() {
         let ruleset = notation::standard_ruleset();
-        let line = |seed, place| random_line(ruleset, 8, &mut numbers_at(seed, place));
-        assert_ne!(line(1, 0).moves(), line(1, 1).moves());
-        assert_ne!(line(1, 0).moves(), line(2, 0).moves());
+        let game = |seed, place| random_opening(ruleset, 8, &mut numbers_at(seed, place));
+        assert_ne!(game(1, 0).moves(), game(1, 1).moves());
+        assert_ne!(game(1, 0).moves(), game(2, 0).moves());
     }
 
     #[test]
     fn drawn_starts_are_drawn() {
         let ruleset = Ruleset::compile(notation::builtin("chess960").unwrap()).unwrap();
-        let start = |place| random_line(&ruleset, 0, &mut numbers_at(1, place)).start().setup();
+        let start = |place| random_opening(&ruleset, 0, &mut numbers_at(1, place)).start().setup();
         assert!((1..10).any(|place| start(place) != start(0)));
     }
 }

@@ -1,11 +1,11 @@
 //! Which game begins how, and who has White: every opening is played with both colors.
 
 use numbers::Numbers;
-use rules::{Line, Ruleset};
+use rules::{Game, Ruleset};
 
 use crate::engine::short_hash;
 use crate::openings_list::Opening;
-use crate::random_plies::random_line;
+use crate::random_plies::random_opening;
 
 /// The number of a game in its match, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,16 +75,16 @@ impl Schedule {
     }
 
     /// How a game begins.
-    pub fn opening(&self, game: GameNumber) -> Line {
+    pub fn opening(&self, game: GameNumber) -> Game {
         let pair = game.pair();
         match &self.source {
             Source::List(list) => {
                 let index = (pair as usize).checked_rem(list.len());
-                let start = || Line::new(self.ruleset.start());
-                index.map_or_else(start, |index| list[index].line.clone())
+                let start = || Game::new(self.ruleset.start());
+                index.map_or_else(start, |index| list[index].game.clone())
             }
             Source::Random { plies } => {
-                random_line(&self.ruleset, *plies, &mut numbers_at(self.seed, pair.into()))
+                random_opening(&self.ruleset, *plies, &mut numbers_at(self.seed, pair.into()))
             }
         }
     }
@@ -94,19 +94,19 @@ impl Schedule {
         match &self.source {
             Source::Random { plies } => format!("random {plies} seed {}", self.seed),
             Source::List(list) => {
-                let texts = list.iter().map(|opening| format!("{:?}", text(&opening.line)));
+                let texts = list.iter().map(|opening| format!("{:?}", text(&opening.game)));
                 format!("list {}", short_hash(texts.collect::<Vec<_>>().join("\n").as_bytes()))
             }
         }
     }
 }
 
-fn text(line: &Line) -> (String, Vec<String>) {
-    let moves = line.moves().iter().enumerate();
+fn text(game: &Game) -> (String, Vec<String>) {
+    let moves = game.moves().iter().enumerate();
     let written = moves.filter_map(|(ply, mv)| {
-        line.position_at(ply).map(|position| notation::write_uci(position, *mv))
+        game.position_at(ply).map(|position| notation::write_uci(position, *mv))
     });
-    (notation::write_fen(line.start()), written.collect())
+    (notation::write_fen(game.start()), written.collect())
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub struct SheetTerms {
 
 /// Writes a game with its ruleset, opening, times, scores and the reason of its end.
 pub fn write_sheet(terms: &SheetTerms, number: GameNumber, report: &GameReport) -> String {
-    let mut game = Game::from_line(&report.line);
+    let mut game = Game::from_game(&report.game);
     let (white, black) = match number.white() {
         Side::First => (&terms.first, &terms.second),
         Side::Second => (&terms.second, &terms.first),
@@ -42,7 +42,7 @@ pub fn write_sheet(terms: &SheetTerms, number: GameNumber, report: &GameReport) 
         ("Termination", report.end.termination.tag().to_owned()),
     ];
     tags.extend(terms.date.iter().map(|date| ("Date", date.clone())));
-    if let Some(opening) = Openings::shipped().name_of(&report.line) {
+    if let Some(opening) = Openings::shipped().name_of(&report.game) {
         tags.push(("ECO", opening.code().to_string()));
         tags.push(("Opening", opening.name().to_owned()));
     }

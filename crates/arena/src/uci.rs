@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use notation::{parse_uci, write_fen, write_uci};
 use rules::spec::CastlingNotation;
-use rules::{Color, Line};
+use rules::{Color, Game};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
@@ -162,19 +162,19 @@ fn needs_no_word(engine: &Engine, told: &str) -> bool {
 }
 
 /// The command that tells an engine where the game stands.
-fn position_command(line: &Line) -> String {
-    let (start, usual) = (line.start(), line.start().ruleset().start());
+fn position_command(game: &Game) -> String {
+    let (start, usual) = (game.start(), game.start().ruleset().start());
     let drawn = start.ruleset().spec().start.random.is_some();
     let mut text = if !drawn && start.setup() == usual.setup() {
         "position startpos".to_owned()
     } else {
         format!("position fen {}", write_fen(start))
     };
-    if !line.moves().is_empty() {
+    if !game.moves().is_empty() {
         text.push_str(" moves");
     }
-    for (ply, mv) in line.moves().iter().enumerate() {
-        if let Some(position) = line.position_at(ply) {
+    for (ply, mv) in game.moves().iter().enumerate() {
+        if let Some(position) = game.position_at(ply) {
             text.push(' ');
             text.push_str(&write_uci(position, *mv));
         }
@@ -206,14 +206,14 @@ impl<P: Pipe> Player for UciPlayer<P> {
         &self.identity
     }
 
-    fn begin(&mut self, _: &Line, _: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Game, _: &Clocks) -> Result<(), Fault> {
         self.pipe.send("ucinewgame")?;
         self.ready()
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        self.pipe.send(&position_command(turn.line))?;
-        let position = turn.line.position();
+        self.pipe.send(&position_command(turn.game))?;
+        let position = turn.game.position();
         let go = go_command(turn.clocks, position.turn());
         self.pipe.send(&go)?;
         let mut thought = Thought::default();

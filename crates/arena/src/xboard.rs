@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use notation::{parse_san, parse_uci, write_fen, write_uci};
-use rules::{Color, Line, Move, Position};
+use rules::{Color, Game, Move, Position};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
@@ -196,15 +196,15 @@ impl<P: Pipe> XboardPlayer<P> {
     }
 
     /// Tells the moves it does not know yet.
-    fn tell_moves(&mut self, line: &Line) -> Result<(), Fault> {
+    fn tell_moves(&mut self, game: &Game) -> Result<(), Fault> {
         let prefix = if self.features.usermove { "usermove " } else { "" };
-        for ply in self.told..line.moves().len() {
-            if let Some(position) = line.position_at(ply) {
-                let text = move_text(position, line.moves()[ply]);
+        for ply in self.told..game.moves().len() {
+            if let Some(position) = game.position_at(ply) {
+                let text = move_text(position, game.moves()[ply]);
                 self.pipe.send(&format!("{prefix}{text}"))?;
             }
         }
-        self.told = line.moves().len();
+        self.told = game.moves().len();
         Ok(())
     }
 
@@ -228,10 +228,10 @@ impl<P: Pipe> XboardPlayer<P> {
                     thought = said;
                     continue;
                 }
-                Some(XboardLine::Move(text)) => read_move(turn.line.position(), text)?,
+                Some(XboardLine::Move(text)) => read_move(turn.game.position(), text)?,
                 Some(XboardLine::Result(_)) if self.may_be_late => continue,
                 Some(XboardLine::Resign) => Decision::Resign,
-                Some(XboardLine::Result(claim)) => match judge(claim, turn.line) {
+                Some(XboardLine::Result(claim)) => match judge(claim, turn.game) {
                     Judgment::Holds(decision) => decision,
                     Judgment::Foretells => continue,
                     Judgment::False => return Err(Fault::FalseEnd(line)),
@@ -384,35 +384,35 @@ enum Judgment {
 }
 
 /// Judges the word of whoever is to move, in a game that is not over by the rules.
-fn judge(claim: ClaimedResult, line: &Line) -> Judgment {
-    let own = line.position().turn();
+fn judge(claim: ClaimedResult, game: &Game) -> Judgment {
+    let own = game.position().turn();
     match claim {
         ClaimedResult::ResignedBy(color) if color == own => Judgment::Holds(Decision::Resign),
-        ClaimedResult::Draw if may_claim(line) => Judgment::Holds(Decision::ClaimDraw),
-        ClaimedResult::WonBy(color) if color == own && may_win(line) => Judgment::Foretells,
+        ClaimedResult::Draw if may_claim(game) => Judgment::Holds(Decision::ClaimDraw),
+        ClaimedResult::WonBy(color) if color == own && may_win(game) => Judgment::Foretells,
         _ => Judgment::False,
     }
 }
 
 /// Whether a move wins at once.
-fn may_win(line: &Line) -> bool {
-    let own = line.position().turn();
+fn may_win(game: &Game) -> bool {
+    let own = game.position().turn();
     let won_after = |mv| {
-        let mut after = line.clone();
+        let mut after = game.clone();
         after.play(mv).is_ok() && after.outcome().is_some_and(|end| end.winner == Some(own))
     };
-    line.legal_moves().into_iter().any(won_after)
+    game.legal_moves().into_iter().any(won_after)
 }
 
 /// Whether a player may say that the game is drawn: by the position, or by a move it could make.
-fn may_claim(line: &Line) -> bool {
+fn may_claim(game: &Game) -> bool {
     let drawn_after = |mv| {
-        let mut after = line.clone();
+        let mut after = game.clone();
         let played = after.play(mv).is_ok();
         let drawn = after.outcome().is_some_and(|outcome| outcome.winner.is_none());
         played && (drawn || after.claim().is_some())
     };
-    line.claim().is_some() || line.legal_moves().into_iter().any(drawn_after)
+    game.claim().is_some() || game.legal_moves().into_iter().any(drawn_after)
 }
 
 impl<P: Pipe> Player for XboardPlayer<P> {
@@ -420,7 +420,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         &self.identity
     }
 
-    fn begin(&mut self, line: &Line, clocks: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, game: &Game, clocks: &Clocks) -> Result<(), Fault> {
         self.pipe.send("new")?;
         if let Some(name) = self.ruleset_name.clone() {
             self.pipe.send(&format!("variant {name}"))?;
@@ -439,26 +439,26 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         {
             self.pipe.send(&command)?;
         }
-        let usual = line.start().ruleset().start();
-        let drawn = line.start().ruleset().spec().start.random.is_some();
-        if drawn || line.start().setup() != usual.setup() {
+        let usual = game.start().ruleset().start();
+        let drawn = game.start().ruleset().spec().start.random.is_some();
+        if drawn || game.start().setup() != usual.setup() {
             if !self.features.setboard {
                 return Err(Fault::Refused("setboard, which this game needs".to_owned()));
             }
-            self.pipe.send(&format!("setboard {}", write_fen(line.start())))?;
+            self.pipe.send(&format!("setboard {}", write_fen(game.start())))?;
         }
         (self.told, self.plays) = (0, false);
-        self.tell_moves(line)?;
+        self.tell_moves(game)?;
         self.sync()
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let color = turn.line.position().turn();
+        let color = turn.game.position().turn();
         if self.plays {
             self.tell_time(turn.clocks, color)?;
-            self.tell_moves(turn.line)?;
+            self.tell_moves(turn.game)?;
         } else {
-            self.tell_moves(turn.line)?;
+            self.tell_moves(turn.game)?;
             self.tell_time(turn.clocks, color)?;
             self.pipe.send("go")?;
             self.plays = true;

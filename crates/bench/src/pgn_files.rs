@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use notation::builtin::builtin;
 use notation::pgn::{Game, Milliseconds, write_pgn};
-use rules::{Line, Ruleset};
+use rules::Ruleset;
 
 /// The size hostile texts are brought to.
 pub const HOSTILE_SIZE: usize = 64 * 1024;
@@ -32,15 +32,15 @@ pub fn archive(games: usize, comments: Comments) -> Result<String> {
         (seed >> 33) as usize % below
     };
     for number in 0..games {
-        let mut line = Line::new(ruleset.start());
-        while line.moves().len() < PLIES {
-            let moves = line.legal_moves();
+        let mut played = rules::Game::new(ruleset.start());
+        while played.moves().len() < PLIES {
+            let moves = played.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            line.play(moves[draw(moves.len())])?;
+            played.play(moves[draw(moves.len())])?;
         }
-        let mut game = Game::from_line(&line);
+        let mut game = Game::from_game(&played);
         for (name, value) in [
             ("Event", "Rated blitz game"),
             ("Site", "https://example.org/abcdefgh"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules::Line;
+use rules::Game;
 
 use crate::engine::Engine;
 use crate::limits::{Limits, Signals};
@@ -50,15 +50,15 @@ pub const CASES: &[Case] = &[
 ];
 
 /// Searches positions to their depths with one thread, each from an empty memory; tells the nodes.
-pub fn run(engine: &mut Engine, lines: &[(Line, u32)]) -> u64 {
+pub fn run(engine: &mut Engine, games: &[(Game, u32)]) -> u64 {
     let before = engine.settings();
     engine.set(Settings { hash: 16, ..Settings::default() });
     let mut nodes = 0;
-    for (line, depth) in lines {
+    for (game, depth) in games {
         engine.clear();
         let limits = Limits { depth: Some(*depth), ..Limits::default() };
         let timeless = || Duration::ZERO;
-        nodes += engine.search(line, &limits, &Signals::new(), &timeless, &mut |_| ()).nodes;
+        nodes += engine.search(game, &limits, &Signals::new(), &timeless, &mut |_| ()).nodes;
     }
     engine.set(before);
     nodes

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules::{Line, Move, PieceKind, Position};
+use rules::{Game, Move, PieceKind, Position};
 
 use crate::engine::{Engine, Memory};
 use crate::level::{Handicap, THOUSAND};
@@ -42,11 +42,11 @@ struct Candidates {
 impl Engine {
     /// Chooses a move as a player of the engine's strength does. What [`Engine::search`] finds is the choice of a
     /// player at full strength; a weaker one errs, by the lots that are drawn: `draw` is given how many there are and
-    /// names one of them, counted from 0. The choice of a weaker player follows from the line and the lots alone:
+    /// names one of them, counted from 0. The choice of a weaker player follows from the game and the lots alone:
     /// it thinks in one thread, whatever the settings say, and in a memory of its own that begins empty.
     pub fn choose(
         &mut self,
-        line: &Line,
+        game: &Game,
         limits: &Limits,
         signals: &Signals,
         clock: &(dyn Fn() -> Duration + Sync),
@@ -56,14 +56,14 @@ impl Engine {
         let settings = self.settings();
         let handicap = match settings.strength {
             Strength::Limited(handicap) => handicap,
-            Strength::Full => return self.search(line, limits, signals, clock, report),
+            Strength::Full => return self.search(game, limits, signals, clock, report),
             Strength::Random => {
-                let thrown = anything(line, limits, draw);
-                return thrown.unwrap_or_else(|| self.search(line, limits, signals, clock, report));
+                let thrown = anything(game, limits, draw);
+                return thrown.unwrap_or_else(|| self.search(game, limits, signals, clock, report));
             }
         };
-        let (limits, lines) = attention(handicap, line, limits, draw);
-        let memory = self.exchange_memory(line.position().ruleset(), Memory::new(TABLE));
+        let (limits, lines) = attention(handicap, game, limits, draw);
+        let memory = self.exchange_memory(game.position().ruleset(), Memory::new(TABLE));
         self.set(Settings { lines: settings.lines.max(lines), threads: 1, ..settings });
         let mut candidates = Candidates::default();
         let mut hear = |progress: &Progress| {
@@ -72,10 +72,10 @@ impl Engine {
                 report(progress);
             }
         };
-        let answer = self.search(line, &limits, signals, clock, &mut hear);
+        let answer = self.search(game, &limits, signals, clock, &mut hear);
         self.set(settings);
-        self.exchange_memory(line.position().ruleset(), memory);
-        candidates.overlook(handicap.oversight, &|mv| self.booty(line.position(), mv), draw);
+        self.exchange_memory(game.position().ruleset(), memory);
+        candidates.overlook(handicap.oversight, &|mv| self.booty(game.position(), mv), draw);
         match candidates.pick(handicap, draw) {
             Some(Candidate { mv, reply, score, .. }) => {
                 Answer { best: Some(mv), reply, score, ..answer }
@@ -98,7 +98,7 @@ impl Engine {
 /// What a player looks at this time: within which limits, and how many moves it compares.
 fn attention(
     handicap: Handicap,
-    line: &Line,
+    game: &Game,
     limits: &Limits,
     draw: &mut dyn FnMut(usize) -> usize,
 ) -> (Limits, usize) {
@@ -109,7 +109,7 @@ fn attention(
     if handicap.oversight == 0 {
         return (limits, handicap.candidates);
     }
-    let noticed = noticed(line.position(), limits.allowed(line), draw);
+    let noticed = noticed(game.position(), limits.allowed(game), draw);
     let lines = noticed.len();
     if lines > 0 {
         limits.moves = noticed;
@@ -141,8 +141,8 @@ fn happens(chance: u32, draw: &mut dyn FnMut(usize) -> usize) -> bool {
 }
 
 /// Any of the moves; nothing where there is none.
-fn anything(line: &Line, limits: &Limits, draw: &mut dyn FnMut(usize) -> usize) -> Option<Answer> {
-    let moves = limits.allowed(line);
+fn anything(game: &Game, limits: &Limits, draw: &mut dyn FnMut(usize) -> usize) -> Option<Answer> {
+    let moves = limits.allowed(game);
     let chosen = draw(moves.len().max(1)).checked_rem(moves.len())?;
     let score = Score::Centipawns(0);
     Some(Answer { best: Some(moves[chosen]), reply: None, score, depth: 0, nodes: 0 })

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rules::{Line, Move, Ruleset};
+use rules::{Game, Move, Ruleset};
 
 use crate::eval::{Evaluation, Values};
 use crate::facts::Facts;
@@ -121,26 +121,26 @@ impl Engine {
         self.mind = Some(Mind { ruleset: ruleset.clone(), evaluation, facts, histories });
     }
 
-    /// Searches the position at the end of a line. `clock` tells the time since the move began to
+    /// Searches the position at the end of a game. `clock` tells the time since the move began to
     /// count; `report` hears of every iteration.
     ///
     /// With nothing to end it, the search goes on until it is stopped.
     pub fn search(
         &mut self,
-        line: &Line,
+        game: &Game,
         limits: &Limits,
         signals: &Signals,
         clock: &(dyn Fn() -> Duration + Sync),
         report: &mut dyn FnMut(&Progress),
     ) -> Answer {
-        let mut moves = limits.allowed(line);
+        let mut moves = limits.allowed(game);
         if moves.is_empty() {
-            return over(line);
+            return over(game);
         }
-        self.learn(line.position().ruleset());
+        self.learn(game.position().ruleset());
         self.table.next_generation();
         let (settings, table) = (self.settings, &self.table);
-        let Some(mind) = &mut self.mind else { return over(line) };
+        let Some(mind) = &mut self.mind else { return over(game) };
         mind.histories.resize_with(settings.threads, || History::new(&mind.ruleset));
         let limits = &settings.strength.within(limits, moves.len());
         let shared = Shared {
@@ -156,8 +156,8 @@ impl Engine {
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
         };
-        sort_by_promise(line, &mut moves, &mind.evaluation.tables.exchange);
-        let outcome = run(&shared, &mut mind.histories, line, &moves, report);
+        sort_by_promise(game, &mut moves, &mind.evaluation.tables.exchange);
+        let outcome = run(&shared, &mut mind.histories, game, &moves, report);
         answer(&outcome, shared.nodes.load(Ordering::Relaxed))
     }
 }
@@ -166,7 +166,7 @@ impl Engine {
 fn run(
     shared: &Shared<'_>,
     histories: &mut [History],
-    line: &Line,
+    game: &Game,
     moves: &[Move],
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
@@ -183,18 +183,18 @@ fn run(
         let _over = Over(&shared.over);
         for (number, history) in (1..).zip(helpers) {
             let help = move || {
-                Worker::new(shared, history, line, number).deepen(moves, &mut |_| ());
+                Worker::new(shared, history, game, number).deepen(moves, &mut |_| ());
             };
             // A thread the system refuses is one less; the first one does not depend on it.
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
         }
-        Worker::new(shared, first, line, 0).deepen(moves, report)
+        Worker::new(shared, first, game, 0).deepen(moves, report)
     })
 }
 
 /// Captures first, the greatest victims before others: what is answered when time is up at once.
-fn sort_by_promise(line: &Line, moves: &mut [Move], values: &[i32]) {
-    let position = line.position();
+fn sort_by_promise(game: &Game, moves: &mut [Move], values: &[i32]) {
+    let position = game.position();
     let gain = |mv: &Move| {
         let victim = position.victim(*mv).map_or(0, |(_, piece)| values[piece.kind.index()]);
         let sound = victim > 0 && position.exchange_reaches(*mv, values, 0);
@@ -215,9 +215,9 @@ fn answer(outcome: &Outcome, nodes: u64) -> Answer {
 }
 
 /// The answer where no move can be made.
-fn over(line: &Line) -> Answer {
-    let lost = line.outcome().is_some_and(|outcome| {
-        outcome.winner.is_some_and(|winner| winner != line.position().turn())
+fn over(game: &Game) -> Answer {
+    let lost = game.outcome().is_some_and(|outcome| {
+        outcome.winner.is_some_and(|winner| winner != game.position().turn())
     });
     let score = if lost { Score::Mate(0) } else { Score::Centipawns(0) };
     Answer { best: None, reply: None, score, depth: 0, nodes: 0 }

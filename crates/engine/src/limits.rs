@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rules::{Line, Move};
+use rules::{Game, Move};
 
 /// What a search may use; whatever is reached first ends it. Nothing given means until it is stopped.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -23,9 +23,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The legal moves at the end of a line that may be considered.
-    pub(crate) fn allowed(&self, line: &Line) -> Vec<Move> {
-        let mut moves = line.legal_moves();
+    /// The legal moves at the end of a game that may be considered.
+    pub(crate) fn allowed(&self, game: &Game) -> Vec<Move> {
+        let mut moves = game.legal_moves();
         if !self.moves.is_empty() {
             moves.retain(|mv| self.moves.contains(mv));
         }

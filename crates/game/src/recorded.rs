@@ -88,7 +88,7 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
     debug_assert_eq!(began, Ok(()), "a match can begin");
     for (index, &RecordedMove { board, mv }) in moves.iter().enumerate() {
         let fault = RecordFault::Illegal(index + 1);
-        if state.boards().iter().any(|board| board.line().outcome().is_some()) {
+        if state.boards().iter().any(|board| board.game().outcome().is_some()) {
             return Err(RecordFault::AfterTheEnd(index + 1));
         }
         let position = state.board(board).ok_or(fault.clone())?.position();
@@ -120,7 +120,7 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
 /// The rules know best how a game ended.
 fn ending(state: &Match, recorded: Option<RecordedEnd>) -> Option<MatchEnd> {
     let by_rules = (0..).map(BoardId).zip(state.boards()).find_map(|(board, at)| {
-        let outcome = at.line().outcome()?;
+        let outcome = at.game().outcome()?;
         let winner = outcome.winner.map(|color| Seat::new(board, color));
         Some((winner, EndCause::Rules(outcome.reason)))
     });

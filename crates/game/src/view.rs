@@ -171,12 +171,12 @@ impl Sight<'_> {
         BoardView {
             board: id,
             ply: board.ply(),
-            last_move: board.line().moves().last().map(|mv| (mv.from(), mv.to())),
+            last_move: board.game().moves().last().map(|mv| (mv.from(), mv.to())),
             checkers: position.checkers(),
             destinations: if can_move { destinations(board) } else { Vec::new() },
             drops: if can_move { drops(board) } else { Vec::new() },
             waiting: playing && board.is_waiting(),
-            may_claim_draw: can_move && board.line().claim().is_some(),
+            may_claim_draw: can_move && board.game().claim().is_some(),
             position: position.clone(),
         }
     }
@@ -217,7 +217,7 @@ impl Sight<'_> {
 fn destinations(board: &Board) -> Vec<Destinations> {
     let position = board.position();
     let mut all: Vec<Destinations> = Vec::new();
-    for mv in board.line().legal_moves() {
+    for mv in board.game().legal_moves() {
         let Some(from) = mv.from() else {
             continue;
         };
@@ -245,7 +245,7 @@ fn destinations(board: &Board) -> Vec<Destinations> {
 
 fn drops(board: &Board) -> Vec<(PieceKind, SquareSet)> {
     let mut all: Vec<(PieceKind, SquareSet)> = Vec::new();
-    for mv in board.line().legal_moves().into_iter().filter(|mv| mv.what() == MoveType::Drop) {
+    for mv in board.game().legal_moves().into_iter().filter(|mv| mv.what() == MoveType::Drop) {
         match all.iter_mut().find(|(kind, _)| *kind == mv.kind()) {
             Some((_, squares)) => squares.insert(mv.to()),
             None => all.push((mv.kind(), SquareSet::of(mv.to()))),

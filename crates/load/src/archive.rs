@@ -26,12 +26,12 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub(crate) fn file(games: usize) -> Result<String> {
     let mut texts = Vec::new();
     for line in lines::draw(PLIES)? {
-        let mut game = rules::Line::new(lines::start()?);
+        let mut game = rules::Game::new(lines::start()?);
         for text in line.iter() {
             let mv = notation::parse_uci(game.position(), text).context("lines are legal")?;
             game.play(mv)?;
         }
-        texts.push(write_pgn(&Game::from_line(&game)));
+        texts.push(write_pgn(&Game::from_game(&game)));
     }
     let mut file = String::new();
     for (number, text) in (1..=games).zip(texts.iter().cycle()) {

@@ -6,15 +6,15 @@
 //!
 //! ```
 //! use openings::Openings;
-//! use rules::Line;
+//! use rules::Game;
 //!
 //! let table = Openings::shipped();
-//! let mut line = Line::new(notation::standard_ruleset().start());
+//! let mut game = Game::new(notation::standard_ruleset().start());
 //! for san in ["d4", "e6", "e4", "d5", "e5"] {
-//!     let mv = notation::parse_san(line.position(), san).expect("a legal move");
-//!     line.play(mv).expect("the game is on");
+//!     let mv = notation::parse_san(game.position(), san).expect("a legal move");
+//!     game.play(mv).expect("the game is on");
 //! }
-//! let opening = table.name_of(&line).expect("a known opening");
+//! let opening = table.name_of(&game).expect("a known opening");
 //! assert_eq!(opening.code().to_string(), "C02");
 //! assert_eq!(opening.name(), "French Defense: Advance Variation");
 //! ```

@@ -1,7 +1,7 @@
 //! Reading the table of openings: one line each, with code, name and moves between tabs.
 
 use notation::{SanReader, SanStyle, standard_ruleset};
-use rules::{Line, Move, Position};
+use rules::{Game, Move, Position};
 
 use crate::code::{Code, ParseCodeError};
 
@@ -73,7 +73,7 @@ fn entry(reader: &mut SanReader, text: &str, line: usize) -> Result<Entry, Openi
     if name.trim().is_empty() {
         return Err(OpeningsProblem::NoName);
     }
-    let mut game = Line::new(standard_ruleset().start());
+    let mut game = Game::new(standard_ruleset().start());
     let mut steps = Vec::new();
     for san in moves.split_whitespace() {
         let illegal = || OpeningsProblem::Illegal(san.chars().take(20).collect());

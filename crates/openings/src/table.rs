@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use notation::standard_ruleset;
-use rules::{Line, Move, Position};
+use rules::{Game, Move, Position};
 
 use crate::code::Code;
 use crate::read::{self, OpeningsError, OpeningsProblem};
@@ -111,12 +111,12 @@ impl Openings {
 
     /// The name of a game's opening: that of its last position that has one. Orders of moves do not
     /// matter, and a game of another ruleset has none.
-    pub fn name_of(&self, line: &Line) -> Option<&Opening> {
-        if !is_standard(line.position()) {
+    pub fn name_of(&self, game: &Game) -> Option<&Opening> {
+        if !is_standard(game.position()) {
             return None;
         }
-        let plies = (0..=line.moves().len()).rev();
-        plies.filter_map(|ply| line.position_at(ply)).find_map(|position| self.at(position))
+        let plies = (0..=game.moves().len()).rev();
+        plies.filter_map(|ply| game.position_at(ply)).find_map(|position| self.at(position))
     }
 
     /// What theory plays in a position, the most usual first.

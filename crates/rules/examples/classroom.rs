@@ -6,7 +6,7 @@
 use std::env;
 
 use rules::Color;
-use rules::classroom::Game;
+use rules::classroom::ClassroomGame;
 
 /// Two players without a plan may go on for ever.
 const MOST_MOVES: usize = 400;
@@ -18,7 +18,7 @@ fn main() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % count
     };
-    let mut game = Game::new();
+    let mut game = ClassroomGame::new();
     println!("{game}");
     for number in 1..=MOST_MOVES {
         let player = game.player();

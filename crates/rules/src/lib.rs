@@ -1,7 +1,7 @@
 //! Rulesets, positions, legal moves and outcomes of any chess.
 //!
 //! A ruleset is data: a [`RulesetSpec`] that [`Ruleset::compile`] checks and turns into tables.
-//! A [`Position`] is always a legal one of its ruleset; [`Line`] adds the history that repetition
+//! A [`Position`] is always a legal one of its ruleset; [`Game`] adds the history that repetition
 //! needs. Nothing here does I/O, reads a clock or draws a random number.
 //!
 //! ```
@@ -40,7 +40,7 @@ pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};
 pub use piece::{ByColor, ByWing, Color, Piece, PieceKind};
 pub use position::{
-    AttackMap, DrawClaim, Effects, EndReason, GiveError, Illegal, Line, LineError, Outcome,
+    AttackMap, DrawClaim, Effects, EndReason, Game, GameError, GiveError, Illegal, Outcome,
     PassError, PlayError, Position, SetupFault, SetupFaults,
 };
 pub use ruleset::{

@@ -2,22 +2,22 @@
 
 use fastrand::Rng;
 use openings::Openings;
-use rules::{Line, Move};
+use rules::{Game, Move};
 
 /// A move that fewer than one in so many openings go on with is a joke or a trap.
 const RARE: usize = 40;
 
 /// A move of theory for a player who knows so many plies of it by heart, more usual ones more often; nothing where no
 /// opening leads on.
-pub(crate) fn pick(line: &Line, plies: usize, random: &mut Rng) -> Option<Move> {
-    if line.moves().len() >= plies {
+pub(crate) fn pick(game: &Game, plies: usize, random: &mut Rng) -> Option<Move> {
+    if game.moves().len() >= plies {
         return None;
     }
-    let (table, position) = (Openings::shipped(), line.position());
+    let (table, position) = (Openings::shipped(), game.position());
     let all: usize = table.continuations(position).iter().map(|known| known.openings).sum();
     let picked = table.pick(position, (all / RARE).max(1), |tickets| random.usize(..tickets));
     // The game may be over by repetition where theory would go on.
-    picked.filter(|_| line.outcome().is_none())
+    picked.filter(|_| game.outcome().is_none())
 }
 
 #[cfg(test)]
@@ -27,18 +27,18 @@ mod tests {
     use super::*;
     use notation::write_san;
 
-    fn line(moves: &str) -> Line {
-        let mut line = Line::new(notation::standard_ruleset().start());
+    fn game(moves: &str) -> Game {
+        let mut game = Game::new(notation::standard_ruleset().start());
         for san in moves.split_whitespace() {
-            let mv = notation::parse_san(line.position(), san).unwrap();
-            line.play(mv).unwrap();
+            let mv = notation::parse_san(game.position(), san).unwrap();
+            game.play(mv).unwrap();
         }
-        line
+        game
     }
 
     #[test]
     fn first_moves_vary_and_jokes_are_left_out() {
-        let start = line("");
+        let start = game("");
         let pick = |seed| pick(&start, 4, &mut Rng::with_seed(seed)).unwrap();
         let drawn: HashSet<String> =
             (0..200).map(|seed| write_san(start.position(), pick(seed))).collect();
@@ -49,19 +49,19 @@ mod tests {
     #[test]
     fn a_whole_opening_is_played_and_left() {
         let mut random = Rng::with_seed(5);
-        let mut line = line("");
-        while let Some(mv) = pick(&line, usize::MAX, &mut random) {
-            line.play(mv).unwrap();
+        let mut game = game("");
+        while let Some(mv) = pick(&game, usize::MAX, &mut random) {
+            game.play(mv).unwrap();
         }
-        assert!((2..40).contains(&line.moves().len()), "{:?}", line.moves());
-        assert!(Openings::shipped().name_of(&line).is_some());
+        assert!((2..40).contains(&game.moves().len()), "{:?}", game.moves());
+        assert!(Openings::shipped().name_of(&game).is_some());
     }
 
     #[test]
     fn nobody_plays_what_he_does_not_know() {
         let mut random = Rng::with_seed(1);
-        assert_eq!(pick(&line(""), 0, &mut random), None);
-        assert_eq!(pick(&line("e4 e5"), 2, &mut random), None);
-        assert_eq!(pick(&line("a3 a6 a4"), 9, &mut random), None);
+        assert_eq!(pick(&game(""), 0, &mut random), None);
+        assert_eq!(pick(&game("e4 e5"), 2, &mut random), None);
+        assert_eq!(pick(&game("a3 a6 a4"), 9, &mut random), None);
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use arena::Schedule;
 use arena::schedule::GameNumber;
 use engine::{Answer, Engine, Score};
-use rules::{Line, Ruleset};
+use rules::{Game, Ruleset};
 
 use crate::play::{Ending, Nodes, play, search, small_engine};
 use crate::samples::{Sample, write_game};
@@ -66,11 +66,11 @@ impl Terms {
         engine.clear();
         let schedule = Schedule::random(&self.ruleset, self.plies, self.seed);
         // Every opening once: the engine has both colors anyway.
-        let mut line = schedule.opening(GameNumber(number.saturating_mul(2)));
+        let mut game = schedule.opening(GameNumber(number.saturating_mul(2)));
         let mut samples = Vec::new();
-        let winner = play(&mut line, DECIDED, &mut |line| {
-            let answer = search(engine, line, self.nodes);
-            samples.extend(quiet(line, &answer));
+        let winner = play(&mut game, DECIDED, &mut |game| {
+            let answer = search(engine, game, self.nodes);
+            samples.extend(quiet(game, &answer));
             answer
         });
         samples.iter_mut().for_each(|sample| sample.winner = winner);
@@ -78,9 +78,9 @@ impl Terms {
     }
 }
 
-/// The position of a line, if nothing is about to happen in it.
-fn quiet(line: &Line, answer: &Answer) -> Option<Sample> {
-    let (position, best) = (line.position(), answer.best?);
+/// The position of a game, if nothing is about to happen in it.
+fn quiet(game: &Game, answer: &Answer) -> Option<Sample> {
+    let (position, best) = (game.position(), answer.best?);
     let Score::Centipawns(score) = answer.score else { return None };
     if position.is_check() || position.is_tactical(best) || score.abs() > MOST_LEAD {
         return None;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::{Answer, Engine, Limits, Score, Settings, Signals};
-use rules::{Color, Line};
+use rules::{Color, Game};
 
 /// Positions an engine visits before each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,35 +31,35 @@ pub(crate) fn small_engine() -> Engine {
     Engine::new(Settings { hash: 1, ..Settings::default() })
 }
 
-/// Searches a line within so many nodes.
-pub(crate) fn search(engine: &mut Engine, line: &Line, nodes: Nodes) -> Answer {
+/// Searches a game within so many nodes.
+pub(crate) fn search(engine: &mut Engine, game: &Game, nodes: Nodes) -> Answer {
     let limits = Limits { nodes: Some(nodes.0), ..Limits::default() };
-    engine.search(line, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
+    engine.search(game, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
 
-/// Plays a line to its end and tells who won. `think` answers for whoever is to move.
+/// Plays a game to its end and tells who won. `think` answers for whoever is to move.
 pub(crate) fn play(
-    line: &mut Line,
+    game: &mut Game,
     ending: Ending,
-    think: &mut dyn FnMut(&Line) -> Answer,
+    think: &mut dyn FnMut(&Game) -> Answer,
 ) -> Option<Color> {
     let mut ahead: Option<(Color, u32)> = None;
-    while line.moves().len() < LONGEST {
-        if let Some(outcome) = line.outcome() {
+    while game.moves().len() < LONGEST {
+        if let Some(outcome) = game.outcome() {
             return outcome.winner;
         }
-        if line.claim().is_some() {
+        if game.claim().is_some() {
             return None;
         }
-        let answer = think(line);
+        let answer = think(game);
         let best = answer.best?;
-        ahead = lead(ending, line.position().turn(), answer.score, ahead);
+        ahead = lead(ending, game.position().turn(), answer.score, ahead);
         if let (Some((leader, plies)), Ending::Foreseen { plies: enough, .. }) = (ahead, ending)
             && plies >= enough
         {
             return Some(leader);
         }
-        line.play(best).ok()?;
+        game.play(best).ok()?;
     }
     None
 }
@@ -110,10 +110,10 @@ mod tests {
         let mut engine = small_engine();
         let fen = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
         let start = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();
-        let mut line = Line::new(start);
+        let mut game = Game::new(start);
         let winner =
-            play(&mut line, Ending::ByRules, &mut |line| search(&mut engine, line, Nodes(200)));
+            play(&mut game, Ending::ByRules, &mut |game| search(&mut engine, game, Nodes(200)));
         assert_eq!(winner, Some(Color::White));
-        assert!(line.outcome().is_some());
+        assert!(game.outcome().is_some());
     }
 }

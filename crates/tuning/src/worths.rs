@@ -10,7 +10,7 @@ use arena::schedule::{GameNumber, Side};
 use arena::statistics::Points;
 use arena::{Estimate, Pentanomial, Schedule, Tally};
 use engine::{KindWorth, kind_worths};
-use rules::{Color, Line, PieceKind, Position};
+use rules::{Color, Game, PieceKind, Position};
 
 use crate::games::Terms;
 use crate::play::{Ending, play, search, small_engine};
@@ -238,12 +238,12 @@ fn prove(
     let mut played = 0;
     while spent(played) < 1.0 {
         let number = GameNumber(played);
-        let mut line = schedule.opening(number);
+        let mut game = schedule.opening(number);
         engines.iter_mut().for_each(engine::Engine::clear);
         let first = if number.white() == Side::First { Color::White } else { Color::Black };
-        let winner = play(&mut line, Ending::ByRules, &mut |line: &Line| {
-            let mover = usize::from(line.position().turn() != first);
-            search(&mut engines[mover], line, terms.nodes)
+        let winner = play(&mut game, Ending::ByRules, &mut |game: &Game| {
+            let mover = usize::from(game.position().turn() != first);
+            search(&mut engines[mover], game, terms.nodes)
         });
         let points = match winner {
             None => Points::Draw,

@@ -10,7 +10,7 @@ use arena::{
     Clock, Contender, Engine, EngineDraft, Fault, Pipe, Player, Protocol, StartError, Stop,
 };
 use notation::{parse_fen, parse_uci, write_uci};
-use rules::{Line, Move, Ruleset};
+use rules::{Game, Move, Ruleset};
 
 /// A clock that is moved by hand.
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ pub(crate) struct FakePipe {
     process: u32,
     sent: Arc<Mutex<Vec<String>>>,
     queue: VecDeque<Output>,
-    line: Line,
+    game: Game,
     answers: u32,
     /// For XBoard: whether moves are answered.
     plays: bool,
@@ -145,7 +145,7 @@ impl Contender for FakeContender {
             process,
             sent: Arc::clone(&self.sent),
             queue: VecDeque::new(),
-            line: Line::new(self.engine.rules.ruleset.start()),
+            game: Game::new(self.engine.rules.ruleset.start()),
             answers: 0,
             plays: false,
             crashed: false,
@@ -181,7 +181,7 @@ impl FakePipe {
             }
             None => {}
         }
-        let position = self.line.position().clone();
+        let position = self.game.position().clone();
         let Some(mv) = self.favorite() else { return };
         let text = write_uci(&position, mv);
         match self.protocol {
@@ -190,7 +190,7 @@ impl FakePipe {
                 self.say(format!("bestmove {text}"));
             }
             Protocol::Xboard => {
-                self.line.play(mv).expect("a legal move");
+                self.game.play(mv).expect("a legal move");
                 self.say("3 25 0 100 x");
                 self.say(format!("move {text}"));
             }
@@ -198,7 +198,7 @@ impl FakePipe {
     }
 
     fn favorite(&self) -> Option<Move> {
-        let (moves, ruleset) = (self.line.legal_moves(), self.line.start().ruleset());
+        let (moves, ruleset) = (self.game.legal_moves(), self.game.start().ruleset());
         let is_pawn = |mv: &&Move| ruleset.is_pawn(mv.kind());
         let pawn = moves.iter().find(is_pawn).filter(|_| self.script.taste == Taste::Pawns);
         pawn.or(moves.iter().find(|mv| !is_pawn(mv))).or(moves.first()).copied()
@@ -217,12 +217,12 @@ impl FakePipe {
             "isready" => self.say("readyok"),
             "position" => {
                 let (start, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
-                let ruleset = self.line.start().ruleset().clone();
+                let ruleset = self.game.start().ruleset().clone();
                 let start = match start.strip_prefix("fen ") {
                     Some(fen) => parse_fen(&ruleset, fen).expect("a FEN"),
                     None => ruleset.start(),
                 };
-                self.line = Line::new(start);
+                self.game = Game::new(start);
                 moves.split_whitespace().for_each(|text| self.hear_move(text));
             }
             "go" => self.answer(),
@@ -231,8 +231,8 @@ impl FakePipe {
     }
 
     fn hear_move(&mut self, text: &str) {
-        let mv = parse_uci(self.line.position(), text).expect("a legal move");
-        self.line.play(mv).expect("a game that goes on");
+        let mv = parse_uci(self.game.position(), text).expect("a legal move");
+        self.game.play(mv).expect("a game that goes on");
     }
 
     fn hear_xboard(&mut self, line: &str) {
@@ -245,12 +245,12 @@ impl FakePipe {
             }
             "ping" => self.say(format!("pong {rest}")),
             "new" => {
-                self.line = Line::new(self.line.start().ruleset().start());
+                self.game = Game::new(self.game.start().ruleset().start());
                 self.plays = true;
             }
             "setboard" => {
-                let ruleset = self.line.start().ruleset().clone();
-                self.line = Line::new(parse_fen(&ruleset, rest).expect("a FEN"));
+                let ruleset = self.game.start().ruleset().clone();
+                self.game = Game::new(parse_fen(&ruleset, rest).expect("a FEN"));
             }
             "force" => self.plays = false,
             "go" => {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use arena::game::{GameTerms, play_game};
 use arena::{Adjudication, GameReport, Player};
 use fake::ManualClock;
-use rules::{ByColor, Line, Ruleset};
+use rules::{ByColor, Game, Ruleset};
 
 /// A built-in ruleset, compiled.
 fn ruleset(name: &str) -> Ruleset {
@@ -39,7 +39,7 @@ fn game<'a>(
     black: &'a mut (dyn Player + 'a),
     clock: &Arc<ManualClock>,
 ) -> GameReport {
-    let line = Line::new(ruleset.start());
+    let game = Game::new(ruleset.start());
     let mut players = ByColor { white, black };
-    play_game(&mut players, &line, &terms(), &**clock).expect("nobody stops the match")
+    play_game(&mut players, &game, &terms(), &**clock).expect("nobody stops the match")
 }

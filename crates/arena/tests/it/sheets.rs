@@ -37,7 +37,7 @@ fn check(name: &str, trick: Option<(u32, Trick)>, number: u32) -> (GameReport, G
 #[test]
 fn sheets_read_back() {
     let (report, game) = check("standard", None, 2);
-    assert_eq!(game.mainline().collect::<Vec<_>>(), report.line.moves());
+    assert_eq!(game.mainline().collect::<Vec<_>>(), report.game.moves());
     let tag = |name: &str| game.tags.get(name).unwrap_or("none").to_owned();
     assert_eq!((tag("White"), tag("Black")), ("Left".to_owned(), "Right".to_owned()));
     assert_eq!((tag("Event"), tag("Round")), ("Test".to_owned(), "2.1".to_owned()));

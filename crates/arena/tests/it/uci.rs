@@ -7,7 +7,7 @@ use arena::control::Clocks;
 use arena::player::{Decision, Score, Turn};
 use arena::{Protocol, Termination, TimeControl};
 use notation::GameResult;
-use rules::Line;
+use rules::Game;
 
 use crate::fake::{FakeContender, ManualClock, Script, Taste};
 use crate::{game, ruleset, terms};
@@ -28,7 +28,7 @@ fn a_game_is_played_to_its_end() {
     assert_eq!(report.end.reason, "draw: 10 moves are enough");
     assert_eq!(report.end.termination, Termination::Adjudication);
     assert_eq!(report.end.result, GameResult::Draw);
-    assert_eq!(report.line.moves().len(), 20);
+    assert_eq!(report.game.moves().len(), 20);
     let first = report.played[0];
     assert_eq!(first.elapsed, Duration::from_millis(7));
     assert_eq!(first.thought.score, Some(Score::Centipawns(25)));
@@ -44,7 +44,7 @@ fn draws_that_can_be_claimed_are_given() {
     let (white, black) = (fake("a"), fake("b"));
     let report = game(&standard, &mut *white.player(), &mut *black.player(), &clock);
     assert_eq!(report.end.reason, "draw: repetition");
-    assert_eq!((report.end.termination, report.line.occurrences()), (Termination::Normal, 3));
+    assert_eq!((report.end.termination, report.game.occurrences()), (Termination::Normal, 3));
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn limits_have_their_words() {
     let check = |control: TimeControl, expected: &str| {
         let fake = contender("standard", Script::default());
         let clocks = Clocks::new(control);
-        let line = Line::new(ruleset("standard").start());
-        let turn = Turn { line: &line, clocks: &clocks, patience: Duration::from_secs(1) };
+        let game = Game::new(ruleset("standard").start());
+        let turn = Turn { game: &game, clocks: &clocks, patience: Duration::from_secs(1) };
         let answer = fake.player().think(&turn).unwrap();
         assert!(matches!(answer.decision, Decision::Move(_)));
         assert_eq!(fake.transcript().last().unwrap(), expected);
@@ -120,8 +120,8 @@ fn other_starts_are_told_as_fen() {
     let fake = contender("standard", Script::default());
     let start =
         notation::parse_fen(&ruleset("standard"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-    let (line, clocks) = (Line::new(start), Clocks::new(terms().control));
-    let turn = Turn { line: &line, clocks: &clocks, patience: Duration::from_secs(1) };
+    let (game, clocks) = (Game::new(start), Clocks::new(terms().control));
+    let turn = Turn { game: &game, clocks: &clocks, patience: Duration::from_secs(1) };
     fake.player().think(&turn).unwrap();
     let words = fake.transcript();
     assert!(

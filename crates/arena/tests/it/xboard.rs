@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arena::{Player, Protocol, Termination, play_game};
 use notation::{GameResult, parse_uci};
-use rules::{ByColor, Line, Ruleset};
+use rules::{ByColor, Game, Ruleset};
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
 use crate::{game, ruleset, terms};
@@ -128,13 +128,13 @@ fn resigning_and_claims_end_the_game() {
 }
 
 /// A game in which Black mates by the queen on h4.
-fn before_mate(ruleset: &Ruleset) -> Line {
-    let mut line = Line::new(ruleset.start());
+fn before_mate(ruleset: &Ruleset) -> Game {
+    let mut game = Game::new(ruleset.start());
     for text in ["f2f3", "e7e5", "g2g4"] {
-        let mv = parse_uci(line.position(), text).expect("a legal move");
-        line.play(mv).expect("a game that goes on");
+        let mv = parse_uci(game.position(), text).expect("a legal move");
+        game.play(mv).expect("a game that goes on");
     }
-    line
+    game
 }
 
 #[test]

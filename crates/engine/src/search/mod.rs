@@ -13,7 +13,7 @@ pub(crate) use root::{Outcome, RootMove};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use rules::{Line, Move, Position};
+use rules::{Game, Move, Position};
 
 use crate::eval::{Evaluation, Scratch, Tally};
 use crate::facts::Facts;
@@ -132,16 +132,16 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker at the end of a line; the first one keeps the limits for all.
+    /// A worker at the end of a game; the first one keeps the limits for all.
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         history: &'a mut History,
-        line: &Line,
+        game: &Game,
         number: usize,
     ) -> Self {
-        let root = line.position();
+        let root = game.position();
         let tally = Tally::of(root, &shared.evaluation.tables);
-        let past = (0..line.moves().len()).filter_map(|ply| line.position_at(ply));
+        let past = (0..game.moves().len()).filter_map(|ply| game.position_at(ply));
         let mut keys: Vec<u64> = past.map(Position::key).collect();
         keys.push(root.key());
         let mut frames = vec![Frame::default(); MAX_PLY + 2];

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::{Answer, Engine, Limits, Settings, Signals};
 use notation::{builtin, parse_fen, write_uci};
-use rules::{Line, Position, Ruleset};
+use rules::{Game, Position, Ruleset};
 
 /// A built-in ruleset.
 pub(crate) fn ruleset(name: &str) -> Ruleset {
@@ -34,14 +34,14 @@ pub(crate) fn engine() -> Engine {
 }
 
 /// Searches outside of time.
-pub(crate) fn search(engine: &mut Engine, line: &Line, limits: &Limits) -> Answer {
-    engine.search(line, limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
+pub(crate) fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> Answer {
+    engine.search(game, limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
 
 /// The answer of a fresh engine, with its move by name.
 pub(crate) fn best(name: &str, fen: &str, limits: &Limits) -> (String, Answer) {
     let position = position(name, fen);
-    let answer = search(&mut engine(), &Line::new(position.clone()), limits);
+    let answer = search(&mut engine(), &Game::new(position.clone()), limits);
     let name = answer.best.map(|mv| write_uci(&position, mv)).unwrap_or_default();
     (name, answer)
 }

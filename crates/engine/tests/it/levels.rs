@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use engine::{Answer, Engine, Level, Limits, Settings, Signals, Strength};
-use rules::{Color, Line, Move};
+use rules::{Color, Game, Move};
 use testkit::generate;
 use testkit::numbers::Numbers;
 
@@ -16,10 +16,10 @@ fn player(strength: Strength) -> Engine {
     Engine::new(Settings { strength, hash: 1, ..Settings::default() })
 }
 
-fn choose(engine: &mut Engine, line: &Line, numbers: &mut Numbers) -> Answer {
+fn choose(engine: &mut Engine, game: &Game, numbers: &mut Numbers) -> Answer {
     let mut draw = |count| numbers.below(count);
     let (limits, signals) = (Limits::default(), Signals::new());
-    engine.choose(line, &limits, &signals, &|| Duration::ZERO, &mut |_| (), &mut draw)
+    engine.choose(game, &limits, &signals, &|| Duration::ZERO, &mut |_| (), &mut draw)
 }
 
 fn level(number: u8) -> Level {
@@ -33,8 +33,8 @@ fn limited() -> impl Iterator<Item = Level> {
 
 #[test]
 fn the_same_lots_give_the_same_move_whatever_was_played_before() {
-    let middle = Line::new(position("standard", MIDDLE));
-    let start = Line::new(ruleset("standard").start());
+    let middle = Game::new(position("standard", MIDDLE));
+    let start = Game::new(ruleset("standard").start());
     for level in limited().filter(|level| level.number() < 12) {
         let mut used = player(level.strength());
         choose(&mut used, &start, &mut Numbers::new(1));
@@ -49,7 +49,7 @@ fn the_same_lots_give_the_same_move_whatever_was_played_before() {
 
 #[test]
 fn threads_and_memory_of_the_engine_are_nothing_to_a_weaker_player() {
-    let middle = Line::new(position("standard", MIDDLE));
+    let middle = Game::new(position("standard", MIDDLE));
     for level in limited().filter(|level| level.number() < 12) {
         let alone = choose(&mut player(level.strength()), &middle, &mut Numbers::new(2));
         let settings =
@@ -64,11 +64,11 @@ fn threads_and_memory_of_the_engine_are_nothing_to_a_weaker_player() {
 
 /// In how many of these games by lot a level chooses one of these moves.
 fn times(number: u8, fen: &str, wanted: &dyn Fn(&str) -> bool) -> usize {
-    let line = Line::new(position("standard", fen));
+    let game = Game::new(position("standard", fen));
     let mut engine = player(level(number).strength());
     let chosen =
-        (0..GAMES).filter_map(|seed| choose(&mut engine, &line, &mut Numbers::new(seed)).best);
-    chosen.filter(|mv| wanted(&notation::write_uci(line.position(), *mv))).count()
+        (0..GAMES).filter_map(|seed| choose(&mut engine, &game, &mut Numbers::new(seed)).best);
+    chosen.filter(|mv| wanted(&notation::write_uci(game.position(), *mv))).count()
 }
 
 const GAMES: u64 = 40;
@@ -101,7 +101,7 @@ fn beginners_overlook_threats_and_grab_what_is_poisoned() {
 
 #[test]
 fn weaker_players_have_more_ideas() {
-    let start = Line::new(ruleset("standard").start());
+    let start = Game::new(ruleset("standard").start());
     let ideas = |number| {
         let mut engine = player(level(number).strength());
         let moves: HashSet<Move> = (0..24)
@@ -122,15 +122,15 @@ fn every_level_plays_every_ruleset() {
     for ruleset in built_in.chain(random).chain(largest) {
         for level in [1, 2, 6].map(level) {
             let (mut engine, mut numbers) = (player(level.strength()), Numbers::new(5));
-            let mut line = Line::new(ruleset.start());
+            let mut game = Game::new(ruleset.start());
             for _ in 0..2 {
-                if line.legal_moves().is_empty() {
+                if game.legal_moves().is_empty() {
                     break;
                 }
-                let answer = choose(&mut engine, &line, &mut numbers);
+                let answer = choose(&mut engine, &game, &mut numbers);
                 let name = &ruleset.spec().name;
                 let best = answer.best.unwrap_or_else(|| panic!("{name}: no move"));
-                line.play(best).unwrap_or_else(|error| panic!("{name}: {error}"));
+                game.play(best).unwrap_or_else(|error| panic!("{name}: {error}"));
             }
         }
     }
@@ -141,15 +141,15 @@ fn a_learner_beats_dice() {
     let (mut learner, mut dice) = (player(level(6).strength()), player(Level::FIRST.strength()));
     let mut numbers = Numbers::new(3);
     let mut won = 0;
-    for game in 0..4 {
-        let own = if game % 2 == 0 { Color::White } else { Color::Black };
-        let mut line = Line::new(ruleset("gardner").start());
-        while line.outcome().is_none() && line.moves().len() < 100 {
-            let engine = if line.position().turn() == own { &mut learner } else { &mut dice };
-            let best = choose(engine, &line, &mut numbers).best.unwrap();
-            line.play(best).unwrap();
+    for number in 0..4 {
+        let own = if number % 2 == 0 { Color::White } else { Color::Black };
+        let mut game = Game::new(ruleset("gardner").start());
+        while game.outcome().is_none() && game.moves().len() < 100 {
+            let engine = if game.position().turn() == own { &mut learner } else { &mut dice };
+            let best = choose(engine, &game, &mut numbers).best.unwrap();
+            game.play(best).unwrap();
         }
-        match line.outcome().and_then(|outcome| outcome.winner) {
+        match game.outcome().and_then(|outcome| outcome.winner) {
             Some(winner) if winner == own => won += 1,
             Some(_) => won -= 1,
             None => {}
@@ -160,7 +160,7 @@ fn a_learner_beats_dice() {
 
 #[test]
 fn only_the_moves_asked_for_are_chosen() {
-    let middle = Line::new(position("standard", MIDDLE));
+    let middle = Game::new(position("standard", MIDDLE));
     let moves = middle.legal_moves();
     let some = vec![moves[3], moves[7]];
     for level in limited().filter(|level| level.number() < 8) {
@@ -178,7 +178,7 @@ fn only_the_moves_asked_for_are_chosen() {
 
 #[test]
 fn full_strength_draws_no_lots() {
-    let middle = Line::new(position("standard", MIDDLE));
+    let middle = Game::new(position("standard", MIDDLE));
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let (signals, clock) = (Signals::new(), || Duration::ZERO);
     let mut none = |_| panic!("a lot is drawn");
@@ -188,7 +188,7 @@ fn full_strength_draws_no_lots() {
 
 #[test]
 fn a_finished_game_has_no_move_at_any_level() {
-    let mated = Line::new(position("standard", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"));
+    let mated = Game::new(position("standard", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"));
     for level in Level::all() {
         let answer = choose(&mut player(level.strength()), &mated, &mut Numbers::new(1));
         assert_eq!(answer.best, None, "{}", level.name());

@@ -8,22 +8,22 @@ use std::time::Duration;
 
 use engine::{ClockState, Engine, Limits, Progress, Score, Settings, Signals, Strength};
 use notation::parse_fen;
-use rules::{Line, Move, Ruleset};
+use rules::{Game, Move, Ruleset};
 
 use crate::boards::{best, depth, engine, nodes, position, ruleset, search};
 
 const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn middle() -> Line {
-    Line::new(position("standard", MIDDLE))
+fn middle() -> Game {
+    Game::new(position("standard", MIDDLE))
 }
 
 #[test]
 fn one_thread_answers_the_same_every_time() {
     for name in ["standard", "crazyhouse", "hilltop"] {
-        let line = Line::new(ruleset(name).start());
-        let first = search(&mut engine(), &line, &nodes(3_000));
-        let second = search(&mut engine(), &line, &nodes(3_000));
+        let game = Game::new(ruleset(name).start());
+        let first = search(&mut engine(), &game, &nodes(3_000));
+        let second = search(&mut engine(), &game, &nodes(3_000));
         assert_eq!(first, second, "{name}");
     }
     let mut used = engine();
@@ -124,15 +124,15 @@ fn only_the_moves_asked_for_are_considered() {
 fn told_lines_can_be_played() {
     let mut lines = Vec::new();
     for name in ["standard", "crazyhouse", "grand"] {
-        let start = Line::new(ruleset(name).start());
+        let start = Game::new(ruleset(name).start());
         engine().search(&start, &depth(4), &Signals::new(), &|| Duration::ZERO, &mut |progress| {
             lines.push((start.clone(), progress.line.clone()));
         });
     }
     assert!(lines.len() >= 12);
-    for (mut line, moves) in lines {
+    for (mut game, moves) in lines {
         for mv in moves {
-            line.play(mv).unwrap();
+            game.play(mv).unwrap();
         }
     }
 }
@@ -164,7 +164,7 @@ fn a_fault_in_the_first_thread_ends_its_helpers() {
 #[test]
 fn a_finished_game_has_no_move() {
     let mated = position("standard", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
-    let answer = search(&mut engine(), &Line::new(mated), &depth(3));
+    let answer = search(&mut engine(), &Game::new(mated), &depth(3));
     assert_eq!((answer.best, answer.score), (None, engine::Score::Mate(0)));
 }
 
@@ -188,7 +188,7 @@ fn who_must_capture_cannot_stand_still() {
     let forced = Ruleset::compile(spec).unwrap();
     // The queen has to take the pawn, and the rook takes the queen.
     let position = parse_fen(&forced, "3r3k/8/3p4/8/8/8/8/K2Q4 b - - 0 1").unwrap();
-    let answer = search(&mut engine(), &Line::new(position), &depth(1));
+    let answer = search(&mut engine(), &Game::new(position), &depth(1));
     assert!(answer.score > Score::Centipawns(200), "{}", answer.score);
 }
 

@@ -2,27 +2,27 @@
 
 use engine::{Engine, Settings};
 use notation::{builtin_names, write_fen};
-use rules::Line;
+use rules::Game;
 use testkit::generate;
 
 use crate::boards::{nodes, ruleset, search};
 
 /// Plays a game of a built-in ruleset at so many nodes a move.
 fn play(name: &str, plies: usize, budget: u64) {
-    play_from(name, Line::new(ruleset(name).start()), plies, budget);
+    play_from(name, Game::new(ruleset(name).start()), plies, budget);
 }
 
-fn play_from(name: &str, mut line: Line, plies: usize, budget: u64) {
+fn play_from(name: &str, mut game: Game, plies: usize, budget: u64) {
     let mut engine = Engine::new(Settings { hash: 1, ..Settings::default() });
     for ply in 0..plies {
-        if line.outcome().is_some() || line.legal_moves().is_empty() {
+        if game.outcome().is_some() || game.legal_moves().is_empty() {
             return;
         }
-        let answer = search(&mut engine, &line, &nodes(budget));
+        let answer = search(&mut engine, &game, &nodes(budget));
         let best = answer.best.unwrap_or_else(|| panic!("{name}: no move at ply {ply}"));
         assert!(answer.nodes <= budget, "{name}: {} nodes", answer.nodes);
-        let fen = write_fen(line.position());
-        line.play(best).unwrap_or_else(|error| panic!("{name}: {best:?}: {error} in {fen}"));
+        let fen = write_fen(game.position());
+        game.play(best).unwrap_or_else(|error| panic!("{name}: {best:?}: {error} in {fen}"));
     }
 }
 
@@ -44,6 +44,6 @@ fn a_single_node_is_enough_for_a_move() {
 fn rulesets_nobody_has_played_before_are_played() {
     for seed in 0..200 {
         let start = generate::ruleset(seed).ruleset.start();
-        play_from(&format!("seed {seed}"), Line::new(start), 12, 40);
+        play_from(&format!("seed {seed}"), Game::new(start), 12, 40);
     }
 }

@@ -33,7 +33,7 @@ impl Case<'_> {
         if self.core.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
         }
-        let claim = self.core.boards[seat.board.index()].line.claim();
+        let claim = self.core.boards[seat.board.index()].game.claim();
         let claim = claim.ok_or(Refusal::NothingToClaim)?;
         Ok(self.ended(MatchResult::Drawn, EndCause::Claimed(claim)))
     }

@@ -26,8 +26,8 @@ impl Case<'_> {
         let lag = self.command.lag;
         let charge = self.core.clocks.judge(&self.core.terms, seat, self.at, lag);
         let charge = charge.ok_or(Refusal::TooLate)?;
-        let line = &self.core.boards[seat.board.index()].line;
-        let mv = line.find_move(wish.intent())?;
+        let game = &self.core.boards[seat.board.index()].game;
+        let mv = game.find_move(wish.intent())?;
         if let Wish::Move(wished) = wish
             && wished != mv
         {
@@ -64,7 +64,7 @@ impl Batch {
 
     fn end_by_rules(&mut self, board: BoardId) {
         let state = &self.core.boards[board.index()];
-        if let Some(outcome) = state.line.outcome() {
+        if let Some(outcome) = state.game.outcome() {
             let team = |color| self.core.terms.teams[Seat::new(board, color)];
             let result =
                 outcome.winner.map_or(MatchResult::Drawn, |color| MatchResult::Won(team(color)));
@@ -81,9 +81,9 @@ impl Batch {
             return;
         }
         let seat = self.core.to_move(board);
-        let line = &self.core.boards[board.index()].line;
+        let game = &self.core.boards[board.index()].game;
         let next = premoves.queue(seat).first();
-        if let Some(mv) = next.and_then(|&intent| line.find_move(intent).ok()) {
+        if let Some(mv) = next.and_then(|&intent| game.find_move(intent).ok()) {
             self.make_move(seat, mv, MoveSource::Premove, Charge::default());
         }
     }

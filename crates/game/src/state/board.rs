@@ -1,6 +1,6 @@
-//! A board of a match: its line, and the clocks its plies left behind.
+//! A board of a match: its game, and the clocks its plies left behind.
 
-use rules::{ByColor, Line, Position};
+use rules::{ByColor, Game, Position};
 
 use crate::clock::SeatClock;
 use crate::id::Ply;
@@ -24,29 +24,29 @@ impl Mark {
 /// A board in play.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(crate) line: Line,
+    pub(crate) game: Game,
     /// One after each ply, and one before the first.
     pub(crate) marks: Vec<Mark>,
 }
 
 impl Board {
     pub(crate) fn new(start: Position, clocks: ByColor<SeatClock>) -> Self {
-        Self { line: Line::new(start), marks: vec![Mark::of(clocks)] }
+        Self { game: Game::new(start), marks: vec![Mark::of(clocks)] }
     }
 
     /// The position with its history.
-    pub const fn line(&self) -> &Line {
-        &self.line
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The position.
     pub fn position(&self) -> &Position {
-        self.line.position()
+        self.game.position()
     }
 
     /// How many moves were made.
     pub fn ply(&self) -> Ply {
-        Ply(self.line.moves().len() as u32)
+        Ply(self.game.moves().len() as u32)
     }
 
     /// What stood on the board's clocks after so many plies, if so many were made. Time that was
@@ -57,14 +57,14 @@ impl Board {
 
     /// Whether the side to move has no move, and must wait for a piece or for its flag.
     pub fn is_waiting(&self) -> bool {
-        self.line.outcome().is_none() && self.line.legal_moves().is_empty()
+        self.game.outcome().is_none() && self.game.legal_moves().is_empty()
     }
 }
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.line.start() == other.line.start()
-            && self.line.moves() == other.line.moves()
+        self.game.start() == other.game.start()
+            && self.game.moves() == other.game.moves()
             && self.position() == other.position()
             && self.marks == other.marks
     }

@@ -203,15 +203,15 @@ impl Core {
                     return Err(ReplayFault::Unexpected);
                 }
                 let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
-                let mv = board.line.find_move(*intent).map_err(ReplayFault::Illegal)?;
-                board.line.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
+                let mv = board.game.find_move(*intent).map_err(ReplayFault::Illegal)?;
+                board.game.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
                 board.marks.push(Mark::of(clocks_of(seat.board, &event.clocks)));
                 self.moves_made = self.moves_made.saturating_add(1);
                 self.offers.lapse_by_move(*seat);
             }
             EventKind::Transferred { to, kind } => {
                 let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
-                board.line.give(to.color, *kind).map_err(|_| ReplayFault::Unknown)?;
+                board.game.give(to.color, *kind).map_err(|_| ReplayFault::Unknown)?;
             }
             EventKind::Offered { seat, offer } => {
                 let standing = StandingOffer { offer: *offer, by: *seat };
@@ -225,7 +225,7 @@ impl Core {
                     return Err(ReplayFault::Unknown);
                 }
                 while board.ply() > *to {
-                    board.line.undo();
+                    board.game.undo();
                     board.marks.pop();
                 }
                 self.offers.clear();

@@ -30,7 +30,7 @@ fn after_four_moves() -> Table {
 #[test]
 fn consent_takes_moves_back_and_the_clocks_with_them() {
     let mut table = after_four_moves();
-    let before = table.state().boards()[0].line().position_at(2).unwrap().clone();
+    let before = table.state().boards()[0].game().position_at(2).unwrap().clone();
     table.at(11_000).offer(BLACK, back_to(2)).unwrap();
     assert_eq!(table.ply(), 4, "not yet");
     let events = table.at(12_000).accept(WHITE, OfferKind::Takeback).unwrap();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{Color, Line, Move, Outcome, PlayError, Position, Ruleset};
+use rules::{Color, Move, Outcome, PlayError, Position, Ruleset};
 
 use super::nag::Nag;
 use super::tags::Tags;
@@ -88,11 +88,11 @@ impl Game {
         }
     }
 
-    /// The game of a line, with the result that the rules give it.
-    pub fn from_line(line: &Line) -> Self {
-        let mut game = Self::new(line.start().clone());
-        game.moves = line.moves().iter().copied().map(Node::new).collect();
-        game.result = line.outcome().map_or(GameResult::Unknown, GameResult::from);
+    /// The record of a played game, with the result that the rules give it.
+    pub fn from_game(played: &rules::Game) -> Self {
+        let mut game = Self::new(played.start().clone());
+        game.moves = played.moves().iter().copied().map(Node::new).collect();
+        game.result = played.outcome().map_or(GameResult::Unknown, GameResult::from);
         game
     }
 

@@ -3,7 +3,7 @@
 
 use notation::pgn::{GameRead, PgnProblem, Rulesets, read_games, read_games_with, write_pgn};
 use notation::{PgnReader, builtin, read_matches};
-use rules::{Line, Ruleset, RulesetSpec};
+use rules::{Game, Ruleset, RulesetSpec};
 
 /// A tag with a ruleset of 26 by 26 squares.
 fn tag(name: &str, movement: &str, more: &str) -> String {
@@ -114,16 +114,16 @@ fn moves_that_take_long_are_read_as_far_as_the_file_may_ask() {
 
 /// A random game of so many half moves.
 fn random_game(ruleset: &Ruleset, plies: usize, seed: &mut u64) -> String {
-    let mut line = Line::new(ruleset.start());
-    while line.moves().len() < plies {
-        let moves = line.legal_moves();
+    let mut game = Game::new(ruleset.start());
+    while game.moves().len() < plies {
+        let moves = game.legal_moves();
         if moves.is_empty() {
             break;
         }
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        line.play(moves[(*seed >> 33) as usize % moves.len()]).expect("a legal move");
+        game.play(moves[(*seed >> 33) as usize % moves.len()]).expect("a legal move");
     }
-    write_pgn(&notation::Game::from_line(&line))
+    write_pgn(&notation::Game::from_game(&game))
 }
 
 #[test]

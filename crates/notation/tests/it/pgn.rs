@@ -11,7 +11,6 @@ use notation::pgn::{
     write_pgn,
 };
 use notation::san::parse_san;
-use rules::Line;
 
 use crate::{from_toml, ruleset};
 
@@ -302,24 +301,24 @@ fn limits_are_told() {
 #[test]
 fn games_of_every_built_in_ruleset_come_back() {
     for name in builtin_names() {
-        let mut line = Line::new(ruleset(name).start());
+        let mut played = rules::Game::new(ruleset(name).start());
         let mut seed: u64 = 5;
-        while line.moves().len() < 80 {
-            let moves = line.legal_moves();
+        while played.moves().len() < 80 {
+            let moves = played.legal_moves();
             if moves.is_empty() {
                 break;
             }
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            line.play(moves[(seed >> 33) as usize % moves.len()]).unwrap();
+            played.play(moves[(seed >> 33) as usize % moves.len()]).unwrap();
         }
-        let mut game = Game::from_line(&line);
+        let mut game = Game::from_game(&played);
         game.tags.set("White", "She said \"\\\" and left");
         let text = write_pgn(&game);
         let again = self::game(&text);
         assert_eq!(again, game, "{text}");
-        assert_eq!(again.end().unwrap().key(), line.position().key());
+        assert_eq!(again.end().unwrap().key(), played.position().key());
         let lines = text.lines().filter(|line| !line.starts_with('['));
         assert!(lines.map(|line| line.chars().count()).max() <= Some(80), "{text}");
     }
@@ -345,16 +344,16 @@ royal = true
 #[test]
 fn a_ruleset_of_ones_own_travels_inside_the_file() {
     let start = from_toml(OWN).start();
-    let mut line = Line::new(start);
+    let mut played = rules::Game::new(start);
     for text in ["Rb3", "Rd3", "Rb2"] {
-        line.play(parse_san(line.position(), text).unwrap()).unwrap();
+        played.play(parse_san(played.position(), text).unwrap()).unwrap();
     }
-    let text = write_pgn(&Game::from_line(&line));
+    let text = write_pgn(&Game::from_game(&played));
     assert!(text.contains("[Variant \"Duel \\\\ of \\\"kings\\\"\"]"), "{text}");
     assert!(text.contains("[RulesetHash \""), "{text}");
     let again = game(&text);
-    assert_eq!(again, Game::from_line(&line));
-    assert_eq!(again.ruleset().spec(), line.position().ruleset().spec());
+    assert_eq!(again, Game::from_game(&played));
+    assert_eq!(again.ruleset().spec(), played.position().ruleset().spec());
 
     let swapped = text.replace("k2r1/5", "k1r2/5");
     let read = read_one(&swapped);

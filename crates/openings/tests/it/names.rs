@@ -2,11 +2,11 @@
 
 use openings::Openings;
 
-use crate::{line, line_of};
+use crate::{game, game_of};
 
 fn check(moves: &str, code: &str, name: &str) {
-    let line = line(moves);
-    let opening = Openings::shipped().name_of(&line).unwrap_or_else(|| panic!("{moves}: no name"));
+    let game = game(moves);
+    let opening = Openings::shipped().name_of(&game).unwrap_or_else(|| panic!("{moves}: no name"));
     assert_eq!((opening.code().to_string().as_str(), opening.name()), (code, name), "{moves}");
 }
 
@@ -38,7 +38,7 @@ fn other_orders_of_moves_have_the_same_name() {
 fn what_is_not_standard_chess_has_no_name() {
     for ruleset in ["crazyhouse", "king-of-the-hill", "three-check", "los-alamos"] {
         let moves = if ruleset == "los-alamos" { "" } else { "e4 e5" };
-        assert_eq!(Openings::shipped().name_of(&line_of(ruleset, moves)), None, "{ruleset}");
+        assert_eq!(Openings::shipped().name_of(&game_of(ruleset, moves)), None, "{ruleset}");
     }
-    assert_eq!(Openings::shipped().name_of(&line("")), None);
+    assert_eq!(Openings::shipped().name_of(&game("")), None);
 }

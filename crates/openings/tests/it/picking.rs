@@ -5,20 +5,20 @@ use std::collections::HashMap;
 use notation::write_san;
 use openings::Openings;
 
-use crate::{line, line_of};
+use crate::{game, game_of};
 
 /// Every move that is picked when every ticket is drawn once, with how often it was.
 fn drawn(moves: &str, least: usize) -> HashMap<String, usize> {
-    let (table, line) = (Openings::shipped(), line(moves));
+    let (table, game) = (Openings::shipped(), game(moves));
     let mut tickets = 0;
-    table.pick(line.position(), least, |count| {
+    table.pick(game.position(), least, |count| {
         tickets = count;
         0
     });
     let mut found = HashMap::new();
     for ticket in 0..tickets {
-        let mv = table.pick(line.position(), least, |_| ticket).expect("a move for every ticket");
-        *found.entry(write_san(line.position(), mv)).or_default() += 1;
+        let mv = table.pick(game.position(), least, |_| ticket).expect("a move for every ticket");
+        *found.entry(write_san(game.position(), mv)).or_default() += 1;
     }
     found
 }
@@ -42,7 +42,7 @@ fn rare_moves_can_be_left_out() {
 #[test]
 fn out_of_theory_nothing_is_picked() {
     let table = Openings::shipped();
-    let (unknown, other) = (line("a3 a6 a4"), line_of("crazyhouse", ""));
+    let (unknown, other) = (game("a3 a6 a4"), game_of("crazyhouse", ""));
     for position in [unknown.position(), other.position()] {
         assert_eq!(table.pick(position, 1, |_| 0), None);
         assert_eq!(table.continuations(position), []);
@@ -52,5 +52,5 @@ fn out_of_theory_nothing_is_picked() {
 #[test]
 fn a_choice_out_of_range_is_still_a_move() {
     let table = Openings::shipped();
-    assert!(table.pick(line("").position(), 1, |_| usize::MAX).is_some());
+    assert!(table.pick(game("").position(), 1, |_| usize::MAX).is_some());
 }

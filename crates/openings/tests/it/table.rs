@@ -58,10 +58,10 @@ fn families_are_spelled_in_one_way() {
 fn every_opening_is_found_at_its_own_end() {
     let table = Openings::shipped();
     for opening in table.iter() {
-        let mut line = rules::Line::new(notation::standard_ruleset().start());
+        let mut game = rules::Game::new(notation::standard_ruleset().start());
         for mv in opening.moves() {
-            line.play(*mv).unwrap_or_else(|error| panic!("{}: {error}", opening.name()));
+            game.play(*mv).unwrap_or_else(|error| panic!("{}: {error}", opening.name()));
         }
-        assert_eq!(table.at(line.position()), Some(opening));
+        assert_eq!(table.at(game.position()), Some(opening));
     }
 }

@@ -1,14 +1,14 @@
 //! Standard chess by rows and columns, for pupils who write their first chess program.
 //!
-//! [`Game`] is a thin layer over [`Position`]: every rule is asked there. A square is a row `y` and a
+//! [`ClassroomGame`] is a thin layer over [`Position`]: every rule is asked there. A square is a row `y` and a
 //! column `x`, both from 0; row 0 is rank 8, as the board is drawn on a page. Pawns become queens.
 //! What lies off the board holds nothing and cannot be played to. `docs/classroom.md` teaches with it.
 //!
 //! ```
 //! use rules::Color;
-//! use rules::classroom::{Game, Kind};
+//! use rules::classroom::{ClassroomGame, Kind};
 //!
-//! let mut game = Game::new();
+//! let mut game = ClassroomGame::new();
 //! assert_eq!(game.get(7, 4).map(|piece| piece.kind), Some(Kind::King));
 //! assert_eq!(game.valid_moves(6, 4), [(4, 4), (5, 4)]);
 //! assert!(game.play(6, 4, 4, 4));
@@ -32,7 +32,7 @@ use crate::square_set::SquareSet;
 
 /// A game of standard chess that remembers how it came about.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct ClassroomGame {
     past: Vec<Position>,
     position: Position,
 }
@@ -75,7 +75,7 @@ pub struct Step {
     pub to: Place,
 }
 
-impl Game {
+impl ClassroomGame {
     /// A game at its start.
     pub fn new() -> Self {
         let ruleset = Ruleset::compile(standard_spec());
@@ -245,14 +245,14 @@ impl Game {
     }
 }
 
-impl Default for Game {
+impl Default for ClassroomGame {
     fn default() -> Self {
         Self::new()
     }
 }
 
 /// The board as letters, row 0 first: White's are upper-case, `.` is an empty square.
-impl fmt::Display for Game {
+impl fmt::Display for ClassroomGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.position.ruleset().shape();
         for y in 0..usize::from(shape.ranks()) {

@@ -2,8 +2,8 @@
 
 mod effects;
 mod explain;
+mod game;
 mod illegal;
-mod line;
 mod outcome;
 mod path;
 mod queries;
@@ -12,8 +12,8 @@ mod search;
 mod validate;
 
 pub use effects::Effects;
+pub use game::{DrawClaim, Game, GameError};
 pub use illegal::Illegal;
-pub use line::{DrawClaim, Line, LineError};
 pub use outcome::{EndReason, Outcome};
 pub use queries::AttackMap;
 pub use search::PassError;
@@ -149,7 +149,7 @@ impl Position {
     /// Every legal move; none once somebody has won.
     ///
     /// A draw does not end the moves here: that a position is dead, or has come too often, stops
-    /// the game of a [`Line`], while searches and counts look beyond it as other programs do.
+    /// the moves of a [`Game`], while searches and counts look beyond it as other programs do.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);

@@ -4,7 +4,7 @@
 
 use rules::spec::PlacementSpec;
 use rules::{
-    Color, Coord, EnPassant, Illegal, Intent, Line, Move, MoveType, Piece, Position, Ruleset,
+    Color, Coord, EnPassant, Game, Illegal, Intent, Move, MoveType, Piece, Position, Ruleset,
     Setup, SetupFault, Square, SquareSet,
 };
 
@@ -232,14 +232,14 @@ pub(crate) fn after(position: &Position, moves: &str) -> Position {
     now
 }
 
-/// A game's line after moves.
-pub(crate) fn line(start: &Position, moves: &str) -> Line {
-    let mut line = Line::new(start.clone());
+/// A game after moves.
+pub(crate) fn game(start: &Position, moves: &str) -> Game {
+    let mut game = Game::new(start.clone());
     for text in moves.split_whitespace() {
-        let mv = find(line.position(), text);
-        line.play(mv).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let mv = find(game.position(), text);
+        game.play(mv).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
-    line
+    game
 }
 
 /// Why a move is not legal.

@@ -1,6 +1,6 @@
 //! The classroom's game: rows and columns over the same rules, and the priority rule.
 
-use rules::classroom::{Game, Kind, Piece, Step, priority_move};
+use rules::classroom::{ClassroomGame, Kind, Piece, Step, priority_move};
 use rules::movement::leaps;
 use rules::spec::{NoMoves, RoyalLoss, WinCondition};
 use rules::{ByColor, Color, Move, MoveType, Position};
@@ -9,15 +9,15 @@ use crate::board_art;
 use crate::drafts::{kind, kinds, plain, standard, standard_with, zone};
 
 /// Plays steps written as `e2e4`, all of which must be legal.
-fn play(game: &mut Game, steps: &str) {
+fn play(game: &mut ClassroomGame, steps: &str) {
     for step in steps.split_whitespace() {
         let (from, to) = (place(&step[..2]), place(&step[2..]));
         assert!(game.play(from.0, from.1, to.0, to.1), "{step} in\n{game}");
     }
 }
 
-fn after(steps: &str) -> Game {
-    let mut game = Game::new();
+fn after(steps: &str) -> ClassroomGame {
+    let mut game = ClassroomGame::new();
     play(&mut game, steps);
     game
 }
@@ -28,19 +28,19 @@ fn place(name: &str) -> (usize, usize) {
     (usize::from(b'8' - bytes[1]), usize::from(bytes[0] - b'a'))
 }
 
-fn letter(game: &Game, name: &str) -> String {
+fn letter(game: &ClassroomGame, name: &str) -> String {
     let (y, x) = place(name);
     game.get(y, x).map(|piece| piece.to_string()).unwrap_or_default()
 }
 
-fn valid_moves(game: &Game, name: &str) -> Vec<(usize, usize)> {
+fn valid_moves(game: &ClassroomGame, name: &str) -> Vec<(usize, usize)> {
     let (y, x) = place(name);
     game.valid_moves(y, x)
 }
 
 #[test]
 fn row_zero_is_rank_eight() {
-    let game = Game::new();
+    let game = ClassroomGame::new();
     assert_eq!(game.get(0, 3), Some(Piece { color: Color::Black, kind: Kind::Queen }));
     assert_eq!(game.get(7, 0), Some(Piece { color: Color::White, kind: Kind::Rook }));
     assert_eq!((game.find_king(Color::White), game.find_king(Color::Black)), ((7, 4), (0, 4)));
@@ -53,7 +53,7 @@ fn row_zero_is_rank_eight() {
 
 #[test]
 fn what_is_off_the_board_is_harmless() {
-    let mut game = Game::new();
+    let mut game = ClassroomGame::new();
     for far in [8, 255, 256, 65_536, usize::MAX] {
         assert_eq!((game.get(far, 0), game.get(0, far)), (None, None));
         assert_eq!(game.valid_moves(far, far), []);
@@ -73,7 +73,7 @@ fn illegal_moves_change_nothing() {
         assert_eq!(game.position(), &before, "{step}");
     }
     assert!(game.undo() && game.undo() && game.undo() && !game.undo());
-    assert_eq!(game.position(), Game::new().position());
+    assert_eq!(game.position(), ClassroomGame::new().position());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_copy_goes_its_own_way_and_reset_forgets() {
     assert_eq!(letter(&game, "e5"), "");
     assert!(copy.undo() && copy.undo() && copy.undo() && !copy.undo());
     game.reset();
-    assert_eq!(game.position(), Game::new().position());
+    assert_eq!(game.position(), ClassroomGame::new().position());
     assert!(!game.undo());
 }
 
@@ -161,7 +161,7 @@ fn whole_games_by_the_rule_stay_legal() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
             (state >> 33) as usize % count
         };
-        let mut game = Game::new();
+        let mut game = ClassroomGame::new();
         for _ in 0..200 {
             let (before, player) = (game.copy(), game.player());
             let Some(Step { from, to }) = game.computer_move(&mut choose) else {

@@ -1,9 +1,9 @@
 //! Draws: repetition claimed, automatic or barred; moves without progress; too little material.
 
 use rules::spec::{DrawSpec, MoveCountSpec, RepetitionSpec};
-use rules::{Color, DrawClaim, EndReason, Line, LineError, Position, Ruleset};
+use rules::{Color, DrawClaim, EndReason, Game, GameError, Position, Ruleset};
 
-use crate::board_art::{after, find, line, name, outcome, position};
+use crate::board_art::{after, find, game, name, outcome, position};
 use crate::drafts::{compiled, free_drops, kinds, plain_spec, standard, standard_with, zone};
 
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -19,16 +19,16 @@ fn counted_from(text: &str, halfmove_clock: u16) -> Position {
     Position::from_setup(&ruleset, &setup).unwrap()
 }
 
-fn ended(line: &Line) -> Option<(Option<rules::Color>, EndReason)> {
-    line.outcome().map(|outcome| (outcome.winner, outcome.reason))
+fn ended(game: &Game) -> Option<(Option<rules::Color>, EndReason)> {
+    game.outcome().map(|outcome| (outcome.winner, outcome.reason))
 }
 
 #[test]
 fn a_draw_may_be_claimed_at_the_third_occurrence() {
     let start = standard().start();
-    let twice = line(&start, SHUFFLE);
+    let twice = game(&start, SHUFFLE);
     assert_eq!((twice.occurrences(), twice.claim()), (2, None));
-    let thrice = line(&start, &SHUFFLE.repeat(2));
+    let thrice = game(&start, &SHUFFLE.repeat(2));
     assert_eq!(thrice.occurrences(), 3);
     assert_eq!(thrice.claim(), Some(DrawClaim::Repetition));
     assert_eq!(thrice.outcome(), None);
@@ -37,12 +37,12 @@ fn a_draw_may_be_claimed_at_the_third_occurrence() {
 #[test]
 fn the_fifth_occurrence_is_a_draw_by_itself() {
     let start = standard().start();
-    let mut five = line(&start, &SHUFFLE.repeat(4));
+    let mut five = game(&start, &SHUFFLE.repeat(4));
     assert_eq!(ended(&five), Some((None, EndReason::Repetition)));
     assert_eq!(five.claim(), None);
     assert!(five.legal_moves().is_empty());
     let knight = find(five.position(), "g1f3");
-    assert_eq!(five.play(knight), Err(LineError::GameOver));
+    assert_eq!(five.play(knight), Err(GameError::GameOver));
     five.undo();
     assert_eq!(five.outcome(), None);
 }
@@ -50,16 +50,16 @@ fn the_fifth_occurrence_is_a_draw_by_itself() {
 #[test]
 fn a_right_lost_makes_another_position() {
     let free = position(&standard(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq");
-    let back = line(&free, "h1g1 h8g8 g1h1 g8h8 h1g1 h8g8 g1h1 g8h8");
+    let back = game(&free, "h1g1 h8g8 g1h1 g8h8 h1g1 h8g8 g1h1 g8h8");
     assert_eq!(back.occurrences(), 2);
 }
 
 #[test]
 fn an_en_passant_capture_not_taken_makes_another_position() {
     let passed = position(&standard(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
-    let back = line(&passed, "e1e2 e8e7 e2e1 e7e8");
+    let back = game(&passed, "e1e2 e8e7 e2e1 e7e8");
     assert_eq!(back.occurrences(), 1);
-    let again = line(&passed, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8");
+    let again = game(&passed, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8");
     assert_eq!(again.occurrences(), 2);
 }
 
@@ -74,9 +74,9 @@ fn counters_do_not_make_another_position() {
 #[test]
 fn a_repetition_may_be_barred() {
     let start = barred(2).start();
-    let three = line(&start, "g1f3 g8f6 f3g1");
+    let three = game(&start, "g1f3 g8f6 f3g1");
     let back = find(three.position(), "f6g8");
-    assert_eq!(three.clone().play(back), Err(LineError::RepetitionBarred));
+    assert_eq!(three.clone().play(back), Err(GameError::RepetitionBarred));
     let names: Vec<String> =
         three.legal_moves().iter().map(|&mv| name(three.position(), mv)).collect();
     assert!(!names.contains(&"f6g8".to_owned()) && names.contains(&"f6d5".to_owned()));
@@ -86,10 +86,10 @@ fn a_repetition_may_be_barred() {
 #[test]
 fn a_later_repetition_may_be_barred() {
     let start = barred(3).start();
-    let seven = line(&start, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let seven = game(&start, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     assert_eq!(seven.outcome(), None);
     let back = find(seven.position(), "f6g8");
-    assert_eq!(seven.clone().play(back), Err(LineError::RepetitionBarred));
+    assert_eq!(seven.clone().play(back), Err(GameError::RepetitionBarred));
     assert!(!seven.legal_moves().contains(&back));
     assert_eq!(seven.legal_moves().len(), seven.position().legal_moves().len() - 1);
 }
@@ -101,11 +101,11 @@ fn the_moves_of_a_line_are_those_that_can_be_played() {
         let names: Vec<&str> = shuffle.split_whitespace().take(plies).collect();
         let mut barred_moves = 0;
         for count in 0..=plies {
-            let line = line(&barred(at).start(), &names[..count].join(" "));
-            let all = line.position().legal_moves();
-            let is_playable = |mv: &rules::Move| line.clone().play(*mv).is_ok();
+            let game = game(&barred(at).start(), &names[..count].join(" "));
+            let all = game.position().legal_moves();
+            let is_playable = |mv: &rules::Move| game.clone().play(*mv).is_ok();
             let playable: Vec<_> = all.iter().copied().filter(is_playable).collect();
-            assert_eq!(line.legal_moves(), playable, "after {count} plies");
+            assert_eq!(game.legal_moves(), playable, "after {count} plies");
             barred_moves += all.len() - playable.len();
         }
         assert_eq!(barred_moves, 1);
@@ -117,7 +117,7 @@ fn a_side_whose_every_move_is_barred_cannot_move() {
     let mut spec = plain_spec(kinds("K"), "k1/**/K1");
     spec.draws.repetition = Some(RepetitionSpec::Barred { at: 2 });
     let cells = compiled(spec).start();
-    let stuck = line(&cells, "a1b1 a3b3 b1a1");
+    let stuck = game(&cells, "a1b1 a3b3 b1a1");
     assert!(stuck.legal_moves().is_empty());
     assert_eq!(ended(&stuck), Some((None, EndReason::NoMoves)));
 }
@@ -125,29 +125,29 @@ fn a_side_whose_every_move_is_barred_cannot_move() {
 #[test]
 fn without_a_rule_positions_repeat_for_ever() {
     let ruleset = standard_with(|spec| spec.draws = DrawSpec::default());
-    let many = line(&ruleset.start(), &SHUFFLE.repeat(40));
+    let many = game(&ruleset.start(), &SHUFFLE.repeat(40));
     assert_eq!((many.outcome(), many.claim()), (None, None));
 }
 
 #[test]
 fn fifty_moves_without_progress_may_be_claimed_as_a_draw() {
-    let before = Line::new(counted_from("4k3/8/8/8/8/8/8/R3K3 w", 99));
+    let before = Game::new(counted_from("4k3/8/8/8/8/8/8/R3K3 w", 99));
     assert_eq!(before.claim(), None);
-    let now = line(before.position(), "a1a2");
+    let now = game(before.position(), "a1a2");
     assert_eq!(now.claim(), Some(DrawClaim::MoveCount));
     assert_eq!(now.outcome(), None);
 }
 
 #[test]
 fn seventy_five_moves_without_progress_are_a_draw() {
-    let now = line(&counted_from("4k3/8/8/8/8/8/8/R3K3 w", 149), "a1a2");
+    let now = game(&counted_from("4k3/8/8/8/8/8/8/R3K3 w", 149), "a1a2");
     assert_eq!(ended(&now), Some((None, EndReason::MoveCount)));
     assert!(now.legal_moves().is_empty());
 }
 
 #[test]
 fn checkmate_comes_before_the_move_count() {
-    let now = line(&counted_from("7k/8/6K1/8/8/8/8/R7 w", 149), "a1a8");
+    let now = game(&counted_from("7k/8/6K1/8/8/8/8/R7 w", 149), "a1a8");
     assert_eq!(ended(&now), Some((Some(rules::Color::White), EndReason::Checkmate)));
 }
 
@@ -165,8 +165,8 @@ fn counts_of_moves_are_the_rulesets() {
         spec.draws.move_count = Some(MoveCountSpec { claim: 2, automatic: 3 });
     });
     let start = ruleset.start();
-    assert_eq!(line(&start, "g1f3 g8f6").claim(), Some(DrawClaim::MoveCount));
-    let three = line(&start, "g1f3 g8f6 f3g1");
+    assert_eq!(game(&start, "g1f3 g8f6").claim(), Some(DrawClaim::MoveCount));
+    let three = game(&start, "g1f3 g8f6 f3g1");
     assert_eq!(ended(&three), Some((None, EndReason::MoveCount)));
 }
 
@@ -198,7 +198,7 @@ fn too_little_to_checkmate_is_a_draw() {
 
 #[test]
 fn a_dead_draw_ends_the_line() {
-    let dead = Line::new(position(&standard(), "4k3/8/8/8/8/8/8/4K3 w"));
+    let dead = Game::new(position(&standard(), "4k3/8/8/8/8/8/8/4K3 w"));
     assert_eq!(ended(&dead), Some((None, EndReason::InsufficientMaterial)));
     assert!(dead.legal_moves().is_empty());
 }
@@ -212,7 +212,7 @@ fn without_the_rule_bare_kings_play_on() {
 #[test]
 fn a_line_remembers_its_positions_and_moves() {
     let start = standard().start();
-    let mut game = line(&start, "e2e4 e7e5");
+    let mut game = game(&start, "e2e4 e7e5");
     assert_eq!(game.start(), &start);
     assert_eq!(game.position_at(1), Some(&after(&start, "e2e4")));
     assert_eq!(game.position_at(2), Some(game.position()));
@@ -250,7 +250,7 @@ fn a_piece_given_to_a_line_goes_with_the_move_before_it() {
         spec.drops = Some(free_drops(spec));
         spec.draws.insufficient_material = false;
     });
-    let mut game = line(&ruleset.start(), "e2e4");
+    let mut game = game(&ruleset.start(), "e2e4");
     let knight = ruleset.kind_by_letter('N').unwrap();
     game.give(Color::White, knight).unwrap();
     assert_eq!(game.position().hand(Color::White), [(knight, 1)]);

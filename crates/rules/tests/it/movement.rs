@@ -4,7 +4,7 @@
 use rules::movement::{Atom, Gait, Mode, Movement, leaps, rides, symmetric};
 use rules::{Color, Position, Ruleset};
 
-use crate::board_art::{after, at, line, moves, position, squares, targets};
+use crate::board_art::{after, at, game, moves, position, squares, targets};
 use crate::drafts::{first, gait, kind, kinds, mode, plain};
 
 /// A board of kings, pieces of standard chess and a piece S that moves like this.
@@ -186,7 +186,7 @@ fn a_piece_back_home_has_moved_all_the_same() {
     assert_eq!(moved(&start), "");
     assert_ne!(back.key(), start.key());
     assert_ne!(back, start);
-    let game = line(&start, "a1a2 e5d5 a2a1 d5e5");
+    let game = game(&start, "a1a2 e5d5 a2a1 d5e5");
     assert_eq!(game.occurrences(), 1);
 }
 

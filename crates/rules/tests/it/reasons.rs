@@ -4,7 +4,7 @@ use rules::movement::{Atom, Gait, Mode, leaps, rides};
 use rules::spec::{DropLimit, NoneLeft, PromotionSupply, RepetitionSpec, RulesetSpec};
 use rules::{Color, Illegal, Intent, Position, Ruleset};
 
-use crate::board_art::{after, at, intent, line, position, reason, why};
+use crate::board_art::{after, at, game, intent, position, reason, why};
 use crate::drafts::{
     first, free_drops, gait, kind, kinds, plain, ranks, standard, standard_with, zone,
 };
@@ -284,7 +284,7 @@ fn repetition_barred() {
     let ruleset = standard_with(|spec| {
         spec.draws.repetition = Some(RepetitionSpec::Barred { at: 2 });
     });
-    let game = line(&ruleset.start(), "g1f3 g8f6 f3g1");
+    let game = game(&ruleset.start(), "g1f3 g8f6 f3g1");
     let asked = game.find_move(intent(game.position(), "f6g8"));
     assert_eq!(asked.unwrap_err().code(), "repetition-barred");
 }
@@ -305,7 +305,7 @@ fn game_over() {
 #[test]
 fn a_dead_draw_is_over_for_the_line() {
     let dead = position(&standard(), "4k3/8/8/8/8/8/8/4K3 w");
-    let asked = rules::Line::new(dead.clone()).find_move(intent(&dead, "e1e2"));
+    let asked = rules::Game::new(dead.clone()).find_move(intent(&dead, "e1e2"));
     assert_eq!(asked.unwrap_err().code(), "game-over");
 }
 

@@ -129,7 +129,7 @@ impl Library {
         }
         moves.truncate(wanted);
         let boards = source.state().boards().iter();
-        let starts = boards.map(|board| board.line().start().clone()).collect();
+        let starts = boards.map(|board| board.game().start().clone()).collect();
         let setup = MatchSetup::from_positions(self.new_id(), starts, &TimeControl::Untimed);
         let setup = setup.held_by(who.actor);
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };

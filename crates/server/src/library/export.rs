@@ -11,7 +11,7 @@ use notation::club_games::{ClubGame, Date, write_club_games};
 use notation::{write_board_text, write_fen, write_uci};
 use protocol::library::{GamesFormat, LibraryFilter, LibraryList};
 use protocol::{ErrorCode, WireError};
-use rules::{ByColor, Line};
+use rules::{ByColor, Game};
 use serde_json::json;
 use store::LibraryEntry;
 use store::library::{LibraryQuery, Pile};
@@ -275,9 +275,9 @@ fn written(
     comma: &str,
 ) -> Result<Written, String> {
     let names = &entry.summary.names;
-    let line = || {
+    let game = || {
         let board = record.state().boards().first();
-        board.map(game::Board::line).ok_or("the match has no board")
+        board.map(game::Board::game).ok_or("the match has no board")
     };
     match format {
         GamesFormat::Pgn => {
@@ -294,11 +294,11 @@ fn written(
             let (year, month, day) = calendar::day_of(entry.last_played.0);
             let date = u16::try_from(year).ok().and_then(|year| Date::new(year, month, day).ok());
             let date = date.ok_or("the day of the match is none that club games can tell")?;
-            let game = ClubGame::new(number, players, date, line()?.position().clone());
+            let game = ClubGame::new(number, players, date, game()?.position().clone());
             game.map(|game| Written::Club(Box::new(game))).map_err(|error| error.to_string())
         }
         GamesFormat::BoardText => {
-            let board = write_board_text(line()?.position());
+            let board = write_board_text(game()?.position());
             board.map(Written::Board).map_err(|error| error.to_string())
         }
     }
@@ -306,18 +306,18 @@ fn written(
 
 /// Everything that is known of a match.
 fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
-    let board = |line: &Line| {
+    let board = |game: &Game| {
         let moves =
-            line.moves().iter().enumerate().filter_map(|(index, &mv)| {
-                line.position_at(index).map(|before| write_uci(before, mv))
+            game.moves().iter().enumerate().filter_map(|(index, &mv)| {
+                game.position_at(index).map(|before| write_uci(before, mv))
             });
-        json!({ "start": write_fen(line.start()), "moves": moves.collect::<Vec<_>>() })
+        json!({ "start": write_fen(game.start()), "moves": moves.collect::<Vec<_>>() })
     };
     let reader = game::ActorId(0);
     let mut value = json!(super::entry::to_wire(entry, reader, 0));
     if let Some(object) = value.as_object_mut() {
         object.remove("yours");
-        let boards: Vec<_> = record.state().boards().iter().map(|at| board(at.line())).collect();
+        let boards: Vec<_> = record.state().boards().iter().map(|at| board(at.game())).collect();
         object.insert("boards".to_owned(), json!(boards));
         object.insert("san".to_owned(), json!(record.san()));
         if boards_share_an_order(record) {

@@ -15,17 +15,17 @@ pub(super) fn at(
 ) -> Result<wire::PositionAt, WireError> {
     let state = record.state();
     let count = state.boards().len();
-    let line = state.board(game::BoardId(board)).map(game::Board::line).ok_or_else(|| {
+    let game = state.board(game::BoardId(board)).map(game::Board::game).ok_or_else(|| {
         convert::bad_input(format!("the match has {count} boards; board {board} is none of them"))
     })?;
-    let plies = line.moves().len();
+    let plies = game.moves().len();
     let wanted = ply.map_or(plies, |ply| ply as usize);
-    let position = line
+    let position = game
         .position_at(wanted)
         .ok_or_else(|| convert::bad_input(format!("the board has {plies} plies, not {wanted}")))?;
     let before = wanted
         .checked_sub(1)
-        .and_then(|index| Some((line.position_at(index)?, *line.moves().get(index)?)));
+        .and_then(|index| Some((game.position_at(index)?, *game.moves().get(index)?)));
     Ok(wire::PositionAt {
         match_id: match_id::to_wire(state.id()),
         board,

@@ -192,13 +192,13 @@ impl Record {
     pub(crate) fn played(&self) -> Vec<RecordedMove> {
         let boards = self.state.boards();
         let [_, _, ..] = boards else {
-            let moves = boards.iter().flat_map(|board| board.line().moves());
+            let moves = boards.iter().flat_map(|board| board.game().moves());
             return RecordedMove::on_one_board(moves.copied());
         };
         let mut made = vec![0; boards.len()];
         let next = |&board: &BoardId| {
             let at = &mut made[board.index()];
-            let mv = *boards[board.index()].line().moves().get(*at)?;
+            let mv = *boards[board.index()].game().moves().get(*at)?;
             *at += 1;
             Some(RecordedMove { board, mv })
         };

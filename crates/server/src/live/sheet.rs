@@ -33,9 +33,9 @@ pub(crate) fn write(record: &Record, margin: &Margin) -> String {
 fn duel(record: &Record, margin: &Margin) -> String {
     let state = record.state();
     let board = &state.boards()[0];
-    let mut game = Game::from_line(board.line());
+    let mut game = Game::from_game(board.game());
     for (ply, node) in (1..).zip(&mut game.moves) {
-        let mover = board.line().position_at(ply - 1).map(rules::Position::turn);
+        let mover = board.game().position_at(ply - 1).map(rules::Position::turn);
         node.annotations.clock =
             mover.and_then(|color| clock(state, Seat::new(game::BoardId(0), color), ply));
     }
@@ -48,13 +48,14 @@ fn duel(record: &Record, margin: &Margin) -> String {
 
 fn two_boards(record: &Record, margin: &Margin) -> String {
     let state = record.state();
-    let starts = [0, 1].map(|board: usize| state.boards()[board].line().start().clone());
+    let starts = [0, 1].map(|board: usize| state.boards()[board].game().start().clone());
     let [a, b] = starts;
     let mut game = BughouseGame::new(Boards::new(a, b));
     let mut made = [0; 2];
     for board in record.order() {
-        let (index, line) = (board.index(), state.boards()[board.index()].line());
-        let Some((&mv, before)) = line.moves().get(made[index]).zip(line.position_at(made[index]))
+        let (index, played) = (board.index(), state.boards()[board.index()].game());
+        let Some((&mv, before)) =
+            played.moves().get(made[index]).zip(played.position_at(made[index]))
         else {
             continue;
         };

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use notation::fen::write_fen;
 use notation::uci::{UciError, parse_intent, write_uci};
-use rules::{Coord, Illegal, Intent, Line, Move, Position, Ruleset, Square};
+use rules::{Coord, Game, Illegal, Intent, Move, Position, Ruleset, Square};
 use serde_json::{Value, json};
 
 use super::moves::{move_json, outcome_json};
@@ -37,15 +37,15 @@ struct Reason {
 
 /// Writes what the move does or why it is not legal.
 pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> Result<Verdict> {
-    let line = Line::new(arguments.position.position()?);
-    let (text, intent) = read_intent(line.position().ruleset(), &arguments.text)?;
+    let game = Game::new(arguments.position.position()?);
+    let (text, intent) = read_intent(game.position().ruleset(), &arguments.text)?;
     let asked = intent.as_ref().ok().copied();
-    let judged = intent.and_then(|intent| judge(&line, intent));
+    let judged = intent.and_then(|intent| judge(&game, intent));
     let verdict = if judged.is_ok() { Verdict::Fine } else { Verdict::Refused };
     if arguments.json {
-        output::json(out, &as_json(line.position(), &text, asked, &judged))?;
+        output::json(out, &as_json(game.position(), &text, asked, &judged))?;
     } else {
-        write_text(out, line.position(), &text, &judged)?;
+        write_text(out, game.position(), &text, &judged)?;
     }
     Ok(verdict)
 }
@@ -71,16 +71,16 @@ fn read_intent(ruleset: &Ruleset, text: &str) -> Result<(String, Result<Intent, 
 }
 
 /// The legal move that is asked for, or the reason there is none.
-fn judge(line: &Line, intent: Intent) -> Result<Move, Reason> {
+fn judge(game: &Game, intent: Intent) -> Result<Move, Reason> {
     let reason = |illegal: Illegal| Reason {
-        sentence: match line.outcome() {
+        sentence: match game.outcome() {
             Some(outcome) if illegal == Illegal::GameOver => format!("{illegal}; {outcome}"),
-            _ => illegal.sentence(line.position()),
+            _ => illegal.sentence(game.position()),
         },
         code: illegal.code(),
         culprit: illegal.culprit(),
     };
-    line.find_move(intent).map_err(reason)
+    game.find_move(intent).map_err(reason)
 }
 
 fn write_text(

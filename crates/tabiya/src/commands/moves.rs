@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use notation::fen::write_fen;
 use notation::uci::write_uci;
-use rules::{Line, Move, Outcome, Position, Square};
+use rules::{Game, Move, Outcome, Position, Square};
 use serde_json::{Value, json};
 
 use crate::effects;
@@ -28,19 +28,19 @@ pub(crate) struct MovesArguments {
 
 /// Writes the moves in the order of their names, or how the game ended.
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<Verdict> {
-    // A line of no moves knows the draws that counters bring about as well.
-    let line = Line::new(arguments.position.position()?);
-    let position = line.position();
+    // A game of no moves knows the draws that counters bring about as well.
+    let game = Game::new(arguments.position.position()?);
+    let position = game.position();
     let square = arguments.square.as_deref();
     let square = square.map(|name| find_square(position, name)).transpose()?;
-    let moves = line.legal_moves().into_iter();
+    let moves = game.legal_moves().into_iter();
     let wanted = moves.filter(|mv| square.is_none() || mv.from() == square);
     let mut named: Vec<(String, Move)> = wanted.map(|mv| (write_uci(position, mv), mv)).collect();
     named.sort();
     if arguments.json {
-        output::json(out, &as_json(&line, &named))?;
+        output::json(out, &as_json(&game, &named))?;
     } else {
-        write_text(out, &line, square, &named)?;
+        write_text(out, &game, square, &named)?;
     }
     Ok(Verdict::Fine)
 }
@@ -57,14 +57,14 @@ fn find_square(position: &Position, name: &str) -> Result<Square> {
 
 fn write_text(
     out: &mut dyn Write,
-    line: &Line,
+    game: &Game,
     square: Option<Square>,
     named: &[(String, Move)],
 ) -> Result<()> {
-    let position = line.position();
+    let position = game.position();
     let row = |(name, mv): &(String, Move)| [name.clone(), effects::in_words(position, *mv)];
     output::table(out, &named.iter().map(row).collect::<Vec<_>>())?;
-    if let Some(outcome) = line.outcome() {
+    if let Some(outcome) = game.outcome() {
         writeln!(out, "the game is over; {outcome}")?;
     } else if named.is_empty() {
         writeln!(out, "{}", why_none(position, square))?;
@@ -95,13 +95,13 @@ fn why_none(position: &Position, square: Option<Square>) -> String {
     }
 }
 
-fn as_json(line: &Line, named: &[(String, Move)]) -> Value {
-    let position = line.position();
+fn as_json(game: &Game, named: &[(String, Move)]) -> Value {
+    let position = game.position();
     let moves: Vec<Value> = named.iter().map(|(name, mv)| move_json(position, name, *mv)).collect();
     json!({
         "ruleset": position.ruleset().spec().name,
         "fen": write_fen(position),
-        "outcome": line.outcome().map(outcome_json),
+        "outcome": game.outcome().map(outcome_json),
         "count": moves.len(),
         "moves": moves,
     })

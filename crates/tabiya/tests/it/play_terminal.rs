@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::{Engine, Limits, Settings, Signals};
 use notation::{parse_fen, standard_ruleset, write_uci};
-use rules::{Line, Position};
+use rules::Position;
 
 use crate::pty::Terminal;
 use crate::{file, folder, tabiya};
@@ -253,8 +253,8 @@ fn position_of(terminal: &mut Terminal) -> Position {
 /// A move of somebody who knows how to play.
 fn good_move(engine: &mut Engine, position: &Position) -> String {
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-    let line = Line::new(position.clone());
-    let answer = engine.search(&line, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ());
+    let game = rules::Game::new(position.clone());
+    let answer = engine.search(&game, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ());
     write_uci(position, answer.best.expect("a game that goes on has a move"))
 }
 

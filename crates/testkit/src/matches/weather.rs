@@ -71,13 +71,13 @@ fn any_actor(seat: Seat, numbers: &mut Numbers) -> Actor {
 fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
     let board = BoardId(numbers.below(state.boards().len()) as u8);
     let seat = state.to_move(board)?;
-    let line = state.board(board)?.line();
-    let moves: Vec<Move> = line.legal_moves();
+    let game = state.board(board)?.game();
+    let moves: Vec<Move> = game.legal_moves();
     if moves.is_empty() {
         return None;
     }
     let captures: Vec<Move> =
-        moves.iter().copied().filter(|&mv| line.position().victim(mv).is_some()).collect();
+        moves.iter().copied().filter(|&mv| game.position().victim(mv).is_some()).collect();
     let choice = if captures.is_empty() || numbers.one_in(2) { &moves } else { &captures };
     let wish = Wish::Move(*numbers.pick(choice));
     let act = Act::Play { seat, wish };
@@ -107,8 +107,8 @@ fn any_intent(state: &Match, seat: Seat, numbers: &mut Numbers) -> Option<Intent
 fn premoves(state: &Match, numbers: &mut Numbers) -> Weather {
     let board = BoardId(numbers.below(state.boards().len()) as u8);
     let seat = state.to_move(board).unwrap_or(Seat::WHITE).opponent();
-    let line = state.board(board).map(game::Board::line);
-    let earlier = line.and_then(|line| line.position_at(line.moves().len().checked_sub(1)?));
+    let game = state.board(board).map(game::Board::game);
+    let earlier = game.and_then(|game| game.position_at(game.moves().len().checked_sub(1)?));
     let legal: Vec<Move> = earlier.map(|position| position.legal_moves()).unwrap_or_default();
     let mut moves = Vec::new();
     for _ in 0..numbers.below(4) {

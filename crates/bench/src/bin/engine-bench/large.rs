@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use engine::{Engine, Limits, Settings};
 use notation::{write_fen, write_uci};
-use rules::{Line, Move, Ruleset};
+use rules::{Game, Move, Ruleset};
 use testkit::generate;
 use testkit::numbers::Numbers;
 
@@ -30,20 +30,20 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
     let count = seeds.end - seeds.start;
     for seed in seeds {
         let ruleset = generate::largest(seed).ruleset;
-        let line = middle(&ruleset, seed);
+        let game = middle(&ruleset, seed);
         let mut engine = Engine::new(Settings::default());
         engine.prepare(&ruleset);
         let limits = Limits { move_time: Some(PATIENCE), ..Limits::default() };
-        let (answer, time) = search(&mut engine, &line, &limits, &mut |_| ());
+        let (answer, time) = search(&mut engine, &game, &limits, &mut |_| ());
         slowest = slowest.max(time);
         shallow += u32::from((answer.depth as usize) < PLIES);
         let fault = match answer.best {
             _ if time > PATIENCE => Some(format!("{:.1} ms", time.as_secs_f64() * 1e3)),
             None => Some("no move".to_owned()),
-            Some(mv) if !line.legal_moves().contains(&mv) => Some("not legal".to_owned()),
-            Some(mv) => lost(&line, mv),
+            Some(mv) if !game.legal_moves().contains(&mv) => Some("not legal".to_owned()),
+            Some(mv) => lost(&game, mv),
         };
-        let moves = line.legal_moves().len();
+        let moves = game.legal_moves().len();
         let (depth, nodes) = (answer.depth, answer.nodes);
         let verdict = fault.as_deref().unwrap_or("fine");
         let millis = time.as_secs_f64() * 1e3;
@@ -52,7 +52,7 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
         );
         if fault.is_some() {
             faults += 1;
-            println!("  {}", write_fen(line.position()));
+            println!("  {}", write_fen(game.position()));
         }
     }
     println!(
@@ -66,26 +66,26 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
 }
 
 /// A game of random moves that is not over.
-pub(crate) fn middle(ruleset: &Ruleset, seed: u64) -> Line {
+pub(crate) fn middle(ruleset: &Ruleset, seed: u64) -> Game {
     let mut numbers = Numbers::new(seed);
     for attempt in 0..20 {
-        let mut line = Line::new(ruleset.start());
+        let mut game = Game::new(ruleset.start());
         for _ in 0..OPENING - OPENING * attempt / 20 {
-            let moves = line.legal_moves();
-            if moves.is_empty() || line.play(*numbers.pick(&moves)).is_err() {
+            let moves = game.legal_moves();
+            if moves.is_empty() || game.play(*numbers.pick(&moves)).is_err() {
                 break;
             }
         }
-        if !line.legal_moves().is_empty() {
-            return line;
+        if !game.legal_moves().is_empty() {
+            return game;
         }
     }
-    Line::new(ruleset.start())
+    Game::new(ruleset.start())
 }
 
 /// What a move loses, if that is a piece.
-fn lost(line: &Line, mv: Move) -> Option<String> {
-    let position = line.position();
+fn lost(game: &Game, mv: Move) -> Option<String> {
+    let position = game.position();
     let loss = Judge::new(position).loss(mv)?;
     let [own, better] = [mv, loss.better].map(|mv| write_uci(position, mv));
     let after = position.play(mv).ok()?;

@@ -19,7 +19,7 @@ use arena::{
 };
 use engine::{Engine, Level, Limits, Settings, Signals, Strength, bench};
 use notation::standard_ruleset;
-use rules::Line;
+use rules::Game;
 use testkit::numbers::Numbers;
 
 use super::now;
@@ -259,7 +259,7 @@ impl Player for LevelPlayer {
         &self.identity
     }
 
-    fn begin(&mut self, _: &Line, _: &Clocks) -> Result<(), Fault> {
+    fn begin(&mut self, _: &Game, _: &Clocks) -> Result<(), Fault> {
         self.engine.clear();
         Ok(())
     }
@@ -270,7 +270,7 @@ impl Player for LevelPlayer {
         let clock = || Duration::ZERO;
         let signals = Signals::new();
         let answer =
-            self.engine.choose(turn.line, &limits, &signals, &clock, &mut |_| (), &mut draw);
+            self.engine.choose(turn.game, &limits, &signals, &clock, &mut |_| (), &mut draw);
         let none = Fault::Illegal { text: String::new(), why: "there is no move".to_owned() };
         let decision = Decision::Move(answer.best.ok_or(none)?);
         Ok(Answer { decision, thought: Thought::default() })

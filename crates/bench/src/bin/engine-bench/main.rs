@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use engine::{Answer, Engine, Limits, Progress, Signals, bench};
 use notation::builtin::builtin;
 use notation::parse_fen;
-use rules::{Line, Ruleset};
+use rules::{Game, Ruleset};
 use testkit::cpu_clock::Moment;
 
 fn main() -> Result<()> {
@@ -50,23 +50,23 @@ fn built_in(name: &str) -> Result<Ruleset> {
 }
 
 /// A position of the bench, with nothing before it.
-fn bench_line(case: &bench::Case) -> Result<Line> {
+fn bench_game(case: &bench::Case) -> Result<Game> {
     let ruleset = built_in(case.ruleset)?;
     let start = match case.fen {
         Some(fen) => parse_fen(&ruleset, fen)?,
         None => ruleset.start(),
     };
-    Ok(Line::new(start))
+    Ok(Game::new(start))
 }
 
 /// Searches with one thread, and tells how long that took: in processor time, for others may use the machine too.
 fn search(
     engine: &mut Engine,
-    line: &Line,
+    game: &Game,
     limits: &Limits,
     report: &mut dyn FnMut(&Progress),
 ) -> (Answer, Duration) {
     let begin = Moment::now();
-    let answer = engine.search(line, limits, &Signals::new(), &|| begin.elapsed(), report);
+    let answer = engine.search(game, limits, &Signals::new(), &|| begin.elapsed(), report);
     (answer, begin.elapsed())
 }

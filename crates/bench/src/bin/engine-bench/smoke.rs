@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use engine::{ClockState, Engine, Limits, Settings};
 use notation::{builtin_names, write_fen};
 use rules::spec::NoMoves;
-use rules::{ByColor, Line, Ruleset};
+use rules::{ByColor, Ruleset};
 use testkit::generate;
 
 use super::{built_in, now, search};
@@ -72,17 +72,17 @@ struct Game {
 fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
     let mut engine = Engine::new(Settings { hash: 4, ..Settings::default() });
     engine.prepare(ruleset);
-    let mut line = Line::new(ruleset.start());
+    let mut game = rules::Game::new(ruleset.start());
     let mut clocks = ByColor::same(TIME);
     let mut late = Duration::ZERO;
-    while line.moves().len() < PLIES && !line.legal_moves().is_empty() {
-        let turn = line.position().turn();
+    while game.moves().len() < PLIES && !game.legal_moves().is_empty() {
+        let turn = game.position().turn();
         let state =
             ClockState { remaining: clocks[turn], increment: INCREMENT, ..ClockState::default() };
         let limits = Limits { clock: Some(state), ..Limits::default() };
-        let fen = || write_fen(line.position());
+        let fen = || write_fen(game.position());
         alive.send(format!("{}: {}", ruleset.spec().name, fen()))?;
-        let (answer, time) = search(&mut engine, &line, &limits, &mut |_| ());
+        let (answer, time) = search(&mut engine, &game, &limits, &mut |_| ());
         let best = answer.best.with_context(|| format!("no move in {}", fen()))?;
         let overrun = time.saturating_sub(clocks[turn]);
         if overrun > MARGIN {
@@ -92,14 +92,14 @@ fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
         late = late.max(overrun);
         clocks[turn] = clocks[turn].saturating_sub(time) + INCREMENT;
         let fen = fen();
-        line.play(best).with_context(|| format!("{best:?} in {fen}"))?;
+        game.play(best).with_context(|| format!("{best:?} in {fen}"))?;
     }
-    let is_over = line.outcome().is_some();
+    let is_over = game.outcome().is_some();
     let waits = ruleset.spec().no_moves == NoMoves::Wait;
-    if !is_over && !waits && line.legal_moves().is_empty() {
-        bail!("the game neither goes on nor is over in {}", write_fen(line.position()));
+    if !is_over && !waits && game.legal_moves().is_empty() {
+        bail!("the game neither goes on nor is over in {}", write_fen(game.position()));
     }
-    Ok(Game { plies: line.moves().len(), is_over, late })
+    Ok(Game { plies: game.moves().len(), is_over, late })
 }
 
 /// Ends the program when it is not told of another position for too long.

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use engine::{Engine, Limits, Settings, Signals, bench};
-use rules::Line;
+use rules::Game;
 use testkit::generate;
 
 use super::large::{RULESETS, middle};
-use super::{bench_line, now};
+use super::{bench_game, now};
 
 /// When the answer must be there.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -25,12 +25,12 @@ const TRIES: usize = 5;
 /// When an answer is late or missing.
 pub(crate) fn run() -> Result<()> {
     let (mut count, mut late, mut slowest) = (0, 0, Duration::ZERO);
-    for (name, line) in lines()? {
+    for (name, game) in games()? {
         for threads in [1, 2] {
             let mut engine = Engine::new(Settings { threads, ..Settings::default() });
-            engine.prepare(line.position().ruleset());
+            engine.prepare(game.position().ruleset());
             for delay in DELAYS {
-                let time = usual(&mut engine, &line, delay).with_context(|| name.clone())?;
+                let time = usual(&mut engine, &game, delay).with_context(|| name.clone())?;
                 count += 1;
                 slowest = slowest.max(time);
                 if time > PATIENCE {
@@ -52,26 +52,26 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Where searches are stopped, by name.
-fn lines() -> Result<Vec<(String, Line)>> {
-    let mut lines = Vec::new();
+fn games() -> Result<Vec<(String, Game)>> {
+    let mut games = Vec::new();
     for case in bench::CASES {
-        lines.push((case.ruleset.to_owned(), bench_line(case)?));
+        games.push((case.ruleset.to_owned(), bench_game(case)?));
     }
     for seed in 0..RULESETS {
         let ruleset = generate::largest(seed).ruleset;
-        lines.push((format!("largest {seed}"), middle(&ruleset, seed)));
+        games.push((format!("largest {seed}"), middle(&ruleset, seed)));
     }
-    Ok(lines)
+    Ok(games)
 }
 
 /// How long it usually takes from the signal to the answer.
-fn usual(engine: &mut Engine, line: &Line, delay: Duration) -> Result<Duration> {
-    let mut times = (0..TRIES).map(|_| stop(engine, line, delay)).collect::<Result<Vec<_>>>()?;
+fn usual(engine: &mut Engine, game: &Game, delay: Duration) -> Result<Duration> {
+    let mut times = (0..TRIES).map(|_| stop(engine, game, delay)).collect::<Result<Vec<_>>>()?;
     times.sort_unstable();
     Ok(times[TRIES / 2])
 }
 
-fn stop(engine: &mut Engine, line: &Line, delay: Duration) -> Result<Duration> {
+fn stop(engine: &mut Engine, game: &Game, delay: Duration) -> Result<Duration> {
     let (begin, signals) = (now(), Signals::new());
     let (limits, clock) = (Limits::default(), || begin.elapsed());
     thread::scope(|scope| {
@@ -81,7 +81,7 @@ fn stop(engine: &mut Engine, line: &Line, delay: Duration) -> Result<Duration> {
             signals.stop();
             told
         });
-        let answer = engine.search(line, &limits, &signals, &clock, &mut |_| ());
+        let answer = engine.search(game, &limits, &signals, &clock, &mut |_| ());
         let end = begin.elapsed();
         answer.best.context("no move")?;
         let told = told.join().ok().context("nobody told it to stop")?;

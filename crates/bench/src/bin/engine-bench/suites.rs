@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use engine::{Engine, Limits, Score, Settings};
 use notation::{parse_fen, write_uci};
-use rules::Line;
+use rules::Game;
 use testkit::{mates, tactics};
 
 use super::{built_in, search};
@@ -99,7 +99,7 @@ fn solve(what: &str, tasks: &[Task]) -> Result<()> {
 fn attempt(task: &Task) -> Result<Result<Duration, String>> {
     let ruleset = built_in(&task.ruleset)?;
     let position = parse_fen(&ruleset, &task.fen)?;
-    let line = Line::new(position.clone());
+    let game = Game::new(position.clone());
     let mut engine = Engine::new(Settings::default());
     engine.prepare(&ruleset);
     // A win in as many moves as are needed cannot be bettered, so nothing is gained by looking on.
@@ -110,7 +110,7 @@ fn attempt(task: &Task) -> Result<Result<Duration, String>> {
         task.solutions.contains(&text) && !far
     };
     let mut since = None;
-    let (answer, _) = search(&mut engine, &line, &limits, &mut |progress| {
+    let (answer, _) = search(&mut engine, &game, &limits, &mut |progress| {
         let solved = is_solved(progress.line.first().copied(), progress.score);
         since = if solved { since.or(Some(progress.time)) } else { None };
     });

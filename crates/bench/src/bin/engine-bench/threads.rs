@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use engine::{Engine, Limits, Settings, Signals, bench};
-use rules::Line;
+use rules::Game;
 
-use super::{bench_line, now};
+use super::{bench_game, now};
 
 /// How long every position is looked at.
 const TIME: Duration = Duration::from_millis(1_000);
@@ -21,8 +21,8 @@ pub(crate) fn run() -> Result<()> {
     let mut all = [0.0; 2];
     println!("{:<18} {:>12} {:>12} {:>6}", "nodes a second", "one thread", "two threads", "ratio");
     for (number, case) in bench::CASES.iter().enumerate() {
-        let line = bench_line(case)?;
-        let speeds = [1, 2].map(|threads| speed(&line, threads));
+        let game = bench_game(case)?;
+        let speeds = [1, 2].map(|threads| speed(&game, threads));
         let name = format!("{} {}", number + 1, case.ruleset);
         println!(
             "{name:<18} {:>12.0} {:>12.0} {:>6.2}",
@@ -48,13 +48,13 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-fn speed(line: &Line, threads: usize) -> f64 {
+fn speed(game: &Game, threads: usize) -> f64 {
     let mut engine = Engine::new(Settings { threads, ..Settings::default() });
-    engine.prepare(line.position().ruleset());
+    engine.prepare(game.position().ruleset());
     let limits = Limits { move_time: Some(TIME), ..Limits::default() };
     // Threads are worth what they do while the clock on the wall runs.
     let begin = now();
     let clock = || begin.elapsed();
-    let answer = engine.search(line, &limits, &Signals::new(), &clock, &mut |_| ());
+    let answer = engine.search(game, &limits, &Signals::new(), &clock, &mut |_| ());
     answer.nodes as f64 / begin.elapsed().as_secs_f64()
 }

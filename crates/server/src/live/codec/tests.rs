@@ -36,7 +36,7 @@ fn play(mut state: Match, numbers: &mut Numbers, commands: u64) -> (Match, Vec<S
     for number in 1..=commands {
         let board = BoardId(numbers.below(state.boards().len()) as u8);
         let seat = state.to_move(board).unwrap();
-        let moves = state.board(board).unwrap().line().legal_moves();
+        let moves = state.board(board).unwrap().game().legal_moves();
         let act = match numbers.below(12) {
             0 => Act::Offer { seat, offer: game::Offer::Draw },
             1 => Act::Decline { seat, kind: game::OfferKind::Draw },

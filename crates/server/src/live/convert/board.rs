@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::{Board, BoardId, Match, Phase, Role, Seat, Viewer};
 use protocol::http::RulesetEntry;
 use rules::{
-    BoardShape, Color, Coord, Effects, Line, Move, MoveType, Piece, Position, Ruleset, Square,
+    BoardShape, Color, Coord, Effects, Game, Move, MoveType, Piece, Position, Ruleset, Square,
     SquareSet,
 };
 
@@ -90,10 +90,10 @@ pub(crate) fn pieces(position: &Position) -> BTreeMap<String, char> {
     position.pieces().map(named).collect()
 }
 
-/// Where the last move of a line came from and went.
-pub(crate) fn last_move(line: &Line) -> Vec<String> {
-    let shape = line.position().ruleset().shape();
-    let squares = line.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
+/// Where the last move of a game came from and went.
+pub(crate) fn last_move(game: &Game) -> Vec<String> {
+    let shape = game.position().ruleset().shape();
+    let squares = game.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
     squares.into_iter().flatten().map(|square| shape.name(square).to_string()).collect()
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn board_state(
         fen: notation::write_fen(position),
         pieces: pieces(position),
         hands: hands(position),
-        last_move: last_move(board.line()),
+        last_move: last_move(board.game()),
         in_check: in_check(position),
         choices,
     }
@@ -194,7 +194,7 @@ fn choices(board: &Board) -> protocol::Choices {
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let mut reaches: BTreeMap<Square, Reach> = BTreeMap::new();
     let mut drops: BTreeMap<char, SquareSet> = BTreeMap::new();
-    for mv in board.line().legal_moves() {
+    for mv in board.game().legal_moves() {
         let Some(from) = mv.from() else {
             drops.entry(ruleset.letter(mv.kind())).or_default().insert(mv.to());
             continue;
@@ -224,7 +224,7 @@ fn choices(board: &Board) -> protocol::Choices {
     protocol::Choices {
         dests: dests.collect(),
         drops: drops.collect(),
-        may_claim_draw: board.line().claim().is_some(),
+        may_claim_draw: board.game().claim().is_some(),
         ..protocol::Choices::default()
     }
 }

@@ -78,10 +78,10 @@ fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
 
 /// The last move of a board, with what it did to the position before it.
 fn move_played(state: &Match, seat: Seat, source: MoveSource) -> protocol::EventKind {
-    let line = state.board(seat.board).map(game::Board::line);
-    let last = line.and_then(|line| {
-        let mv = *line.moves().last()?;
-        Some((line.position_at(line.moves().len() - 1)?, mv))
+    let game = state.board(seat.board).map(game::Board::game);
+    let last = game.and_then(|game| {
+        let mv = *game.moves().last()?;
+        Some((game.position_at(game.moves().len() - 1)?, mv))
     });
     let (before, mv) = last.expect("a move was just made on this board");
     protocol::EventKind::Move {

@@ -11,7 +11,7 @@ use super::seat::{color_to_wire, seat_to_wire};
 pub(crate) fn history(state: &Match) -> protocol::History {
     let boards = (0_u8..).zip(state.boards());
     let boards = boards.map(|(id, board)| protocol::BoardHistory {
-        start: start_state(board.line().start()),
+        start: start_state(board.game().start()),
         moves: (1..=board.ply().0).filter_map(|ply| past(state, BoardId(id), board, ply)).collect(),
     });
     protocol::History { boards: boards.collect() }
@@ -27,9 +27,9 @@ fn start_state(start: &Position) -> protocol::StartState {
 }
 
 fn past(state: &Match, id: BoardId, board: &Board, ply: u32) -> Option<protocol::PastMove> {
-    let (line, index) = (board.line(), ply as usize - 1);
-    let (before, after) = (line.position_at(index)?, line.position_at(index + 1)?);
-    let mv = *line.moves().get(index)?;
+    let (game, index) = (board.game(), ply as usize - 1);
+    let (before, after) = (game.position_at(index)?, game.position_at(index + 1)?);
+    let mv = *game.moves().get(index)?;
     let seat = Seat::new(id, before.turn());
     let clock = board.time_left_after(Ply(ply)).map(|left| left[seat.color].0);
     let is_timed = !matches!(state.control(seat), TimeControl::Untimed);

@@ -176,6 +176,6 @@ pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
         walls: walls(ruleset),
         pieces: pieces(first),
         kinds: kinds.collect(),
-        last_move: last_move(state.boards()[0].line()),
+        last_move: last_move(state.boards()[0].game()),
     }
 }

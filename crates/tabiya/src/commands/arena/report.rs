@@ -175,7 +175,7 @@ impl<'w> Reporter<'w> {
             Side::First => (label(Side::First), label(Side::Second)),
             Side::Second => (label(Side::Second), label(Side::First)),
         };
-        let moves = report.line.moves().len().div_ceil(2);
+        let moves = report.game.moves().len().div_ceil(2);
         let (result, reason) = (report.end.result, &report.end.reason);
         format!("game {}: {white} – {black} {result} in {moves} moves, {reason}", number.0 + 1)
     }

@@ -46,11 +46,11 @@ fn first_words(session: &Session, begun: &str) -> Vec<String> {
     if begun.is_empty() {
         return words;
     }
-    let line = session.game().line();
+    let game = session.game().played();
     if session.game().ending().is_none() {
-        for mv in line.legal_moves() {
+        for mv in game.legal_moves() {
             let forms =
-                [notation::write_uci(line.position(), mv), move_text::write(line.position(), mv)];
+                [notation::write_uci(game.position(), mv), move_text::write(game.position(), mv)];
             words.extend(forms.into_iter().filter(|text| text.starts_with(begun)));
         }
     }
@@ -67,7 +67,7 @@ fn origins(session: &Session) -> Vec<String> {
         Some(square) => shape.name(square).to_string(),
         None => HAND.to_owned(),
     };
-    let mut names: Vec<String> = game.line().legal_moves().into_iter().map(name).collect();
+    let mut names: Vec<String> = game.played().legal_moves().into_iter().map(name).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -2,12 +2,12 @@
 
 use fastrand::Rng;
 use rules::classroom::priority_move_among;
-use rules::{Line, Move};
+use rules::{Game, Move};
 
 /// The move the computer makes; nothing when there is none to make.
-pub(crate) fn choose(line: &Line, random: &mut Rng) -> Option<Move> {
-    // The line knows more than its position: a repetition may be barred.
-    priority_move_among(line.position(), &line.legal_moves(), |count| random.usize(..count))
+pub(crate) fn choose(game: &Game, random: &mut Rng) -> Option<Move> {
+    // The game knows more than its position: a repetition may be barred.
+    priority_move_among(game.position(), &game.legal_moves(), |count| random.usize(..count))
 }
 
 #[cfg(test)]
@@ -18,10 +18,10 @@ mod tests {
 
     #[track_caller]
     fn check(fen: &str, expected: &str) {
-        let line = Line::new(PositionArgument::of("standard", Some(fen)).position().unwrap());
+        let game = Game::new(PositionArgument::of("standard", Some(fen)).position().unwrap());
         for seed in 0..8 {
-            let mv = choose(&line, &mut Rng::with_seed(seed)).unwrap();
-            assert_eq!(write_san(line.position(), mv), expected);
+            let mv = choose(&game, &mut Rng::with_seed(seed)).unwrap();
+            assert_eq!(write_san(game.position(), mv), expected);
         }
     }
 
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn a_finished_game_has_no_move() {
         let fen = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1";
-        let line = Line::new(PositionArgument::of("standard", Some(fen)).position().unwrap());
-        assert_eq!(choose(&line, &mut Rng::with_seed(1)), None);
+        let game = Game::new(PositionArgument::of("standard", Some(fen)).position().unwrap());
+        assert_eq!(choose(&game, &mut Rng::with_seed(1)), None);
     }
 }

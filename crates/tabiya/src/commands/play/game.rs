@@ -1,8 +1,8 @@
-//! A game between two players: its line of moves, who they are, and how it ended.
+//! A game between two players: its moves, who they are, and how it ended.
 
 use engine::Level;
 use notation::pgn::{Game as Sheet, Tags};
-use rules::{ByColor, Color, DrawClaim, Line, LineError, Move, Outcome, Position};
+use rules::{ByColor, Color, DrawClaim, GameError, Move, Outcome, Position};
 
 /// The longest name of a player, in letters.
 const MAX_NAME: usize = 60;
@@ -50,7 +50,7 @@ pub(crate) enum Ending {
 /// A game with its players.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    line: Line,
+    played: rules::Game,
     players: ByColor<Player>,
     /// An end that the rules alone do not bring about.
     decided: Option<Ending>,
@@ -133,7 +133,7 @@ impl Game {
 
     /// The game of a score sheet before its first move.
     pub(crate) fn from_sheet(sheet: Sheet, players: ByColor<Player>) -> Self {
-        Self { line: Line::new(sheet.start().clone()), players, decided: None, sheet }
+        Self { played: rules::Game::new(sheet.start().clone()), players, decided: None, sheet }
     }
 
     /// What is known about the game besides; its moves may be others by now.
@@ -142,13 +142,13 @@ impl Game {
     }
 
     /// The moves and positions.
-    pub(crate) fn line(&self) -> &Line {
-        &self.line
+    pub(crate) fn played(&self) -> &rules::Game {
+        &self.played
     }
 
     /// Where it stands.
     pub(crate) fn position(&self) -> &Position {
-        self.line.position()
+        self.played.position()
     }
 
     /// Who plays.
@@ -176,18 +176,18 @@ impl Game {
 
     /// Whether and how it is over.
     pub(crate) fn ending(&self) -> Option<Ending> {
-        self.line.outcome().map(Ending::ByRules).or(self.decided)
+        self.played.outcome().map(Ending::ByRules).or(self.decided)
     }
 
     /// Makes a move.
     ///
     /// # Errors
     /// When the game is over or the move is not legal.
-    pub(crate) fn play(&mut self, mv: Move) -> Result<(), LineError> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), GameError> {
         if self.decided.is_some() {
-            return Err(LineError::GameOver);
+            return Err(GameError::GameOver);
         }
-        self.line.play(mv)
+        self.played.play(mv)
     }
 
     /// Ends the game in a way that the rules alone do not bring about.
@@ -203,6 +203,6 @@ impl Game {
     /// Takes the last move back and tells which it was.
     pub(crate) fn undo(&mut self) -> Option<Move> {
         self.decided = None;
-        self.line.undo()
+        self.played.undo()
     }
 }

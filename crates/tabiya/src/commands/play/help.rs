@@ -3,7 +3,7 @@
 use engine::Level;
 use notation::standard_ruleset;
 use rules::spec::CapturedPiece;
-use rules::{Color, Line, Move, Position};
+use rules::{Color, Move, Position};
 
 use super::command::COMMANDS;
 use super::event::Event;
@@ -23,7 +23,7 @@ const USUAL_COLUMNS: usize = 80;
 /// What is being played, by whom, and how to learn more.
 pub(crate) fn greeting(game: &Game) -> String {
     let turn = words::who_first(game, game.position().turn());
-    let begins = match game.line().moves().len() {
+    let begins = match game.played().moves().len() {
         0 => format!("{turn} begins."),
         _ => format!("{}.", standing(game)),
     };
@@ -31,7 +31,7 @@ pub(crate) fn greeting(game: &Game) -> String {
         CapturedPiece::Transferred => "\nWhat is captured would go to a partner, who is not here.",
         CapturedPiece::Removed | CapturedPiece::ToHand => "",
     };
-    let description = match game.line().moves().len() {
+    let description = match game.played().moves().len() {
         0 => &game.position().ruleset().spec().description,
         _ => "",
     };
@@ -45,18 +45,18 @@ pub(crate) fn greeting(game: &Game) -> String {
 }
 
 /// The game when a person is to move, for the computer may begin.
-fn persons_turn(game: &Game) -> Line {
-    let mut line = game.line().clone();
-    if game.computer() == Some(line.position().turn())
-        && let Some(&mv) = line.legal_moves().first()
+fn persons_turn(game: &Game) -> rules::Game {
+    let mut played = game.played().clone();
+    if game.computer() == Some(played.position().turn())
+        && let Some(&mv) = played.legal_moves().first()
     {
         // Any move will do; one that ends the game is not played.
-        let mut after = line.clone();
+        let mut after = played.clone();
         if after.play(mv).is_ok() && !after.legal_moves().is_empty() {
-            line = after;
+            played = after;
         }
     }
-    line
+    played
 }
 
 /// Who the engine is. Its rating was measured in standard chess and is told of no other game.
@@ -84,7 +84,7 @@ fn standing(game: &Game) -> String {
     let position = game.position();
     match game.ending() {
         Some(ending) => {
-            let moves = counted(game.line().moves().len().div_ceil(2), "move");
+            let moves = counted(game.played().moves().len().div_ceil(2), "move");
             format!("{} after {moves}", words::score(ending.winner()))
         }
         None => {
@@ -119,7 +119,7 @@ pub(crate) fn commands(position: &Position) -> String {
 /// Every legal move, in lines that fit.
 pub(crate) fn moves(game: &Game, room: Room) -> String {
     let position = game.position();
-    let moves = game.line().legal_moves();
+    let moves = game.played().legal_moves();
     let mut written: Vec<String> =
         moves.into_iter().map(|mv| move_text::write(position, mv)).collect();
     written.sort_unstable();
@@ -134,7 +134,7 @@ pub(crate) fn moves(game: &Game, room: Room) -> String {
 pub(crate) fn moves_of(game: &Game, which: &str) -> Event {
     let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
-    let moves = game.line().legal_moves();
+    let moves = game.played().legal_moves();
     if which.eq_ignore_ascii_case(HAND) && !ruleset.uses_hands() {
         return Event::Refuse("there are no pieces in hand in this ruleset".to_owned());
     }

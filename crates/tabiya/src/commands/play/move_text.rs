@@ -2,7 +2,7 @@
 
 use notation::uci::{UciError, parse_intent};
 use notation::{SanError, parse_san, write_san, write_uci};
-use rules::{Coord, Illegal, Intent, Line, Move, MoveType, PieceKind, Position, Square};
+use rules::{Coord, Game, Illegal, Intent, Move, MoveType, PieceKind, Position, Square};
 
 use super::command;
 use super::words::listed;
@@ -25,23 +25,23 @@ pub(crate) fn write(position: &Position, mv: Move) -> String {
 }
 
 /// Some legal move, as an example of how to write one.
-pub(crate) fn example(line: &Line) -> String {
-    let moves = line.legal_moves();
+pub(crate) fn example(game: &Game) -> String {
+    let moves = game.legal_moves();
     let double = |mv: &&Move| mv.what() == MoveType::DoubleStep;
     let steps: Vec<&Move> = moves.iter().filter(double).collect();
     // The middle one is a move that people do begin with.
     let usual = steps.get(steps.len() / 2).copied().or(moves.first());
-    usual.map_or("e2e4".to_owned(), |&mv| write_uci(line.position(), mv))
+    usual.map_or("e2e4".to_owned(), |&mv| write_uci(game.position(), mv))
 }
 
 /// Finds the move that a text means.
 ///
 /// # Errors
 /// Why there is none, with what the piece could do instead.
-pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
+pub(crate) fn read(game: &Game, text: &str) -> Result<Move, Slip> {
     let text = without_number(text);
-    let by_squares = |intent| line.find_move(intent).map_err(|why| slip(line, text, intent, why));
-    let position = line.position();
+    let by_squares = |intent| game.find_move(intent).map_err(|why| slip(game, text, intent, why));
+    let position = game.position();
     match parse_intent(position.ruleset(), text) {
         Ok(intent) => return by_squares(intent),
         Err(UciError::Unreadable(_)) => {}
@@ -56,7 +56,7 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
         Err(SanError::Illegal { reason, .. }) => Err(match Meant::of(position, text) {
             Some(Meant { origins, to, .. }) if origins.len() == 1 => {
                 let intent = Intent::Go { from: origins[0], to, promotion: None };
-                slip(line, text, intent, reason)
+                slip(game, text, intent, reason)
             }
             _ => refused(position, text, reason),
         }),
@@ -64,7 +64,7 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
             Err(Slip { sentence: format!("{text} is not legal: {why}"), culprit: None })
         }
         Err(error @ SanError::NoneCan { .. }) => Err(match Meant::of(position, text) {
-            Some(meant) => none_can(line, text, &meant),
+            Some(meant) => none_can(game, text, &meant),
             None => Slip { sentence: error.to_string(), culprit: None },
         }),
         Err(error @ SanError::Ambiguous { .. }) => {
@@ -73,7 +73,7 @@ pub(crate) fn read(line: &Line, text: &str) -> Result<Move, Slip> {
         Err(error) => match (capitals(position, text), shouted(position, text)) {
             (Some(intent), _) => by_squares(intent),
             (None, Some(mv)) => Ok(mv),
-            (None, None) if matches!(error, SanError::Syntax(_)) => Err(unreadable(line, text)),
+            (None, None) if matches!(error, SanError::Syntax(_)) => Err(unreadable(game, text)),
             (None, None) => Err(Slip { sentence: error.to_string(), culprit: None }),
         },
     }
@@ -110,7 +110,7 @@ fn without_number(text: &str) -> &str {
     if digits > 0 && rest.starts_with('.') { rest.trim_start_matches(['.', ' ']) } else { text }
 }
 
-fn unreadable(line: &Line, text: &str) -> Slip {
+fn unreadable(game: &Game, text: &str) -> Slip {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     let word = text.split_whitespace().next().unwrap_or_default();
     let advice = match command::guess(word) {
@@ -118,7 +118,7 @@ fn unreadable(line: &Line, text: &str) -> Slip {
         None if word.to_ascii_lowercase().starts_with("castl") => {
             "castling is `O-O` or `O-O-O`".to_owned()
         }
-        None => format!("type a move such as `{}`, or `help`", example(line)),
+        None => format!("type a move such as `{}`, or `help`", example(game)),
     };
     Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
 }
@@ -155,13 +155,13 @@ impl Meant {
 }
 
 /// That none of several pieces can go there; what the only one could do instead.
-fn none_can(line: &Line, text: &str, meant: &Meant) -> Slip {
-    let position = line.position();
+fn none_can(game: &Game, text: &str, meant: &Meant) -> Slip {
+    let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     if let &[from] = meant.origins.as_slice() {
         let intent = Intent::Go { from, to: meant.to, promotion: None };
-        if let Err(why) = line.find_move(intent) {
-            return slip(line, text, intent, why);
+        if let Err(why) = game.find_move(intent) {
+            return slip(game, text, intent, why);
         }
     }
     let kind = ruleset.kind_name(meant.kind);
@@ -184,10 +184,10 @@ fn refused(position: &Position, text: &str, why: Illegal) -> Slip {
     Slip { sentence: format!("{text} is not legal: {}", why.sentence(position)), culprit }
 }
 
-fn slip(line: &Line, text: &str, intent: Intent, why: Illegal) -> Slip {
-    let position = line.position();
+fn slip(game: &Game, text: &str, intent: Intent, why: Illegal) -> Slip {
+    let position = game.position();
     let advice = match intent {
-        Intent::Go { from, to, .. } => walking(line, from, to, why),
+        Intent::Go { from, to, .. } => walking(game, from, to, why),
         Intent::Drop { .. } => dropping(position, why),
     };
     let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
@@ -203,8 +203,8 @@ fn slip(line: &Line, text: &str, intent: Intent, why: Illegal) -> Slip {
 }
 
 /// What the piece on a square could do instead.
-fn walking(line: &Line, from: Square, to: Square, why: Illegal) -> Option<String> {
-    let position = line.position();
+fn walking(game: &Game, from: Square, to: Square, why: Illegal) -> Option<String> {
+    let position = game.position();
     let (ruleset, turn) = (position.ruleset(), position.turn());
     let piece = position.piece_at(from)?;
     if piece.color != turn {
@@ -212,7 +212,7 @@ fn walking(line: &Line, from: Square, to: Square, why: Illegal) -> Option<String
     }
     let name = |square| ruleset.shape().name(square).to_string();
     let moves: Vec<Move> =
-        line.legal_moves().into_iter().filter(|mv| mv.from() == Some(from)).collect();
+        game.legal_moves().into_iter().filter(|mv| mv.from() == Some(from)).collect();
     if matches!(why, Illegal::PromotionRequired(_) | Illegal::PromotionNotAllowed(_)) {
         let same = moves.iter().filter(|mv| mv.to() == to);
         let choices: Vec<String> = same.map(|&mv| write_uci(position, mv)).collect();
@@ -243,39 +243,39 @@ mod tests {
     use super::*;
     use crate::position_argument::PositionArgument;
 
-    fn line(ruleset: &str, fen: Option<&str>) -> Line {
-        Line::new(PositionArgument::of(ruleset, fen).position().unwrap())
+    fn game(ruleset: &str, fen: Option<&str>) -> Game {
+        Game::new(PositionArgument::of(ruleset, fen).position().unwrap())
     }
 
     #[test]
     fn squares_are_read_as_people_write_them() {
-        let line = line("standard", None);
-        let expected = read(&line, "e2e4").unwrap();
+        let game = game("standard", None);
+        let expected = read(&game, "e2e4").unwrap();
         for text in ["e2-e4", "e2 e4", "E2E4", "E2 - E4", "1. e4", "1.e2-e4", " e4!? ", "e4"] {
-            assert_eq!(read(&line, text), Ok(expected), "{text}");
+            assert_eq!(read(&game, text), Ok(expected), "{text}");
         }
     }
 
     #[test]
     fn caps_lock_is_forgiven() {
-        let line = line("standard", Some("4k3/8/8/8/8/2P5/8/1B2K1N1 w - - 0 1"));
+        let game = game("standard", Some("4k3/8/8/8/8/2P5/8/1B2K1N1 w - - 0 1"));
         for (text, expected) in [("NF3", "g1f3"), ("C4", "c3c4"), ("BC2", "b1c2"), ("BE4", "b1e4")]
         {
-            let mv = read(&line, text).unwrap();
-            assert_eq!(write_uci(line.position(), mv), expected, "{text}");
+            let mv = read(&game, text).unwrap();
+            assert_eq!(write_uci(game.position(), mv), expected, "{text}");
         }
     }
 
     #[track_caller]
-    fn check(line: &Line, text: &str, sentence: &str, culprit: &str) {
-        let slip = read(line, text).unwrap_err();
-        let shape = line.position().ruleset().shape();
+    fn check(game: &Game, text: &str, sentence: &str, culprit: &str) {
+        let slip = read(game, text).unwrap_err();
+        let shape = game.position().ruleset().shape();
         assert_eq!((slip.sentence.as_str(), slip.culprit), (sentence, shape.parse(culprit)));
     }
 
     #[test]
     fn a_slip_is_told_what_would_be_possible() {
-        let start = line("standard", None);
+        let start = game("standard", None);
         let sentence = "e2e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
             to e3 or e4";
         check(&start, "e2e5", sentence, "");
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn moves_by_their_piece_are_told_as_much() {
-        let start = line("standard", None);
+        let start = game("standard", None);
         let sentence = "e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
             to e3 or e4";
         check(&start, "e5", sentence, "");
@@ -305,47 +305,47 @@ mod tests {
         check(&start, "Qd4", sentence, "d2");
         let fen = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1";
         let sentence = "`Ne2` could be Ng1e2, Nc3e2";
-        check(&line("standard", Some(fen)), "Ne2", sentence, "");
+        check(&game("standard", Some(fen)), "Ne2", sentence, "");
     }
 
     #[test]
     fn castling_tells_what_is_in_the_way() {
-        let start = line("standard", None);
+        let start = game("standard", None);
         check(&start, "O-O", "O-O is not legal: castling is blocked on f1", "f1");
-        let through = line("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
+        let through = game("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
         let sentence = "0-0 is not legal: the king may not castle out of, through or into check: \
             f1 is attacked from f3";
         check(&through, "0-0", sentence, "f3");
-        let moved = line("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
+        let moved = game("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
         let slip = read(&moved, "O-O").unwrap_err().sentence;
         assert!(slip.starts_with("O-O is not legal: castling is no longer possible"), "{slip}");
-        let walked = line("standard", Some("4k3/8/8/8/8/8/5K2/R6R w - - 0 1"));
+        let walked = game("standard", Some("4k3/8/8/8/8/8/5K2/R6R w - - 0 1"));
         let sentence = "O-O is not legal: the right to castle to this side is gone";
         check(&walked, "O-O", sentence, "");
-        let army = line("los-alamos", None);
+        let army = game("los-alamos", None);
         check(&army, "O-O-O", "O-O-O is not legal: this ruleset has no castling", "");
     }
 
     #[test]
     fn promotion_and_drops_get_their_own_advice() {
-        let line_up = line("standard", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
+        let line_up = game("standard", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
         let sentence = "a7a8 is not legal: the pawn must promote on a8: say what it becomes; \
             write a7a8q, a7a8r, a7a8b or a7a8n";
         check(&line_up, "a7a8", sentence, "a8");
-        let house = line("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
+        let house = game("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
         let sentence = "N@d4 is not legal: you have no such piece in hand; your hand: 2 pawns";
         check(&house, "N@d4", sentence, "");
     }
 
     #[test]
     fn nonsense_is_answered_with_a_guess_or_an_example() {
-        let start = line("standard", None);
+        let start = game("standard", None);
         let sentence = "`udno` is neither a move nor a command: did you mean `undo`?";
         check(&start, "udno", sentence, "");
         let sentence =
             "`???` is neither a move nor a command: type a move such as `e2e4`, or `help`";
         check(&start, "???", sentence, "");
-        let small = line("gardner", None);
+        let small = game("gardner", None);
         let legal = small.legal_moves().into_iter().map(|mv| write_uci(small.position(), mv));
         assert!(legal.collect::<Vec<_>>().contains(&example(&small)));
         let slip = read(&small, "???").unwrap_err().sentence;

@@ -40,7 +40,7 @@ pub(crate) enum RecordError {
 
 /// Writes a game.
 pub(crate) fn write(game: &Game) -> String {
-    let mut sheet = Sheet::from_line(game.line());
+    let mut sheet = Sheet::from_game(game.played());
     let kept = game.sheet();
     sheet.tags = kept.tags.clone();
     sheet.comments = kept.comments.clone();

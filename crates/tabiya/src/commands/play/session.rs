@@ -218,7 +218,7 @@ impl Session {
         if self.is_own(text) {
             return vec![help::moves_of(&self.game, text)];
         }
-        let slip = match move_text::read(self.game.line(), text) {
+        let slip = match move_text::read(self.game.played(), text) {
             Ok(mv) => {
                 let mut events = self.play(mv);
                 events.extend(self.go_on());
@@ -247,11 +247,11 @@ impl Session {
     fn go_on(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         let turn = self.game.position().turn();
-        let can_move = self.game.ending().is_none() && !self.game.line().legal_moves().is_empty();
+        let can_move = self.game.ending().is_none() && !self.game.played().legal_moves().is_empty();
         match self.game.players()[turn].mind {
             Mind::Engine(level) if can_move => return vec![Event::Think(Task::Move(level))],
             Mind::Computer if can_move => {
-                let chosen = computer::choose(self.game.line(), &mut self.random);
+                let chosen = computer::choose(self.game.played(), &mut self.random);
                 events.extend(chosen.into_iter().flat_map(|mv| self.play(mv)));
             }
             Mind::Computer | Mind::Engine(_) | Mind::Person => {}
@@ -262,7 +262,7 @@ impl Session {
 
     /// Takes the move the engine has chosen; any legal one if it broke off.
     pub(crate) fn take_move(&mut self, chosen: Option<Move>) -> Vec<Event> {
-        let any = || computer::choose(self.game.line(), &mut self.random);
+        let any = || computer::choose(self.game.played(), &mut self.random);
         let Some(mv) = chosen.or_else(any) else { return self.arrive() };
         let mut events = self.play(mv);
         events.extend(self.arrive());
@@ -339,10 +339,10 @@ impl Session {
         }
         let mut sentences: Vec<String> = words::check(position).into_iter().collect();
         let turn = words::who_first(game, position.turn());
-        if game.line().legal_moves().is_empty() {
+        if game.played().legal_moves().is_empty() {
             sentences.push(format!("{turn} has no legal move now and has to wait."));
         }
-        if game.line().claim().is_some() {
+        if game.played().claim().is_some() {
             sentences.push(format!("{turn} may claim a draw: `draw`."));
         }
         (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -371,14 +371,14 @@ impl Session {
 
     /// Takes back until a person is to move; tells what was.
     fn take_back(&mut self) -> Option<String> {
-        let line = self.game.line();
-        let (computer, last) = (self.game.computer(), line.moves().len());
+        let game = self.game.played();
+        let (computer, last) = (self.game.computer(), game.moves().len());
         let persons = |&ply: &usize| {
-            line.position_at(ply).is_some_and(|position| Some(position.turn()) != computer)
+            game.position_at(ply).is_some_and(|position| Some(position.turn()) != computer)
         };
         let ply = (0..last).rev().find(persons)?;
         let mut undone = Vec::new();
-        while self.game.line().moves().len() > ply {
+        while self.game.played().moves().len() > ply {
             let mv = self.game.undo()?;
             let before = self.game.position();
             undone.push(format!("{} {}", words::move_number(before), move_text::write(before, mv)));
@@ -405,7 +405,7 @@ impl Session {
         if let Some(refusal) = self.refuse_when_over() {
             return refusal;
         }
-        if let Some(claim) = self.game.line().claim() {
+        if let Some(claim) = self.game.played().claim() {
             return self.decide(Ending::Claim(claim));
         }
         if self.game.level().is_some() {
@@ -447,7 +447,7 @@ impl Session {
     }
 
     fn begin(&mut self) -> Vec<Event> {
-        let unfinished = self.game.ending().is_none() && !self.game.line().moves().is_empty();
+        let unfinished = self.game.ending().is_none() && !self.game.played().moves().is_empty();
         if unfinished && self.keeping == Keeping::Nothing {
             self.question = Some(Question::Leave);
             return self.told_aloud();
@@ -464,7 +464,7 @@ impl Session {
     }
 
     fn fresh(&mut self) -> Vec<Event> {
-        let start = self.game.line().start();
+        let start = self.game.played().start();
         let drawn = match self.starts {
             Starts::Drawn => arguments::drawn_start(start.ruleset(), &mut self.random).ok(),
             Starts::Same => None,
@@ -485,9 +485,9 @@ impl Session {
     }
 
     fn last_move(&self) -> Option<(Option<Square>, Square)> {
-        let line = self.game.line();
-        let mv = *line.moves().last()?;
-        let before = line.position_at(line.moves().len() - 1)?;
+        let game = self.game.played();
+        let mv = *game.moves().last()?;
+        let before = game.position_at(game.moves().len() - 1)?;
         Some((mv.from(), before.castling_target(mv)))
     }
 

@@ -115,12 +115,12 @@ impl Table<'_> {
 
     /// Lets the engine think and does what follows; who presses Ctrl-C meanwhile leaves.
     fn think(&mut self, task: Task, number: usize) -> Result<Next> {
-        let (line, chance, room) = {
+        let (game, chance, room) = {
             let mut session = self.session.borrow_mut();
-            (session.game().line().clone(), session.chance(), session.view().room())
+            (session.game().played().clone(), session.chance(), session.view().room())
         };
         self.out.flush()?;
-        let found = match self.thinker.think(&line, task, chance, room, self.out)? {
+        let found = match self.thinker.think(&game, task, chance, room, self.out)? {
             Thought::Found(found) => found,
             Thought::BrokenOff => return Ok(Next::Leave),
         };

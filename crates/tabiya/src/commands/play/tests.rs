@@ -221,12 +221,12 @@ fn the_computer_answers_and_undo_takes_both_back() {
     let mut session = session_of("standard", None, against_computer(Color::Black));
     let answer = last(&mut session, "e4");
     assert!(answer.starts_with("1. e4: pawn e2 to e4\n1... "), "{answer}");
-    assert_eq!(session.game().line().moves().len(), 2);
+    assert_eq!(session.game().played().moves().len(), 2);
     let declined = "The computer (Black) declines, and the rules give you no draw to claim now.";
     assert_eq!(last(&mut session, "draw"), declined);
     let answer = last(&mut session, "undo");
     assert!(answer.starts_with("Taken back: 1. e4 1... "), "{answer}");
-    assert_eq!(session.game().line().moves().len(), 0);
+    assert_eq!(session.game().played().moves().len(), 0);
     assert_eq!(last(&mut session, "undo"), "! you have made no move yet");
 }
 
@@ -234,13 +234,13 @@ fn the_computer_answers_and_undo_takes_both_back() {
 fn the_computer_begins_as_white_and_its_first_move_stays() {
     let mut session = session_of("standard", None, against_computer(Color::White));
     let events = session.open();
-    assert_eq!(session.game().line().moves().len(), 1);
+    assert_eq!(session.game().played().moves().len(), 1);
     assert!(events.contains(&Event::Keep), "whoever leaves now can come back: {events:?}");
     assert_eq!(last(&mut session, "undo"), "! you have made no move yet");
     let events = session.handle("e5");
     assert_eq!(events.iter().filter(|event| **event == Event::Keep).count(), 2, "{events:?}");
     last(&mut session, "undo");
-    assert_eq!(session.game().line().moves().len(), 1);
+    assert_eq!(session.game().played().moves().len(), 1);
 }
 
 fn against_engine(number: u8, side: Color) -> ByColor<Player> {
@@ -265,7 +265,7 @@ fn the_engine_is_asked_after_the_move_is_kept_and_answers_once() {
     // An engine that broke off still makes a move.
     session.handle("e4");
     session.take_move(None);
-    assert_eq!(session.game().line().moves().len(), 2);
+    assert_eq!(session.game().played().moves().len(), 2);
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn a_slip_changes_nothing_and_shows_the_culprit() {
     };
     let shape = session.game().position().ruleset().shape();
     assert!(marks.alarm.contains(shape.parse("a2").unwrap()));
-    assert!(session.game().line().moves().is_empty());
+    assert!(session.game().played().moves().is_empty());
 }
 
 #[test]
@@ -475,7 +475,7 @@ fn games_come_back_from_their_record_as_they_were() {
         let (back, count) = record::read(record::write(&game).as_bytes(), 1).unwrap();
         assert_eq!(count, 1);
         assert_eq!(back.position(), game.position(), "{ruleset}: {lines}");
-        assert_eq!(back.line().moves(), game.line().moves());
+        assert_eq!(back.played().moves(), game.played().moves());
         assert_eq!(back.players(), game.players());
         assert_eq!(back.ending(), game.ending(), "{ruleset}: {lines}");
     }
@@ -520,12 +520,12 @@ fn a_kept_game_is_offered_and_taken_up() {
     assert_eq!(said(&offer), [expected]);
     assert_eq!(last(&mut now, "what?"), "! answer `y` or `n`");
     assert_eq!(now.handle("")[0], Event::Resume);
-    assert_eq!(now.game().line().moves().len(), 2);
+    assert_eq!(now.game().played().moves().len(), 2);
 
     let mut now = session("standard", None);
     now.offer(old.game().clone());
     assert!(!now.handle("n").contains(&Event::Resume));
-    assert!(now.game().line().moves().is_empty());
+    assert!(now.game().played().moves().is_empty());
 }
 
 #[test]
@@ -533,7 +533,7 @@ fn a_new_game_leaves_a_kept_one_without_asking() {
     let mut session = session("standard", None);
     session.handle("e4");
     assert_eq!(session.handle("new")[0], Event::Fresh);
-    assert!(session.game().line().moves().is_empty());
+    assert!(session.game().played().moves().is_empty());
 }
 
 #[test]
@@ -545,7 +545,7 @@ fn a_game_that_nobody_keeps_is_not_left_by_accident() {
     assert!(session.handle("new").is_empty());
     assert_eq!(session.prompt(), "This game is not kept. Leave it? (y/n) ");
     assert_eq!(last(&mut session, "n"), "The game goes on.");
-    assert_eq!(session.game().line().moves().len(), 1);
+    assert_eq!(session.game().played().moves().len(), 1);
 }
 
 #[test]
@@ -610,7 +610,7 @@ fn hostile_lines_get_an_answer() {
         let answer = said(&session.handle(line)).join("\n");
         assert!(answer.starts_with("! ") || line.starts_with("save"), "{line:?}: {answer}");
         assert!(!answer.contains('\u{1b}') && answer.len() < 500, "{line:?}: {answer}");
-        assert!(session.game().line().moves().is_empty(), "{line:?}");
+        assert!(session.game().played().moves().is_empty(), "{line:?}");
     }
 }
 
@@ -621,7 +621,7 @@ fn every_ruleset_is_played_by_what_is_typed() {
     for ruleset in notation::builtin_names() {
         let mut session = session_of(ruleset, None, against_computer(Color::Black));
         for _ in 0..30 {
-            let moves = session.game().line().legal_moves();
+            let moves = session.game().played().legal_moves();
             if moves.is_empty() || session.game().position().turn() == Color::Black {
                 // It is over, or somebody waits for a partner to send a piece.
                 let waits = session.game().position().ruleset().spec().no_moves == NoMoves::Wait;
@@ -630,9 +630,9 @@ fn every_ruleset_is_played_by_what_is_typed() {
             }
             let mv = moves[random.usize(..moves.len())];
             let text = move_text::write(session.game().position(), mv);
-            let played = session.game().line().moves().len();
+            let played = session.game().played().moves().len();
             let answer = last(&mut session, &text);
-            assert_eq!(session.game().line().moves()[played], mv, "{ruleset}: {text}: {answer}");
+            assert_eq!(session.game().played().moves()[played], mv, "{ruleset}: {text}: {answer}");
         }
         let game = session.game();
         let (back, _) = record::read(record::write(game).as_bytes(), 1).unwrap();

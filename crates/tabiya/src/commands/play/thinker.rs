@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use engine::{Answer, Engine, Limits, Progress, Score, Settings, Signals, Strength};
 use fastrand::Rng;
-use rules::{Line, Move};
+use rules::{Game, Move};
 
 use super::event::Task;
 use super::view::Room;
@@ -72,20 +72,20 @@ impl Thinker {
         Self { engine: None, audience, interrupt: None }
     }
 
-    /// Thinks about the position at the end of a line.
+    /// Thinks about the position at the end of a game.
     ///
     /// # Errors
     /// When what is shown cannot be written.
     pub(crate) fn think(
         &mut self,
-        line: &Line,
+        game: &Game,
         task: Task,
         mut chance: Rng,
         room: Room,
         out: &mut dyn Write,
     ) -> Result<Thought> {
         if let Task::Move(level) = task
-            && let Some(mv) = book::pick(line, level.theory(), &mut chance)
+            && let Some(mv) = book::pick(game, level.theory(), &mut chance)
         {
             return Ok(Thought::Found(Some((mv, Score::Centipawns(0)))));
         }
@@ -101,7 +101,7 @@ impl Thinker {
             interrupt.begin(&signals);
         }
         let mut display = Display { out, columns, shown: 0 };
-        let answer = self.search(line, task, chance, &signals, &mut display)?;
+        let answer = self.search(game, task, chance, &signals, &mut display)?;
         display.clear()?;
         if self.interrupt.as_ref().is_some_and(Interrupt::end) {
             return Ok(Thought::BrokenOff);
@@ -113,7 +113,7 @@ impl Thinker {
     /// Searches and shows meanwhile how far it is; nothing if the engine failed.
     fn search(
         &mut self,
-        line: &Line,
+        game: &Game,
         task: Task,
         mut chance: Rng,
         signals: &Signals,
@@ -126,7 +126,7 @@ impl Thinker {
         let (sender, news) = mpsc::channel();
         let work = move || {
             let mut search =
-                || choose(&mut engine, line, &limits, signals, begin, &sender, &mut chance);
+                || choose(&mut engine, game, &limits, signals, begin, &sender, &mut chance);
             // A fault in the search must not end the game.
             let answer = panic::catch_unwind(AssertUnwindSafe(&mut search)).ok();
             answer.map(|answer| (engine, answer))
@@ -134,7 +134,7 @@ impl Thinker {
         let found = thread::scope(|scope| {
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             let thread = thread.context("the system has no thread for the engine")?;
-            let shown = display.follow(line, task, begin, &news);
+            let shown = display.follow(game, task, begin, &news);
             if shown.is_err() {
                 signals.stop();
             }
@@ -163,7 +163,7 @@ fn terms(task: Task) -> (Settings, Limits) {
 
 fn choose(
     engine: &mut Engine,
-    line: &Line,
+    game: &Game,
     limits: &Limits,
     signals: &Signals,
     begin: Instant,
@@ -175,21 +175,21 @@ fn choose(
         let _ = news.send(progress.clone());
     };
     let mut draw = |count| chance.usize(..count);
-    engine.choose(line, limits, signals, &|| begin.elapsed(), &mut report, &mut draw)
+    engine.choose(game, limits, signals, &|| begin.elapsed(), &mut report, &mut draw)
 }
 
 impl Display<'_> {
     /// Shows how far the engine is until it has nothing more to tell.
     fn follow(
         &mut self,
-        line: &Line,
+        game: &Game,
         task: Task,
         begin: Instant,
         news: &Receiver<Progress>,
     ) -> io::Result<()> {
         let mut last = None;
         loop {
-            self.show(line, task, begin, last.as_ref())?;
+            self.show(game, task, begin, last.as_ref())?;
             match news.recv_timeout(TICK) {
                 Ok(progress) => last = Some(progress),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -201,7 +201,7 @@ impl Display<'_> {
     /// Shows how far the engine is, in one line that is written over.
     fn show(
         &mut self,
-        line: &Line,
+        game: &Game,
         task: Task,
         begin: Instant,
         last: Option<&Progress>,
@@ -209,7 +209,7 @@ impl Display<'_> {
         if self.columns == 0 {
             return Ok(());
         }
-        let text = in_a_line(line, task, begin.elapsed(), last);
+        let text = in_a_line(game, task, begin.elapsed(), last);
         // The last column stays free: some terminals begin a new line behind it.
         let text: String = text.chars().take(self.columns.saturating_sub(1)).collect();
         let length = text.chars().count();
@@ -230,12 +230,12 @@ impl Display<'_> {
 
 /// How far the engine is: `[#####...............] depth 6`, and for who asks it for a hint `, White is better`; what it
 /// thinks of a game it plays it keeps to itself.
-fn in_a_line(line: &Line, task: Task, elapsed: Duration, last: Option<&Progress>) -> String {
+fn in_a_line(game: &Game, task: Task, elapsed: Duration, last: Option<&Progress>) -> String {
     let done = (share(task, elapsed, last) * BAR as f64) as usize;
     let bar = format!("[{}{}]", "#".repeat(done), ".".repeat(BAR - done));
     match (last, task) {
         (Some(progress), Task::Hint) => {
-            let standing = words::standing(line.position(), progress.score);
+            let standing = words::standing(game.position(), progress.score);
             format!("{bar} depth {}, {standing}", progress.depth)
         }
         (Some(progress), Task::Move(_) | Task::Draw) => format!("{bar} depth {}", progress.depth),
@@ -303,8 +303,8 @@ mod tests {
     use super::*;
     use engine::Level;
 
-    fn start() -> Line {
-        Line::new(notation::standard_ruleset().start())
+    fn start() -> Game {
+        Game::new(notation::standard_ruleset().start())
     }
 
     fn think(task: Task, audience: Audience, seed: u64) -> (Thought, String) {

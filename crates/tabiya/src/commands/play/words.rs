@@ -102,7 +102,7 @@ fn claimed(game: &Game, claim: DrawClaim) -> String {
 }
 
 fn repetition(game: &Game) -> String {
-    format!("the position has come {}", counted(game.line().occurrences(), "time"))
+    format!("the position has come {}", counted(game.played().occurrences(), "time"))
 }
 
 fn move_count(position: &Position) -> String {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Answer, ClockState, Engine, Limits, Signals, Strength};
 use fastrand::Rng;
-use rules::{Color, Line, Position};
+use rules::{Color, Game, Position};
 
 use super::command::{Go, shown};
 use super::info;
@@ -62,17 +62,17 @@ impl Start {
 }
 
 impl Search {
-    /// Starts a search at the end of a line, with chance of its own.
+    /// Starts a search at the end of a game, with chance of its own.
     pub(super) fn start(
         mut engine: Engine,
         mut random: Rng,
-        line: Line,
+        game: Game,
         (go, limits): (&Go, Limits),
         listener: &Listener,
     ) -> Self {
         let signals = Arc::new(if go.ponder { Signals::ponder() } else { Signals::new() });
         let start = Start { begin: clock::now(), free: Arc::new(AtomicU64::new(0)) };
-        let position = line.position().clone();
+        let position = game.position().clone();
         let (root, told, heard) = (position.clone(), Arc::clone(&signals), Arc::clone(listener));
         // Who is held back looks at so much and no more.
         let has_end = has_end(&limits) || engine.settings().strength != Strength::Full;
@@ -83,7 +83,7 @@ impl Search {
             };
             let mut search = || {
                 let mut draw = |count| random.usize(..count);
-                engine.choose(&line, &limits, &told, &|| clock.elapsed(), &mut report, &mut draw)
+                engine.choose(&game, &limits, &told, &|| clock.elapsed(), &mut report, &mut draw)
             };
             // A fault in the search must not leave the program without an answer.
             let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));

@@ -10,7 +10,7 @@ use anyhow::Result;
 use engine::{Answer, Engine, bench};
 use fastrand::Rng;
 use notation::{parse_fen, parse_uci, write_uci};
-use rules::{Line, LineError, Position, Ruleset};
+use rules::{Game, GameError, Position, Ruleset};
 
 use super::command::{self, Command, Go};
 use super::info;
@@ -37,7 +37,7 @@ pub(super) struct Session {
     ruleset: Ruleset,
     /// What the kinds of the ruleset are worth instead of what the engine holds.
     values: Option<Vec<i32>>,
-    line: Line,
+    game: Game,
     random: Rng,
     /// The engine, unless a search has it.
     engine: Option<Engine>,
@@ -59,7 +59,7 @@ impl Session {
         let spec = rules::standard_spec();
         let ruleset = Ruleset::compile(spec).expect("standard chess compiles, a test sees to it");
         Self {
-            line: Line::new(ruleset.start()),
+            game: Game::new(ruleset.start()),
             ruleset,
             values: None,
             random: Rng::new(),
@@ -127,14 +127,14 @@ impl Session {
             }
             Command::NewGame => {
                 self.with_engine(Engine::clear);
-                self.line = Line::new(self.ruleset.start());
+                self.game = Game::new(self.ruleset.start());
                 self.random = setup::chance(&self.options);
                 return Ok(());
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(go) => return self.go(&go, out),
-            Command::Perft(depth) => return count(self.line.position(), depth, out),
+            Command::Perft(depth) => return count(self.game.position(), depth, out),
             Command::Bench => return self.bench(out),
         };
         done.or_else(|why| self.complain(&why, out))
@@ -175,7 +175,7 @@ impl Session {
             Change::Clear => self.with_engine(Engine::clear),
             Change::Ruleset => {
                 self.ruleset = setup::ruleset(&options)?;
-                self.line = Line::new(self.ruleset.start());
+                self.game = Game::new(self.ruleset.start());
                 self.values = values::read(&self.ruleset, &options.values)?;
                 self.engine = Some(self.fresh_engine());
             }
@@ -196,39 +196,39 @@ impl Session {
             }
             None => self.ruleset.start(),
         };
-        let mut line = Line::new(start);
+        let mut game = Game::new(start);
         for text in moves {
             let bad = |error: &dyn Display| format!("position: {}: {error}", command::shown(text));
-            let mv = parse_uci(line.position(), text).map_err(|error| bad(&error))?;
-            match line.play(mv) {
+            let mv = parse_uci(game.position(), text).map_err(|error| bad(&error))?;
+            match game.play(mv) {
                 Ok(()) => {}
                 // Programs may play on where we would call it a draw; the history is lost then.
-                Err(LineError::GameOver | LineError::RepetitionBarred) => {
-                    let after = line.position().play(mv);
-                    line = Line::new(after.map_err(|error| bad(&error))?);
+                Err(GameError::GameOver | GameError::RepetitionBarred) => {
+                    let after = game.position().play(mv);
+                    game = Game::new(after.map_err(|error| bad(&error))?);
                 }
                 Err(error) => return Err(bad(&error)),
             }
         }
-        self.line = line;
+        self.game = game;
         Ok(())
     }
 
     fn go(&mut self, go: &Go, out: &mut dyn Write) -> Result<()> {
-        let (limits, faults) = limits(go, self.line.position());
+        let (limits, faults) = limits(go, self.game.position());
         for fault in faults {
             self.complain(&fault, out)?;
         }
         // Who waits for `stop` or names moves wants a search.
         let plays = !go.infinite && !go.ponder && go.moves.is_empty();
         let theory = if plays { self.options.theory() } else { 0 };
-        if let Some(mv) = book::pick(&self.line, theory, &mut self.random) {
-            writeln!(out, "bestmove {}", write_uci(self.line.position(), mv))?;
+        if let Some(mv) = book::pick(&self.game, theory, &mut self.random) {
+            writeln!(out, "bestmove {}", write_uci(self.game.position(), mv))?;
             return Ok(());
         }
         let engine = self.engine.take().unwrap_or_else(|| self.fresh_engine());
-        let (random, line) = (self.random.fork(), setup::playable(&self.line));
-        let search = Search::start(engine, random, line, (go, limits), &self.listener);
+        let (random, game) = (self.random.fork(), setup::playable(&self.game));
+        let search = Search::start(engine, random, game, (go, limits), &self.listener);
         if search.is_running() {
             self.search = Some(search);
             return Ok(());
@@ -264,7 +264,7 @@ impl Session {
             News::Done(engine, answer) => self.take_answer(*engine, answer, out)?,
             News::Failed => {
                 self.complain("the search failed; any legal move is answered", out)?;
-                let answer = setup::unthinking(self.line.position());
+                let answer = setup::unthinking(self.game.position());
                 self.take_answer(self.fresh_engine(), answer, out)?;
             }
         }
@@ -326,10 +326,10 @@ impl Session {
     }
 
     fn bench(&mut self, out: &mut dyn Write) -> Result<()> {
-        let lines = setup::bench_lines()?;
+        let games = setup::bench_games()?;
         let Some(engine) = &mut self.engine else { return Ok(()) };
         let begin = clock::now();
-        let nodes = bench::run(engine, &lines);
+        let nodes = bench::run(engine, &games);
         let nanos = begin.elapsed().as_nanos().max(1);
         let per_second = u128::from(nodes) * 1_000_000_000 / nanos;
         // It has learned other rulesets meanwhile.

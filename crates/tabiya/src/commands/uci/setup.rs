@@ -1,11 +1,11 @@
-//! What a conversation is set up with: the engine, the ruleset, the line to search.
+//! What a conversation is set up with: the engine, the ruleset, the game to search.
 
 use anyhow::Result;
 use engine::{Answer, Engine, Score, bench};
 use fastrand::Rng;
 use notation::parse_fen;
 use rules::spec::CastlingNotation;
-use rules::{Line, Position, Ruleset, Setup};
+use rules::{Game, Position, Ruleset, Setup};
 
 use super::options::Options;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
@@ -44,14 +44,14 @@ pub(super) fn ruleset(options: &Options) -> Result<Ruleset, String> {
     Ruleset::compile(spec).map_err(|faults| faults.to_string())
 }
 
-/// The line to search: where we would call it a draw and the program plays on, one without its past.
-pub(super) fn playable(line: &Line) -> Line {
-    if line.outcome().is_none_or(|outcome| outcome.winner.is_some()) {
-        return line.clone();
+/// The game to search: where we would call it a draw and the program plays on, one without its past.
+pub(super) fn playable(game: &Game) -> Game {
+    if game.outcome().is_none_or(|outcome| outcome.winner.is_some()) {
+        return game.clone();
     }
-    let setup = Setup { halfmove_clock: 0, ..line.position().setup() };
-    let fresh = Position::from_setup(line.position().ruleset(), &setup);
-    fresh.map_or_else(|_| line.clone(), Line::new)
+    let setup = Setup { halfmove_clock: 0, ..game.position().setup() };
+    let fresh = Position::from_setup(game.position().ruleset(), &setup);
+    fresh.map_or_else(|_| game.clone(), Game::new)
 }
 
 /// The answer of who has nothing to go by: any legal move.
@@ -61,15 +61,15 @@ pub(super) fn unthinking(position: &Position) -> Answer {
 }
 
 /// The positions of the bench.
-pub(super) fn bench_lines() -> Result<Vec<(Line, u32)>> {
-    let mut lines = Vec::new();
+pub(super) fn bench_games() -> Result<Vec<(Game, u32)>> {
+    let mut games = Vec::new();
     for case in bench::CASES {
         let ruleset = Source::find(case.ruleset)?.ruleset()?;
         let position = match case.fen {
             Some(fen) => parse_fen(&ruleset, fen)?,
             None => ruleset.start(),
         };
-        lines.push((Line::new(position), case.depth));
+        games.push((Game::new(position), case.depth));
     }
-    Ok(lines)
+    Ok(games)
 }

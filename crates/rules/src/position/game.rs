@@ -1,4 +1,4 @@
-//! A game's line: a start position, the moves made since, and what their history means.
+//! A game on one board: a start position, the moves played since, and what their history means.
 
 use super::{EndReason, GiveError, Illegal, Outcome, PlayError, Position};
 use crate::moves::{Intent, Move};
@@ -7,7 +7,7 @@ use crate::spec::RepetitionSpec;
 
 /// A position with its history, which repetition and undoing need.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Game {
     /// Every position from the start to before the last move.
     past: Vec<Position>,
     moves: Vec<Move>,
@@ -23,9 +23,9 @@ pub enum DrawClaim {
     MoveCount,
 }
 
-/// Why a move cannot be added to a line.
+/// Why a game does not take a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LineError {
+pub enum GameError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
@@ -37,18 +37,18 @@ pub enum LineError {
     RepetitionBarred,
 }
 
-impl Line {
-    /// A line that begins at a position.
+impl Game {
+    /// A game that begins at a position.
     pub fn new(start: Position) -> Self {
         Self { past: Vec::new(), moves: Vec::new(), position: start }
     }
 
-    /// Where the line begins.
+    /// Where the game begins.
     pub fn start(&self) -> &Position {
         self.past.first().unwrap_or(&self.position)
     }
 
-    /// Where the line stands.
+    /// Where the game stands.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -58,7 +58,7 @@ impl Line {
         &self.moves
     }
 
-    /// The position before a move of the line, counted from zero, or the last position.
+    /// The position before a move of the game, counted from zero, or the last position.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         self.past.get(ply).or_else(|| (ply == self.past.len()).then_some(&self.position))
     }
@@ -66,14 +66,14 @@ impl Line {
     /// Makes a move.
     ///
     /// # Errors
-    /// When the game is over or the move is not legal; the line is unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<(), LineError> {
+    /// When the game is over or the move is not legal; the game is unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
         if self.outcome().is_some() {
-            return Err(LineError::GameOver);
+            return Err(GameError::GameOver);
         }
         let after = self.position.play(mv)?;
         if self.bars(&after) {
-            return Err(LineError::RepetitionBarred);
+            return Err(GameError::RepetitionBarred);
         }
         self.past.push(std::mem::replace(&mut self.position, after));
         self.moves.push(mv);
@@ -84,7 +84,7 @@ impl Line {
     /// move that led there takes it away again.
     ///
     /// # Errors
-    /// As [`Position::give`]; the line is unchanged.
+    /// As [`Position::give`]; the game is unchanged.
     pub fn give(&mut self, color: Color, kind: PieceKind) -> Result<(), GiveError> {
         self.position.give(color, kind)
     }
