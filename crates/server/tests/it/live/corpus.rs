@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 use server::live::record::{self, Record};
 use store::simulated::{Knobs, Tick};
 use store::{
-    ActorId, AppendAnswer, BoardId, ChainHash, CommandId, Epoch, EventKind, EventStore, Head,
-    MatchState, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, SimulatedStore, StoredEvent,
-    StoredMatch, UtcMillis, Visibility,
+    ActorId, AppendAnswer, BoardId, ChainHash, ChatLine, ChatSeq, CommandId, Epoch, EventKind,
+    EventStore, Head, MatchState, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard,
+    SimulatedStore, StoredEvent, StoredMatch, UtcMillis, Visibility,
 };
 
 use crate::live::process::stored;
 use crate::live::simulation::stored_storm;
+use crate::live::two_boards;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("version 1 is text after its first byte, which is too")
@@ -48,9 +49,20 @@ fn write(store: &SimulatedStore, id: MatchId) -> String {
     let log = json!({
         "match": id.0.to_string(), "epoch": found.head.epoch.0, "rulesets": rulesets,
         "header": text(&found.header), "events": found.events.iter().map(event).collect::<Vec<_>>(),
-        "hash": stored(store, id).state().head().hash.to_string(),
+        "chat": chat(store, id), "hash": stored(store, id).state().head().hash.to_string(),
     });
     serde_json::to_string_pretty(&log).unwrap() + "\n"
+}
+
+fn chat(store: &SimulatedStore, id: MatchId) -> Vec<Value> {
+    let lines = store.chat_tail(store::MatchId(id.0), ChatSeq(0), 10_000).ready().unwrap().unwrap();
+    let line = |line: &ChatLine| {
+        json!({
+            "seq": line.seq.0, "after": line.after.0, "room": line.room.0, "actor": line.actor.0,
+            "at": line.at.0, "text": line.text,
+        })
+    };
+    lines.iter().map(line).collect()
 }
 
 fn number(value: &Value) -> u64 {
@@ -115,8 +127,18 @@ fn every_log_that_was_ever_written_loads() {
             let path = Path::new(&folder).join(format!("storm-{seed}.log"));
             fs::write(path, write(&store, id)).unwrap();
         }
-        let (store, id) = recorded_game();
-        fs::write(Path::new(&folder).join("recorded.log"), write(&store, id)).unwrap();
+        let played: [(&str, fn() -> (SimulatedStore, MatchId)); 5] = [
+            ("recorded", recorded_game),
+            ("bughouse-mate", two_boards::mated),
+            ("bughouse-flag", two_boards::flagged),
+            ("bughouse-resignation", two_boards::resigned),
+            ("two-boards-takeback", two_boards::taken_back),
+        ];
+        for (name, play) in played {
+            let (store, id) = play();
+            let path = Path::new(&folder).join(format!("{name}.log"));
+            fs::write(path, write(&store, id)).unwrap();
+        }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/v1");
     let mut count = 0;
@@ -126,7 +148,7 @@ fn every_log_that_was_ever_written_loads() {
         assert_eq!(found, expected, "{}", path.display());
         count += 1;
     }
-    assert!(count >= 5, "{count} logs only");
+    assert!(count >= 9, "{count} logs only");
 }
 
 /// A game that was played elsewhere, and whose end only its record tells.

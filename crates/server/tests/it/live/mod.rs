@@ -11,3 +11,4 @@ mod process;
 mod simulation;
 mod sockets;
 mod stories;
+mod two_boards;
