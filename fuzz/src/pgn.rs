@@ -1,6 +1,6 @@
 //! Files of games from a stranger.
 
-use notation::bpgn::{read_matches, write_bpgn};
+use notation::bpgn::{read_bpgn, write_bpgn};
 use notation::pgn::{PgnReader, Rulesets, read_games_with, write_pgn};
 
 use crate::reach::Reach;
@@ -19,7 +19,7 @@ pub fn run_pgn(data: &[u8]) -> Reach {
             let plies = read.game.as_ref().map(|game| game.moves.len());
             assert_eq!(plies, Some(outline.plies), "tree and outline agree");
         }
-        let Some(game) = read.game.filter(|game| !game.moves.is_empty()) else {
+        let Some(played) = read.played.filter(|played| !played.moves.is_empty()) else {
             continue;
         };
         reach = Reach::Inside;
@@ -38,13 +38,13 @@ pub fn run_pgn(data: &[u8]) -> Reach {
 /// Reads BPGN, writes what came of it and reads that again.
 pub fn run_bpgn(data: &[u8]) -> Reach {
     let mut reach = Reach::Refused;
-    for read in read_matches(data) {
+    for read in read_bpgn(data) {
         let _ = read.faults.iter().map(ToString::to_string).count();
-        let Some(game) = read.game.filter(|game| !game.moves.is_empty()) else {
+        let Some(played) = read.played.filter(|played| !played.moves.is_empty()) else {
             continue;
         };
         reach = Reach::Inside;
-        let text = write_bpgn(&game).expect("what was read can be played");
+        let text = write_bpgn(&played).expect("what was read can be played");
         let mut rulesets = Rulesets::patient();
         let mut again = PgnReader::new(text.as_bytes());
         let (Some(first), None) = (again.next(), again.next()) else {

@@ -4,6 +4,7 @@
 //! it. It guards against faults, not against forgers. The numbers below are part of every stored
 //! log: they never change, and new kinds of events get new ones.
 
+use boards::{Boards, MAX_BOARDS, Seat};
 use rules::{DrawClaim, EndReason, Intent, PieceKind};
 
 use crate::clock::{BoardTimer, Clocks};
@@ -14,9 +15,7 @@ use crate::id::StateHash;
 use crate::lag::LagPolicy;
 use crate::offer::{Offer, OfferKind};
 use crate::presence::Presence;
-use crate::seat::{MAX_BOARDS, Seat};
 use crate::setup::{MatchSetup, TakebackPolicy};
-use crate::state::Board;
 use crate::time::ReadAt;
 
 /// A hash that grows word by word.
@@ -48,7 +47,7 @@ pub(crate) fn of_setup(setup: &MatchSetup) -> StateHash {
 }
 
 /// The hash after an event that led to these boards.
-pub(crate) fn after(event: &Event, boards: &[Board]) -> StateHash {
+pub(crate) fn after(event: &Event, boards: &Boards) -> StateHash {
     let mut chain = Chain(event.prev_hash.0);
     chain.words([u64::from(event.epoch.0), event.seq.0, event.actor.0]);
     chain.words(event.command.map_or([0, 0], |id| [1, id.0]));
@@ -56,8 +55,8 @@ pub(crate) fn after(event: &Event, boards: &[Board]) -> StateHash {
     chain.words([event.charged.0, event.compensation.0]);
     chain.clocks(&event.clocks);
     chain.kind(&event.kind);
-    for board in boards {
-        chain.words([u64::from(board.ply().0), board.position().key()]);
+    for game in boards.games() {
+        chain.words([game.moves().len() as u64, game.position().key()]);
     }
     StateHash(chain.0)
 }

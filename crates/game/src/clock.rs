@@ -1,9 +1,9 @@
 //! Clocks: how much time each seat has, whose is running since when, and what a move costs.
 
+use boards::{BoardId, BySeat, MAX_BOARDS, Seat};
+
 use crate::control::{Bonus, TimeControl};
-use crate::id::BoardId;
 use crate::lag::{LagEvidence, grace};
-use crate::seat::{BySeat, MAX_BOARDS, Seat};
 use crate::setup::Terms;
 use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
 

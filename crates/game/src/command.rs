@@ -1,13 +1,13 @@
 //! Commands: who asks, what for, and what the asker believed about the boards.
 
+use boards::{BoardId, MAX_BOARDS, Seat, SeatSet};
 use rules::{Intent, Move};
 
-use crate::id::{ActorId, BoardId, CommandId, MatchId, Ply};
+use crate::id::{ActorId, CommandId, MatchId, Ply};
 use crate::lag::LagEvidence;
 use crate::name::PlayerName;
 use crate::offer::{Offer, OfferKind};
 use crate::presence::{AbandonmentClaim, Presence};
-use crate::seat::{MAX_BOARDS, Seat, SeatSet};
 use crate::state::Match;
 use crate::time::Millis;
 

@@ -4,6 +4,8 @@
 //! cannot be made durable it drops the proposal and nothing has happened. It handles commands in
 //! the order they were read, and lets time pass when its inbox is drained.
 
+use boards::Seat;
+
 use crate::command::{Act, Actor, Command};
 use crate::decide::{Decision, decide, due};
 use crate::event::Event;
@@ -11,7 +13,6 @@ use crate::id::{Epoch, Ply, Seq};
 use crate::memory::RefusalMemory;
 use crate::premove::{PremoveRefusal, Premoves};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::state::{Match, ReplayError};
 use crate::time::ReadAt;
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use boards::Seat;
 use rules::{DrawClaim, EndReason};
 
 use crate::id::TeamId;
-use crate::seat::Seat;
 
 /// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,14 +1,14 @@
 //! Events: what happened, with everything a store keeps about it.
 
+use boards::{BoardId, Seat};
 use rules::{Intent, PieceKind};
 
 use crate::clock::Clocks;
 use crate::end::MatchEnd;
-use crate::id::{ActorId, BoardId, CommandId, Epoch, Ply, Seq, StateHash, TeamId};
+use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash, TeamId};
 use crate::name::PlayerName;
 use crate::offer::{Offer, OfferKind};
 use crate::presence::Presence;
-use crate::seat::Seat;
 use crate::time::{Millis, ReadAt};
 
 /// Something that happened in a match, in the form it is stored.

@@ -41,10 +41,6 @@ number! {
     Ply(u32)
 }
 number! {
-    /// A board of a match, counted from zero.
-    BoardId(u8)
-}
-number! {
     /// Seats that win and lose together, counted from zero.
     TeamId(u8)
 }
@@ -57,13 +53,6 @@ impl Seq {
     /// The number of the next event.
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
-    }
-}
-
-impl BoardId {
-    /// Its place in lists of boards.
-    pub const fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

@@ -43,7 +43,7 @@
 //! - **Ruleset**: the rules of a chess as data, compiled; it comes from `rules`, as do **position**,
 //!   **piece kind**, **piece** (kind and color) and **hand** (the pieces a side may drop).
 //! - **Match** ([`Match`]): one contest with one log and one end, on one board or on bughouse's two.
-//! - **Board** ([`BoardId`]): one position with its line of moves. **Ply** ([`Ply`]): how many moves
+//! - **Board** ([`BoardId`]): one game of moves; [`Boards`] has the boards of a match. **Ply** ([`Ply`]): how many moves
 //!   were made on a board.
 //! - **Seat** ([`Seat`]): a board and a color. **Team** ([`TeamId`]): the seats that win and lose
 //!   together. **Partner**: the seat of the same team on the other board. **Transfer**: a captured
@@ -71,7 +71,6 @@
 //! - **End** ([`MatchEnd`]): how a match ended. **Abort**: an end without result.
 
 mod id;
-mod seat;
 mod time;
 
 mod control;
@@ -101,6 +100,7 @@ mod view;
 
 pub mod chat;
 
+pub use boards::{BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault, Transfer};
 pub use clock::{BoardTimer, Clocks, SeatClock};
 pub use command::{Act, Actor, Command, Expected, OrganizerAct, Role, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
@@ -108,18 +108,17 @@ pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
 pub use desk::{Answer, Desk, Proposal};
 pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
-pub use id::{ActorId, BoardId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
+pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
 pub use memory::RefusalMemory;
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};
 pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};
 pub use presence::{AbandonmentClaim, Presence, PresenceState};
-pub use recorded::{RecordFault, RecordedEnd, RecordedGame, RecordedMove, record_game};
+pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
-pub use seat::{BySeat, Seat, SeatSet};
 pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};
-pub use state::{Board, Head, Match, Phase, ReplayError, ReplayFault};
+pub use state::{Head, Match, Phase, ReplayError, ReplayFault};
 pub use time::{MatchTime, Millis, ReadAt, UtcTime};
 pub use view::{
     BoardView, Destinations, MatchView, OfferView, SeatView, Viewer, may_see, view_for,

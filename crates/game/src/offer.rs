@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::id::{BoardId, Ply, TeamId};
-use crate::seat::Seat;
+use boards::{BoardId, Seat};
+
+use crate::id::{Ply, TeamId};
 use crate::time::{MatchTime, Millis};
 
 /// What one team proposes to the other.

@@ -1,12 +1,12 @@
 //! Premoves: moves entered before their turn. They are private and volatile, and stand in a
 //! register beside the match, never in its log.
 
+use boards::{BySeat, Seat};
 use rules::Intent;
 
 use crate::command::Actor;
 use crate::event::{Event, EventKind, MoveSource};
 use crate::id::Ply;
-use crate::seat::{BySeat, Seat};
 use crate::state::{Match, Phase};
 
 /// The most premoves a seat may have.
@@ -69,8 +69,7 @@ impl Premoves {
         seen: Ply,
         moves: &[Intent],
     ) -> Result<(), PremoveRefusal> {
-        let board = state.board(seat.board).ok_or(PremoveRefusal::NotYourSeat(seat))?;
-        if !actor.seats().contains(seat) {
+        if state.game(seat.board).is_none() || !actor.seats().contains(seat) {
             return Err(PremoveRefusal::NotYourSeat(seat));
         }
         self.cancel(seat);
@@ -83,8 +82,9 @@ impl Premoves {
         if state.phase() != Phase::Playing {
             return Err(PremoveRefusal::NotPlaying);
         }
-        if seen != board.ply() {
-            return Err(PremoveRefusal::Stale { expected: seen, actual: board.ply() });
+        let actual = state.ply(seat.board);
+        if seen != actual {
+            return Err(PremoveRefusal::Stale { expected: seen, actual });
         }
         if state.to_move(seat.board) == Some(seat) {
             return Err(PremoveRefusal::YourTurn);

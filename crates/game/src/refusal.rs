@@ -1,11 +1,11 @@
 //! Refusals: why a command changes nothing, as a stable code and a sentence.
 
+use boards::{BoardId, Seat};
 use rules::Illegal;
 
 use crate::end::MatchEnd;
-use crate::id::{BoardId, Ply};
+use crate::id::Ply;
 use crate::offer::OfferKind;
-use crate::seat::Seat;
 use crate::time::Millis;
 
 /// Why a command changes nothing. The sender is told, and shown the match as it is; nobody is

@@ -4,15 +4,14 @@
 
 use std::fmt;
 
-use rules::spec::CapturedPiece;
+use boards::{BoardId, Boards, BySeat, Seat, SeatSet, StartsFault};
 use rules::{Color, Position, Ruleset};
 
 use crate::command::Actor;
 use crate::control::{ClockStart, TimeControl};
-use crate::id::{ActorId, BoardId, MatchId, TeamId};
+use crate::id::{ActorId, MatchId, TeamId};
 use crate::lag::LagPolicy;
 use crate::name::PlayerName;
-use crate::seat::{BySeat, MAX_BOARDS, Seat, SeatSet};
 
 /// The draft of a match, and the header of its log: everything that does not change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,9 +59,9 @@ pub enum TakebackPolicy {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupFault {
-    /// Too few or too many boards.
-    #[error("a match has one or two boards, not {0}")]
-    Boards(usize),
+    /// The positions cannot be the boards of one match.
+    #[error(transparent)]
+    Starts(#[from] StartsFault),
     /// A seat is missing.
     #[error("nobody is set up for {0}")]
     SeatMissing(Seat),
@@ -72,6 +71,9 @@ pub enum SetupFault {
     /// A seat of no board.
     #[error("there is no board for {0}")]
     UnknownSeat(Seat),
+    /// Partners play different colors on different boards.
+    #[error("{0} and {partner} are partners, so they must play for the same team", partner = .0.partner())]
+    Partners(Seat),
     /// Opponents in one team, or a team that is not one of the two.
     #[error("on board {} White and Black must play for different teams, 0 and 1", .0.0 + 1)]
     Teams(BoardId),
@@ -84,12 +86,6 @@ pub enum SetupFault {
     /// The owner's own voice sits nowhere.
     #[error("the house cannot sit on {0}; its commands are its own")]
     HouseSits(Seat),
-    /// Captures have nowhere to go.
-    #[error("captures go to a partner in this ruleset, so it needs two boards")]
-    NoPartner,
-    /// Pieces of one board mean nothing on the other.
-    #[error("captures go to the other board, so both need the same ruleset")]
-    RulesetsDiffer,
     /// A start from which nobody can play.
     #[error("the game on board {} is over before it begins", .0.0 + 1)]
     StartIsOver(BoardId),
@@ -157,18 +153,12 @@ impl MatchSetup {
         self
     }
 
-    /// Whether captures on a board go to another one.
-    fn transfers(&self) -> bool {
-        let transferred =
-            |start: &Position| start.ruleset().spec().captured == CapturedPiece::Transferred;
-        self.starts.iter().any(transferred)
-    }
-
     /// Every fault of the draft.
     pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
-        if !(1..=MAX_BOARDS).contains(&self.starts.len()) {
-            return vec![SetupFault::Boards(self.starts.len())];
+        let starts = Boards::check_starts(&self.starts);
+        if let Err(fault @ StartsFault::Count(_)) = starts {
+            return vec![fault.into()];
         }
         self.seat_faults(&mut faults);
         self.control_faults(&mut faults);
@@ -177,13 +167,7 @@ impl MatchSetup {
                 faults.push(SetupFault::StartIsOver(BoardId(board)));
             }
         }
-        match self.starts.as_slice() {
-            [_] if self.transfers() => faults.push(SetupFault::NoPartner),
-            [one, other] if self.transfers() && one.ruleset() != other.ruleset() => {
-                faults.push(SetupFault::RulesetsDiffer);
-            }
-            _ => {}
-        }
+        faults.extend(starts.err().map(SetupFault::Starts));
         faults
     }
 
@@ -213,6 +197,10 @@ impl MatchSetup {
             {
                 faults.push(SetupFault::Teams(board));
             }
+        }
+        let partner = team(Seat::WHITE.partner());
+        if partner.is_some() && partner != team(Seat::WHITE) {
+            faults.push(SetupFault::Partners(Seat::WHITE));
         }
     }
 
@@ -245,8 +233,6 @@ pub(crate) struct Terms {
     pub(crate) setup: MatchSetup,
     pub(crate) controls: BySeat<TimeControl>,
     pub(crate) teams: BySeat<TeamId>,
-    /// Whether captures go to the other board.
-    pub(crate) transfers: bool,
 }
 
 /// What is asked of the positions that a match starts from.
@@ -275,7 +261,6 @@ impl Terms {
                 of(seat).map_or(TimeControl::Untimed, |seat| seat.control.clone())
             }),
             teams: BySeat::from_fn(|seat| of(seat).map_or(TeamId::FIRST, |seat| seat.team)),
-            transfers: setup.transfers(),
             setup,
         })
     }
@@ -288,12 +273,5 @@ impl Terms {
     /// Every board.
     pub(crate) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
         (0..self.setup.starts.len() as u8).map(BoardId)
-    }
-
-    /// The seat of the same team on the other board.
-    pub(crate) fn partner(&self, seat: Seat) -> Option<Seat> {
-        let is_partner =
-            |other: &Seat| other.board != seat.board && self.teams[*other] == self.teams[seat];
-        self.seats().find(is_partner)
     }
 }

@@ -1,18 +1,18 @@
 //! Views: what one viewer may see of a match, in plain types that a protocol can turn into its own.
 
-use rules::{MoveType, PieceKind, Position, Square, SquareSet};
+use boards::{BoardId, Seat};
+use rules::{Game, MoveType, PieceKind, Position, Square, SquareSet};
 
 use crate::clock::SeatClock;
 use crate::command::Role;
 use crate::end::MatchEnd;
 use crate::event::{Event, Visibility};
-use crate::id::{BoardId, Ply, TeamId};
+use crate::id::{Ply, TeamId};
 use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::premove::Premoves;
 use crate::presence::PresenceState;
-use crate::seat::Seat;
-use crate::state::{Board, Head, Match, Phase};
+use crate::state::{Head, Match, Phase};
 use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
 
 /// Whoever looks at a match: the same roles as those who act in it.
@@ -111,7 +111,12 @@ pub fn view_for(state: &Match, premoves: &Premoves, viewer: Viewer, at: ReadAt) 
     MatchView {
         head: state.head(),
         phase: state.phase(),
-        boards: (0_u8..).zip(state.boards()).map(|(id, b)| sight.board(BoardId(id), b)).collect(),
+        boards: state
+            .boards()
+            .ids()
+            .zip(state.games())
+            .map(|(id, game)| sight.board(id, game))
+            .collect(),
         seats: state.seats().map(|seat| sight.seat(seat, premoves, at)).collect(),
         offers: sight.offers(),
         rematch_agreed: state.rematch_agreed(),
@@ -163,20 +168,20 @@ impl Sight<'_> {
         }
     }
 
-    fn board(self, id: BoardId, board: &Board) -> BoardView {
-        let position = board.position();
+    fn board(self, id: BoardId, game: &Game) -> BoardView {
+        let position = game.position();
         let mine = self.holds(Seat::new(id, position.turn()));
         let playing = self.state.phase() == Phase::Playing;
         let can_move = mine && playing;
         BoardView {
             board: id,
-            ply: board.ply(),
-            last_move: board.game().moves().last().map(|mv| (mv.from(), mv.to())),
+            ply: self.state.ply(id),
+            last_move: game.moves().last().map(|mv| (mv.from(), mv.to())),
             checkers: position.checkers(),
-            destinations: if can_move { destinations(board) } else { Vec::new() },
-            drops: if can_move { drops(board) } else { Vec::new() },
-            waiting: playing && board.is_waiting(),
-            may_claim_draw: can_move && board.game().claim().is_some(),
+            destinations: if can_move { destinations(game) } else { Vec::new() },
+            drops: if can_move { drops(game) } else { Vec::new() },
+            waiting: playing && self.state.boards().is_waiting(id),
+            may_claim_draw: can_move && game.claim().is_some(),
             position: position.clone(),
         }
     }
@@ -214,10 +219,10 @@ impl Sight<'_> {
     }
 }
 
-fn destinations(board: &Board) -> Vec<Destinations> {
-    let position = board.position();
+fn destinations(game: &Game) -> Vec<Destinations> {
+    let position = game.position();
     let mut all: Vec<Destinations> = Vec::new();
-    for mv in board.game().legal_moves() {
+    for mv in game.legal_moves() {
         let Some(from) = mv.from() else {
             continue;
         };
@@ -243,9 +248,9 @@ fn destinations(board: &Board) -> Vec<Destinations> {
     all
 }
 
-fn drops(board: &Board) -> Vec<(PieceKind, SquareSet)> {
+fn drops(game: &Game) -> Vec<(PieceKind, SquareSet)> {
     let mut all: Vec<(PieceKind, SquareSet)> = Vec::new();
-    for mv in board.game().legal_moves().into_iter().filter(|mv| mv.what() == MoveType::Drop) {
+    for mv in game.legal_moves().into_iter().filter(|mv| mv.what() == MoveType::Drop) {
         match all.iter_mut().find(|(kind, _)| *kind == mv.kind()) {
             Some((_, squares)) => squares.insert(mv.to()),
             None => all.push((mv.kind(), SquareSet::of(mv.to()))),

@@ -28,7 +28,7 @@ pub mod board_text;
 pub mod club_games;
 
 pub use board_text::{BoardTextError, parse_board_text, write_board_text};
-pub use bpgn::{Board, BughouseGame, read_matches, write_bpgn};
+pub use bpgn::{BpgnMatch, read_bpgn, write_bpgn};
 pub use builtin::{builtin, builtin_name, builtin_names, builtin_source};
 pub use fen::{FenError, parse_fen, write_fen};
 pub use pgn::{Game, GameResult, PgnFault, PgnReader, read_games, read_games_with, write_pgn};

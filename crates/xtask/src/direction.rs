@@ -33,7 +33,13 @@ const CRATES: &[Crate] = &[
         outside: Some(&["sha2", "thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
-    Crate { name: "notation", ours: &["rules"], outside: None, never: IMPURE },
+    Crate {
+        name: "boards",
+        ours: &["rules"],
+        outside: Some(&["thiserror"]),
+        never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
+    },
+    Crate { name: "notation", ours: &["boards", "rules"], outside: None, never: IMPURE },
     Crate { name: "openings", ours: &["notation", "rules"], outside: None, never: IMPURE },
     Crate {
         name: "arena",
@@ -57,7 +63,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "game",
-        ours: &["rules"],
+        ours: &["boards", "rules"],
         outside: Some(&["thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },

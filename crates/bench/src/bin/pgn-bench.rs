@@ -9,7 +9,7 @@ use bench::carried::carried;
 use bench::older_files::{hostile_boards, hostile_club_games};
 use bench::pgn_files::{Comments, archive, hostile};
 use notation::board_text::parse_board_text;
-use notation::bpgn::read_matches;
+use notation::bpgn::read_bpgn;
 use notation::club_games::parse_club_games;
 use notation::pgn::{PgnReader, Rulesets, read_games, write_pgn};
 use testkit::cpu_clock::best;
@@ -76,7 +76,7 @@ fn hold_hostile(rounds: usize) -> Result<()> {
     let plain = hostile().into_iter().map(|(name, text)| (name.to_owned(), text));
     for (name, text) in plain.chain(carried()) {
         let (pgn, _) = best(rounds, || read_games(&text).count());
-        let (bpgn, _) = best(rounds, || read_matches(&text).count());
+        let (bpgn, _) = best(rounds, || read_bpgn(&text).count());
         let time = pgn.max(bpgn);
         println!("  {name:<48} {:>7.2} ms", time.as_secs_f64() * 1e3);
         slow += usize::from(time > PATIENCE);

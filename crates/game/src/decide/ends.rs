@@ -1,11 +1,13 @@
 //! Ends that players bring about: resigning, aborting, claiming.
 
+use boards::Seat;
+use rules::Game;
+
 use super::Case;
 use crate::end::{EndCause, MatchResult};
 use crate::event::Event;
 use crate::presence::AbandonmentClaim;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::state::Phase;
 
 /// A match with so many moves on a board has properly begun.
@@ -33,7 +35,7 @@ impl Case<'_> {
         if self.core.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
         }
-        let claim = self.core.boards[seat.board.index()].game.claim();
+        let claim = self.core.boards.game(seat.board).and_then(Game::claim);
         let claim = claim.ok_or(Refusal::NothingToClaim)?;
         Ok(self.ended(MatchResult::Drawn, EndCause::Claimed(claim)))
     }
@@ -71,6 +73,6 @@ impl Case<'_> {
     }
 
     fn has_properly_begun(self) -> bool {
-        self.core.boards.iter().any(|board| board.ply().0 >= BEGUN_PLIES)
+        self.core.boards.ids().any(|board| self.core.ply(board).0 >= BEGUN_PLIES)
     }
 }

@@ -4,12 +4,13 @@
 //! the flag can be told only when the grace is over, and is then stamped with the deadline. On two
 //! boards the earlier deadline decides, and the later one waits for the grace of the earlier.
 
+use boards::Seat;
+
 use super::batch::Batch;
 use crate::clock::Deadline;
 use crate::command::Actor;
 use crate::end::{EndCause, MatchResult};
 use crate::event::Event;
-use crate::seat::Seat;
 use crate::state::{Core, Match, Phase};
 use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
 
@@ -89,8 +90,8 @@ fn verdict(core: &Core, seats: &[Seat]) -> (MatchResult, EndCause) {
     if seats.iter().any(|&other| teams[other] != teams[seat]) {
         return (MatchResult::Drawn, EndCause::BothFlagged);
     }
-    let position = core.boards[seat.board.index()].position();
-    if position.cannot_checkmate(seat.opponent().color) {
+    let game = core.boards.game(seat.board);
+    if game.is_some_and(|game| game.position().cannot_checkmate(seat.opponent().color)) {
         return (MatchResult::Drawn, EndCause::FlaggedAgainstBareForce(seat));
     }
     (MatchResult::Won(teams[seat].other()), EndCause::Flagged(seat))

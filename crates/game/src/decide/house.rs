@@ -1,5 +1,7 @@
 //! The house's acts, and what players do beside the game: giving time, changing names.
 
+use boards::Seat;
+
 use super::Case;
 use crate::command::Actor;
 use crate::control::TimeControl;
@@ -8,7 +10,6 @@ use crate::id::ActorId;
 use crate::name::PlayerName;
 use crate::presence::Presence;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::state::Phase;
 use crate::time::Millis;
 

@@ -14,14 +14,15 @@ mod offers;
 mod play;
 
 pub use flags::{due, next_deadline, next_utc_deadline};
-pub(crate) use play::MAX_PLIES;
+pub(crate) use play::{MAX_PLIES, end_by_rules};
+
+use boards::{BoardId, Seat};
 
 use crate::command::{Act, Command, Role};
 use crate::event::Event;
-use crate::id::{BoardId, Ply, Seq};
+use crate::id::{Ply, Seq};
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::state::{Core, Match, Phase};
 use crate::time::ReadAt;
 use batch::Batch;
@@ -123,12 +124,12 @@ impl<'a> Case<'a> {
     }
 
     fn check_seat(self, seat: Seat) -> Result<(), Refusal> {
-        let known = seat.board.index() < self.core.boards.len();
+        let known = self.core.boards.game(seat.board).is_some();
         if known { Ok(()) } else { Err(Refusal::UnknownSeat(seat)) }
     }
 
     fn check_expected(self) -> Result<(), Refusal> {
-        for board in self.core.terms.boards() {
+        for board in self.core.boards.ids() {
             let actual = self.ply(board);
             if let Some(expected) = self.command.expected.on(board).filter(|ply| *ply != actual) {
                 return Err(Refusal::Stale { board, expected, actual });
@@ -138,7 +139,7 @@ impl<'a> Case<'a> {
     }
 
     fn ply(self, board: BoardId) -> Ply {
-        self.core.boards.get(board.index()).map_or(Ply(0), |board| board.ply())
+        self.core.ply(board)
     }
 
     /// Refuses unless the match has begun and is not over.

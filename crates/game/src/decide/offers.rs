@@ -1,13 +1,14 @@
 //! Offers, answers to them, and what consent brings about.
 
+use boards::{BoardId, Seat};
+
 use super::Case;
 use super::batch::Batch;
 use crate::end::{EndCause, MatchResult};
 use crate::event::{Event, EventKind};
-use crate::id::{BoardId, Ply, TeamId};
+use crate::id::{Ply, TeamId};
 use crate::offer::{Offer, OfferKind};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::setup::TakebackPolicy;
 use crate::state::Phase;
 
@@ -74,7 +75,7 @@ impl Case<'_> {
         self.check_playing()?;
         let barred = self.core.terms.setup.takebacks == TakebackPolicy::Barred;
         // What a partner has got cannot be recalled.
-        if barred || self.core.terms.transfers {
+        if barred || self.core.boards.pass_captures() {
             return Err(Refusal::TakebackBarred);
         }
         if to < self.ply(board) { Ok(()) } else { Err(Refusal::NothingToTakeBack) }

@@ -1,18 +1,17 @@
 //! Moves: charged, made, passed on to partners, answered by premoves, and perhaps the last.
 
+use boards::{BoardId, BoardMove, Seat, Transfer};
 use rules::{Illegal, Move};
 
 use super::Case;
 use super::batch::Batch;
 use crate::clock::Charge;
 use crate::command::{Wish, intent_of};
-use crate::end::{EndCause, MatchResult};
+use crate::end::{EndCause, MatchEnd, MatchResult};
 use crate::event::{Event, EventKind, MoveSource};
-use crate::id::BoardId;
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
-use crate::state::Phase;
+use crate::state::{Core, Phase};
 
 /// Every match is drawn when a board has seen so many moves: a log must end some day.
 pub(crate) const MAX_PLIES: u32 = 3000;
@@ -26,7 +25,7 @@ impl Case<'_> {
         let lag = self.command.lag;
         let charge = self.core.clocks.judge(&self.core.terms, seat, self.at, lag);
         let charge = charge.ok_or(Refusal::TooLate)?;
-        let game = &self.core.boards[seat.board.index()].game;
+        let game = self.core.boards.game(seat.board).ok_or(Refusal::UnknownSeat(seat))?;
         let mv = game.find_move(wish.intent())?;
         if let Wish::Move(wished) = wish
             && wished != mv
@@ -42,34 +41,15 @@ impl Case<'_> {
 
 impl Batch {
     fn make_move(&mut self, seat: Seat, mv: Move, source: MoveSource, charge: Charge) {
-        let effects = self.core.boards[seat.board.index()].position().effects(mv);
+        let transfer = self.core.boards.transfer_of(BoardMove { board: seat.board, mv });
         let intent = intent_of(mv);
         self.push_charged(EventKind::MovePlayed { seat, intent, source }, charge);
-        if let Some(piece) = effects.transferred {
-            self.transfer(seat, piece.kind);
-        }
-        self.end_by_rules(seat.board);
-    }
-
-    /// A captured piece goes to the captor's partner; one that no hand can take is lost.
-    fn transfer(&mut self, captor: Seat, kind: rules::PieceKind) {
-        let Some(to) = self.core.terms.partner(captor) else {
-            return;
-        };
-        let mut receiving = self.core.boards[to.board.index()].position().clone();
-        if receiving.give(to.color, kind).is_ok() {
+        if let Some(Transfer { to, kind }) = transfer {
             self.push(EventKind::Transferred { to, kind });
         }
-    }
-
-    fn end_by_rules(&mut self, board: BoardId) {
-        let state = &self.core.boards[board.index()];
-        if let Some(outcome) = state.game.outcome() {
-            let team = |color| self.core.terms.teams[Seat::new(board, color)];
-            let result =
-                outcome.winner.map_or(MatchResult::Drawn, |color| MatchResult::Won(team(color)));
-            self.end(result, EndCause::Rules(outcome.reason));
-        } else if state.ply().0 >= MAX_PLIES {
+        if let Some(end) = end_by_rules(&self.core) {
+            self.push(EventKind::Ended(end));
+        } else if self.core.ply(seat.board).0 >= MAX_PLIES {
             self.end(MatchResult::Drawn, EndCause::PlyLimit);
         }
     }
@@ -81,10 +61,18 @@ impl Batch {
             return;
         }
         let seat = self.core.to_move(board);
-        let game = &self.core.boards[board.index()].game;
-        let next = premoves.queue(seat).first();
-        if let Some(mv) = next.and_then(|&intent| game.find_move(intent).ok()) {
+        let game = self.core.boards.game(board);
+        let next = premoves.queue(seat).first().zip(game);
+        if let Some(mv) = next.and_then(|(&intent, game)| game.find_move(intent).ok()) {
             self.make_move(seat, mv, MoveSource::Premove, Charge::default());
         }
     }
+}
+
+/// How the rules of a board have ended the match.
+pub(crate) fn end_by_rules(core: &Core) -> Option<MatchEnd> {
+    let ended = core.boards.outcome()?;
+    let won = |seat| MatchResult::Won(core.terms.teams[seat]);
+    let result = ended.winner().map_or(MatchResult::Drawn, won);
+    Some(MatchEnd::new(result, EndCause::Rules(ended.outcome.reason)))
 }

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
+use boards::{BoardId, BoardMove, Boards, BySeat, Seat, Transfer};
 use rules::{ByColor, Illegal};
 
-use super::board::{Board, Mark};
+use super::ply_clocks::PlyClocks;
 use super::times;
 use crate::chain;
-use crate::clock::{Charge, Clocks, SeatClock};
+use crate::clock::{Charge, Clocks};
 use crate::end::MatchEnd;
 use crate::event::{Event, EventKind};
-use crate::id::{ActorId, BoardId, CommandId, Epoch, Seq, StateHash};
+use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash};
 use crate::name::PlayerName;
 use crate::offer::{OfferKind, Offers, StandingOffer};
 use crate::presence::PresenceState;
-use crate::seat::{BySeat, Seat};
 use crate::setup::{MatchSetup, SetupFaults, Starts, Terms};
 use crate::time::ReadAt;
 
@@ -90,7 +90,9 @@ pub(crate) struct Core {
     pub(crate) terms: Arc<Terms>,
     pub(crate) head: Head,
     pub(crate) phase: Phase,
-    pub(crate) boards: Vec<Board>,
+    pub(crate) boards: Boards,
+    /// For each board the clocks before the first ply and after each one.
+    pub(crate) ply_clocks: Vec<Vec<PlyClocks>>,
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
     pub(crate) presences: BySeat<PresenceState>,
@@ -114,16 +116,16 @@ impl Core {
     pub(crate) fn new(setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
         let terms = Terms::new(setup, starts)?;
         let clocks = Clocks::first(&terms);
-        let board = |board: BoardId| {
-            Board::new(terms.setup.starts[board.index()].clone(), clocks_of(board, &clocks))
-        };
+        let boards = Boards::new(terms.setup.starts.clone())
+            .map_err(|fault| SetupFaults { faults: vec![fault.into()] })?;
         let setup_of = |seat| terms.setup.seats.iter().find(move |other| other.seat == seat);
         let first = &terms.setup.seats[0].name;
         let hash = chain::of_setup(&terms.setup);
         Ok(Self {
             head: Head { epoch: Epoch(0), seq: Seq(0), hash, at: ReadAt::default() },
             phase: Phase::Waiting,
-            boards: terms.boards().map(board).collect(),
+            ply_clocks: boards.ids().map(|board| vec![clocks_of(board, &clocks)]).collect(),
+            boards,
             offers: Offers::default(),
             presences: BySeat::default(),
             names: BySeat::from_fn(|seat| setup_of(seat).map_or(first, |seat| &seat.name).clone()),
@@ -137,13 +139,17 @@ impl Core {
 
     /// The seat to move on a board of the match.
     pub(crate) fn to_move(&self, board: BoardId) -> Seat {
-        let turn = self.boards.get(board.index()).map(|board| board.position().turn());
-        Seat::new(board, turn.unwrap_or(rules::Color::White))
+        self.boards.to_move(board).unwrap_or(Seat::new(board, rules::Color::White))
     }
 
     /// The seats whose turn it is.
     pub(crate) fn movers(&self) -> impl Iterator<Item = Seat> {
-        self.terms.boards().map(|board| self.to_move(board))
+        self.boards.ids().map(|board| self.to_move(board))
+    }
+
+    /// How many moves were made on a board.
+    pub(crate) fn ply(&self, board: BoardId) -> Ply {
+        Ply(self.boards.game(board).map_or(0, |game| game.moves().len() as u32))
     }
 
     /// Makes the next event and folds it in.
@@ -192,7 +198,7 @@ impl Core {
     }
 
     fn fold(&mut self, event: &Event) -> Result<(), ReplayFault> {
-        let is_known = |seat: Seat| seat.board.index() < self.boards.len();
+        let is_known = |seat: Seat| self.boards.game(seat.board).is_some();
         if event.kind.seat().is_some_and(|seat| !is_known(seat)) {
             return Err(ReplayFault::Unknown);
         }
@@ -202,16 +208,18 @@ impl Core {
                 if self.phase != Phase::Playing || self.to_move(seat.board) != *seat {
                     return Err(ReplayFault::Unexpected);
                 }
-                let board = self.boards.get_mut(seat.board.index()).ok_or(ReplayFault::Unknown)?;
-                let mv = board.game.find_move(*intent).map_err(ReplayFault::Illegal)?;
-                board.game.play(mv).map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
-                board.marks.push(Mark::of(clocks_of(seat.board, &event.clocks)));
+                let game = self.boards.game(seat.board).ok_or(ReplayFault::Unknown)?;
+                let mv = game.find_move(*intent).map_err(ReplayFault::Illegal)?;
+                let played = self.boards.play(BoardMove { board: seat.board, mv });
+                played.map_err(|_| ReplayFault::Illegal(Illegal::GameOver))?;
+                let after = clocks_of(seat.board, &event.clocks);
+                self.ply_clocks[seat.board.index()].push(after);
                 self.moves_made = self.moves_made.saturating_add(1);
                 self.offers.lapse_by_move(*seat);
             }
             EventKind::Transferred { to, kind } => {
-                let board = self.boards.get_mut(to.board.index()).ok_or(ReplayFault::Unknown)?;
-                board.game.give(to.color, *kind).map_err(|_| ReplayFault::Unknown)?;
+                let given = self.boards.give(Transfer { to: *to, kind: *kind });
+                given.map_err(|_| ReplayFault::Unknown)?;
             }
             EventKind::Offered { seat, offer } => {
                 let standing = StandingOffer { offer: *offer, by: *seat };
@@ -220,14 +228,11 @@ impl Core {
             }
             EventKind::Declined { kind, .. } => self.offers.remove(*kind),
             EventKind::TakenBack { board, to } => {
-                let board = self.boards.get_mut(board.index()).ok_or(ReplayFault::Unknown)?;
-                if *to >= board.ply() {
+                if *to >= self.ply(*board) {
                     return Err(ReplayFault::Unknown);
                 }
-                while board.ply() > *to {
-                    board.game.undo();
-                    board.marks.pop();
-                }
+                self.boards.take_back(*board, to.0 as usize);
+                self.ply_clocks[board.index()].truncate(to.0 as usize + 1);
                 self.offers.clear();
             }
             EventKind::Paused => {
@@ -238,7 +243,7 @@ impl Core {
                 self.phase = Phase::Playing;
                 self.offers.remove(OfferKind::Unpause);
             }
-            EventKind::TimeGiven { .. } => self.credit_marks(&event.clocks),
+            EventKind::TimeGiven { .. } => self.credit_past_plies(&event.clocks),
             EventKind::PresenceChanged { seat, presence } => {
                 let since = event.at.time;
                 self.presences[*seat] = PresenceState { presence: *presence, since };
@@ -249,7 +254,7 @@ impl Core {
                 self.names[*seat] = name.clone();
             }
             EventKind::Resumed { .. } => {
-                self.credit_marks(&event.clocks);
+                self.credit_past_plies(&event.clocks);
                 self.forget_presence(event.at);
             }
             EventKind::Ended(end) => {
@@ -268,11 +273,11 @@ impl Core {
     }
 
     /// Time given outlives the moves it was given between: a takeback does not take it away.
-    fn credit_marks(&mut self, after: &Clocks) {
+    fn credit_past_plies(&mut self, after: &Clocks) {
         for seat in self.terms.seats() {
             let given = after.seats[seat].remaining - self.clocks.seats[seat].remaining;
-            for mark in &mut self.boards[seat.board.index()].marks {
-                let clock = &mut mark.clocks[seat.color];
+            for past in &mut self.ply_clocks[seat.board.index()] {
+                let clock = &mut past.restored[seat.color];
                 clock.remaining = clock.remaining + given;
             }
         }
@@ -287,6 +292,6 @@ impl Core {
 }
 
 /// The clocks of a board's seats.
-fn clocks_of(board: BoardId, clocks: &Clocks) -> ByColor<SeatClock> {
-    ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)])
+fn clocks_of(board: BoardId, clocks: &Clocks) -> PlyClocks {
+    PlyClocks::of(ByColor::from_fn(|color| clocks.seats[Seat::new(board, color)]))
 }

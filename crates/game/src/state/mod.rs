@@ -1,27 +1,26 @@
 //! The state of a match: the fold of its events.
 
-mod board;
 mod core;
+mod ply_clocks;
 mod times;
 
-pub use board::Board;
 pub(crate) use core::{Core, Stamp};
 pub use core::{Head, Phase, ReplayFault};
 
 use std::collections::BTreeMap;
 
-use rules::Color;
+use boards::{BoardId, Boards, Seat, SeatSet};
+use rules::{ByColor, Game};
 
 use crate::clock::Clocks;
 use crate::command::Role;
 use crate::control::TimeControl;
 use crate::end::MatchEnd;
 use crate::event::Event;
-use crate::id::{ActorId, BoardId, CommandId, Epoch, MatchId, Seq, TeamId};
+use crate::id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, TeamId};
 use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
-use crate::seat::{Seat, SeatSet};
 use crate::setup::{MatchSetup, SeatSetup, SetupFaults, Starts};
 use crate::time::{Millis, ReadAt};
 
@@ -138,14 +137,31 @@ impl Match {
         }
     }
 
-    /// The boards, by their number.
-    pub fn boards(&self) -> &[Board] {
+    /// The boards with everything played on them.
+    pub fn boards(&self) -> &Boards {
         &self.core.boards
     }
 
-    /// A board, if the match has it.
-    pub fn board(&self, board: BoardId) -> Option<&Board> {
-        self.core.boards.get(board.index())
+    /// The game on each board.
+    pub fn games(&self) -> &[Game] {
+        self.core.boards.games()
+    }
+
+    /// The game on a board, if the match has it.
+    pub fn game(&self, board: BoardId) -> Option<&Game> {
+        self.core.boards.game(board)
+    }
+
+    /// How many moves were made on a board.
+    pub fn ply(&self, board: BoardId) -> Ply {
+        self.core.ply(board)
+    }
+
+    /// What the clocks of a board showed after a ply, if it was made. Time that was given later, by a
+    /// player or for an outage, does not change it.
+    pub fn time_left_after(&self, board: BoardId, ply: Ply) -> Option<ByColor<Millis>> {
+        let plies = self.core.ply_clocks.get(board.index())?;
+        plies.get(ply.0 as usize).map(|past| past.shown)
     }
 
     /// Every seat, board by board, White first.
@@ -231,8 +247,7 @@ impl Match {
 
     /// The seat to move on a board.
     pub fn to_move(&self, board: BoardId) -> Option<Seat> {
-        let turn: Color = self.board(board)?.position().turn();
-        Some(Seat::new(board, turn))
+        self.core.boards.to_move(board)
     }
 }
 

@@ -1,11 +1,11 @@
 //! What each kind of event does to the clocks.
 
+use boards::{BoardId, Seat};
+
 use super::core::{Core, Phase};
 use crate::clock::{Charge, Clocks};
 use crate::control::{ClockStart, TimeControl};
 use crate::event::EventKind;
-use crate::id::BoardId;
-use crate::seat::Seat;
 use crate::time::{Millis, ReadAt};
 
 /// What the side that was to move gets for an outage, at most.
@@ -30,11 +30,11 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
             }
         }
         EventKind::TakenBack { board, to } => {
-            if let Some(mark) =
-                core.boards.get(board.index()).and_then(|board| board.marks.get(to.0 as usize))
+            if let Some(past) =
+                core.ply_clocks.get(board.index()).and_then(|plies| plies.get(to.0 as usize))
             {
                 for color in rules::Color::BOTH {
-                    clocks.seats[Seat::new(*board, color)] = mark.clocks[color];
+                    clocks.seats[Seat::new(*board, color)] = past.restored[color];
                 }
             }
             if core.phase == Phase::Playing {
@@ -47,7 +47,7 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
             }
         }
         EventKind::Unpaused => {
-            for board in terms.boards() {
+            for board in core.boards.ids() {
                 clocks.go_on(board, at);
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
 
 /// Whether the move about to be made on a board starts the clocks of all.
 fn starts_clocks(core: &Core, board: BoardId) -> bool {
-    let made = core.boards.get(board.index()).map_or(0, |board| board.ply().0) + 1;
+    let made = core.ply(board).0 + 1;
     match core.terms.setup.clock_start {
         ClockStart::AtBeginning | ClockStart::FirstMove => true,
         ClockStart::BothMoved => made >= 2,

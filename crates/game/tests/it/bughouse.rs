@@ -29,7 +29,7 @@ fn from(a: &str, b: &str) -> Table {
 }
 
 fn hand(table: &Table, seat: Seat) -> String {
-    let position: &Position = table.state().board(seat.board).unwrap().position();
+    let position: &Position = table.state().game(seat.board).unwrap().position();
     let letter =
         |(kind, count): (_, u16)| position.ruleset().letter(kind).to_string().repeat(count.into());
     position.hand(seat.color).into_iter().map(letter).collect()
@@ -51,7 +51,7 @@ fn a_game_of_four() {
     table.play("d8d5").unwrap();
     assert_eq!(hand(&table, WHITE_B), "P", "Black's partner");
     let pieces: usize =
-        table.state().boards().iter().map(|board| board.position().pieces().count()).sum();
+        table.state().games().iter().map(|board| board.position().pieces().count()).sum();
     assert_eq!(pieces + 1, 64);
 }
 
@@ -73,7 +73,7 @@ fn mate_on_one_board_ends_both_for_the_teams() {
     table.moves("f2f3 e7e5 g2g4");
     let events = table.play("d8h4").unwrap();
     assert_eq!(names(&events), ["move"], "a piece could still be dropped between");
-    assert!(table.state().boards()[0].is_waiting());
+    assert!(table.state().boards().is_waiting(A));
 
     let mut table = table_with_contact_mate();
     let events = table.play("h5f7").unwrap();
@@ -104,7 +104,7 @@ fn without_a_move_a_seat_waits_until_its_partner_helps_or_its_flag_falls() {
     table.play_on(B, "a2a3").unwrap();
     table.play_on(B, "d5e4").unwrap();
     assert_eq!(hand(&table, WHITE), "P");
-    assert!(!table.state().boards()[0].is_waiting());
+    assert!(!table.state().boards().is_waiting(A));
     table.play("P@g3").unwrap();
 
     let mut stuck = self::table();

@@ -45,7 +45,7 @@ fn nothing_since_the_last_event_is_charged_and_a_little_is_credited() {
 #[test]
 fn the_record_of_moves_made_before_keeps_its_times() {
     let mut table = strict();
-    let read = |table: &Table| table.state().board(WHITE.board).unwrap().time_left_after(Ply(1));
+    let read = |table: &Table| table.state().time_left_after(WHITE.board, Ply(1));
     let before = read(&table).unwrap();
     assert_eq!(before[Color::White], game::Millis(290_000));
     resume(&mut table, 12_000, 3_000);

@@ -14,7 +14,7 @@ fn table() -> Table {
 
 fn enter(table: &mut Table, seat: Seat, texts: &str) -> Result<(), PremoveRefusal> {
     let moves: Vec<_> = texts.split_whitespace().map(|text| table.intent(text)).collect();
-    let ply = table.state().boards()[0].ply();
+    let ply = table.state().ply(game::BoardId::A);
     table.desk.replace_premoves(sitting_on(seat), seat, ply, &moves)
 }
 

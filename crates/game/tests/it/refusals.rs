@@ -197,10 +197,10 @@ fn not_your_turn() {
 #[test]
 fn illegal() {
     refused(&mut table(), "illegal", |table| table.play("e4e5").unwrap_err());
-    let foreign = Table::duel(&minutes(1)).state().boards()[0].position().legal_moves()[0];
+    let foreign = Table::duel(&minutes(1)).state().games()[0].position().legal_moves()[0];
     let mut moved = table();
     let wish = Wish::Move(foreign);
-    assert!(moved.state().boards()[0].position().is_legal(foreign), "still legal, and made");
+    assert!(moved.state().games()[0].position().is_legal(foreign), "still legal, and made");
     moved.act(Act::Play { seat: WHITE, wish }).unwrap();
     moved.play("d7d6").unwrap();
     refused(&mut moved, "illegal", act(Act::Play { seat: WHITE, wish }));
@@ -211,7 +211,7 @@ fn a_move_is_not_taken_for_another_between_the_same_squares() {
     // The move was made for a position where it captured en passant; here it is a plain capture.
     let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let passing = Table::from(fen, &minutes(1));
-    let legal = passing.state().boards()[0].position().legal_moves();
+    let legal = passing.state().games()[0].position().legal_moves();
     let mv = *legal.iter().find(|mv| mv.what() == rules::MoveType::EnPassant).unwrap();
     let mut plain = Table::from("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", &minutes(1));
     refused(&mut plain, "illegal", act(Act::Play { seat: WHITE, wish: Wish::Move(mv) }));

@@ -2,7 +2,7 @@
 
 use game::{
     BoardId, Bonus, Match, MatchSetup, Millis, NameError, PlayerName, Seat, SetupFault, Stage,
-    TeamId, TimeControl,
+    StartsFault, TeamId, TimeControl,
 };
 use rules::Color;
 
@@ -25,8 +25,11 @@ fn the_usual_drafts_are_good() {
 
 #[test]
 fn a_match_has_one_or_two_boards() {
-    assert_eq!(faults(|setup| setup.starts.clear()), [SetupFault::Boards(0)]);
-    assert_eq!(faults(|setup| setup.starts = vec![start(); 3]), [SetupFault::Boards(3)]);
+    assert_eq!(faults(|setup| setup.starts.clear()), [SetupFault::Starts(StartsFault::Count(0))]);
+    assert_eq!(
+        faults(|setup| setup.starts = vec![start(); 3]),
+        [SetupFault::Starts(StartsFault::Count(3))]
+    );
 }
 
 #[test]
@@ -90,10 +93,10 @@ fn a_finished_start_is_no_start() {
 #[test]
 fn captures_for_a_partner_need_one_with_the_same_pieces() {
     let alone = faults(|setup| setup.starts[0] = bughouse().start());
-    assert_eq!(alone, [SetupFault::NoPartner]);
+    assert_eq!(alone, [SetupFault::Starts(StartsFault::NoPartner)]);
     let mut setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3));
     setup.starts[1] = ruleset("crazyhouse").start();
-    assert_eq!(setup.faults(), [SetupFault::RulesetsDiffer]);
+    assert_eq!(setup.faults(), [SetupFault::Starts(StartsFault::RulesetsDiffer)]);
 }
 
 #[test]

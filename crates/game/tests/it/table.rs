@@ -150,7 +150,7 @@ impl Table {
     }
 
     pub(crate) fn intent(&self, text: &str) -> Intent {
-        let ruleset = self.state().boards()[0].position().ruleset();
+        let ruleset = self.state().games()[0].position().ruleset();
         parse_intent(ruleset, text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
@@ -158,7 +158,7 @@ impl Table {
     pub(crate) fn move_command(&mut self, board: BoardId, text: &str) -> Command {
         let seat = self.state().to_move(board).unwrap();
         let wish = Wish::Intent(self.intent(text));
-        let ply = self.state().board(board).unwrap().ply();
+        let ply = self.state().ply(board);
         let command = self.command(sitting_on(seat), Act::Play { seat, wish });
         Command { expected: Expected::ANYTHING.and(board, ply), ..command }
     }
@@ -216,7 +216,7 @@ impl Table {
     }
 
     pub(crate) fn ply(&self) -> u32 {
-        self.state().boards()[0].ply().0
+        self.state().ply(game::BoardId::A).0
     }
 }
 

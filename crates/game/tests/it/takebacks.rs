@@ -30,12 +30,12 @@ fn after_four_moves() -> Table {
 #[test]
 fn consent_takes_moves_back_and_the_clocks_with_them() {
     let mut table = after_four_moves();
-    let before = table.state().boards()[0].game().position_at(2).unwrap().clone();
+    let before = table.state().games()[0].position_at(2).unwrap().clone();
     table.at(11_000).offer(BLACK, back_to(2)).unwrap();
     assert_eq!(table.ply(), 4, "not yet");
     let events = table.at(12_000).accept(WHITE, OfferKind::Takeback).unwrap();
     assert_eq!(names(&events), ["takeback"]);
-    assert_eq!((table.ply(), table.state().boards()[0].position()), (2, &before));
+    assert_eq!((table.ply(), table.state().games()[0].position()), (2, &before));
     assert_eq!(table.left(), (59_000, 58_000), "as after the second ply");
     table.at(13_500).play("f1c4").unwrap();
     assert_eq!(table.left(), (57_500, 58_000), "White's clock ran again from the takeback on");

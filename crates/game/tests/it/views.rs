@@ -13,13 +13,13 @@ fn view(table: &Table, viewer: Viewer) -> MatchView {
 }
 
 fn squares(table: &Table, set: SquareSet) -> String {
-    let shape = table.state().boards()[0].position().ruleset().shape();
+    let shape = table.state().games()[0].position().ruleset().shape();
     let names: Vec<String> = set.map(|square| shape.name(square).to_string()).collect();
     names.join(" ")
 }
 
 fn destinations(table: &Table, viewer: Viewer, from: &str) -> Option<String> {
-    let shape = table.state().boards()[0].position().ruleset().shape();
+    let shape = table.state().games()[0].position().ruleset().shape();
     let from = shape.parse(from).unwrap();
     let view = view(table, viewer);
     let found = view.boards[0].destinations.iter().find(|entry| entry.from == from)?;

@@ -1,19 +1,40 @@
-//! BPGN: a match of bughouse, two boards with the one order in which their moves were made.
+//! BPGN: matches on two boards, with the one order in which the moves of both were made.
 //!
-//! The form is that of PGN with four players (`WhiteA`, `BlackA`, `WhiteB`, `BlackB`) and numbers that
-//! tell board and side: `1A. e4 {120} 1B. d4 {119.5} 1a. e5 {118}` is White on board A, White on board
-//! B, Black on board A. A comment of nothing but a number is what the mover's clock has left, in
-//! seconds; classic files have whole ones, ours have thousandths where there are some. Two start
-//! positions stand in one `FEN` tag with ` | ` between them. Variations do not exist.
+//! BPGN is PGN with four players (`WhiteA`, `BlackA`, `WhiteB`, `BlackB`) and move numbers that name
+//! board and side: `1A. e4 {120} 1B. d4 {119.5} 1a. e5 {118}` is White on board A, White on board B,
+//! Black on board A. A comment that is a number alone is what the mover's clock has left, in
+//! seconds. Classic files have whole seconds; ours have thousandths where the clock has them. Two
+//! start positions are in one `FEN` tag with ` | ` between them. There are no variations.
 //!
-//! Each board is a position of a ruleset whose captures are transferred; `bughouse` if no tag says
-//! otherwise. What is captured on one board comes to hand on the other, in its own color: to the
-//! captor's partner. The result is that of White on board A and Black on board B.
+//! Each board is played by a ruleset whose captures are transferred; `bughouse` if no tag names one. What
+//! a capture on one board means for the other is for [`boards`] to say. The result is that of White on
+//! board A and Black on board B.
 
 mod game;
 mod read;
 mod write;
 
-pub use game::{Board, Boards, BoardsError, BughouseGame, BughouseMove};
-pub use read::{BughouseRead, read_matches};
+use boards::{BoardId, Seat};
+use rules::Color;
+
+pub use game::{BpgnMatch, BpgnMove};
+pub use read::{BpgnRead, read_bpgn};
 pub use write::write_bpgn;
+
+/// The letters of the seats, in the order of [`Seat::of_boards`].
+const LETTERS: [char; 4] = ['A', 'a', 'B', 'b'];
+
+/// The letter of a seat: a capital for White.
+fn letter(seat: Seat) -> char {
+    LETTERS[seat.index()]
+}
+
+/// The seat that a letter names.
+fn seat_of(letter: u8) -> Option<Seat> {
+    Seat::of_boards(2).find(|&seat| self::letter(seat) == char::from(letter))
+}
+
+/// The letter by which people call a board.
+fn board_letter(board: BoardId) -> char {
+    letter(Seat::new(board, Color::White))
+}

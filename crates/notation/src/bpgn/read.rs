@@ -1,9 +1,10 @@
-//! Playing the moves of a raw game on two boards.
+//! Reading a match on two boards.
 
-use rules::spec::CapturedPiece;
-use rules::{Color, Ruleset};
+use boards::{Positions, Seat, passes_captures};
+use rules::{Position, Ruleset};
 
-use super::game::{Board, Boards, BughouseGame};
+use super::game::BpgnMatch;
+use super::{board_letter, seat_of};
 use crate::fen::parse_fen;
 use crate::pgn::lexer::{Lexer, Next, Token};
 use crate::pgn::{
@@ -15,92 +16,92 @@ use crate::san::SanReader;
 
 /// The ruleset of a match whose tags name none.
 const UNNAMED: &str = "bughouse";
-/// What stands between the start positions.
-const BETWEEN: char = '|';
+/// The separator of the two start positions.
+const FEN_SEPARATOR: char = '|';
 
 /// What could be read of a match, and everything that is wrong with it.
 #[derive(Clone, Debug)]
-pub struct BughouseRead {
+pub struct BpgnRead {
     /// Every tag, as far as they could be read.
     pub tags: Tags,
     /// The match up to its first fault; nothing when rules or starts are unknown.
-    pub game: Option<BughouseGame>,
+    pub played: Option<BpgnMatch>,
     /// What is wrong, in the order of the file.
     pub faults: Vec<PgnFault>,
 }
 
-impl BughouseRead {
+impl BpgnRead {
     /// The match, if nothing is wrong with it.
     ///
     /// # Errors
     /// Everything that is wrong.
-    pub fn into_result(self) -> Result<BughouseGame, PgnFaults> {
-        PgnFaults(self.faults).or(self.game)
+    pub fn into_result(self) -> Result<BpgnMatch, PgnFaults> {
+        PgnFaults(self.faults).or(self.played)
     }
 }
 
 /// Reads every match of a file.
-pub fn read_matches(bytes: &[u8]) -> impl Iterator<Item = BughouseRead> {
+pub fn read_bpgn(bytes: &[u8]) -> impl Iterator<Item = BpgnRead> {
     let mut rulesets = Rulesets::default();
     PgnReader::new(bytes).map(move |raw| raw.read_match(&mut rulesets))
 }
 
 impl RawGame<'_> {
-    /// Reads the game as a match of bughouse.
-    pub fn read_match(&self, rulesets: &mut Rulesets) -> BughouseRead {
+    /// Reads the game as a match on two boards.
+    pub fn read_match(&self, rulesets: &mut Rulesets) -> BpgnRead {
         let mut faults = Vec::new();
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(&mut faults);
         if let Some(stray) = self.stray(&tags, moves_at) {
             faults.push(stray);
-            return BughouseRead { tags, game: None, faults };
+            return BpgnRead { tags, played: None, faults };
         }
         let found = self.find_ruleset(rulesets, &tags, UNNAMED, &mut faults);
-        let boards = found.and_then(|Found { ruleset, mut allowance }| {
-            if ruleset.spec().captured != CapturedPiece::Transferred {
+        let starts = found.and_then(|Found { ruleset, mut allowance }| {
+            if !passes_captures(&ruleset) {
                 let title = ruleset.spec().title.clone();
                 faults.push(self.fault(0, PgnProblem::NoTransfer(title)));
                 return None;
             }
-            let paid = starts(&ruleset, tags.get("FEN")).and_then(|boards| {
-                for board in Board::BOTH {
-                    rulesets.budget.spend(allowance.start(boards.on(board))?);
+            let paid = starts(&ruleset, tags.get("FEN")).and_then(|starts| {
+                for start in &starts {
+                    rulesets.budget.spend(allowance.start(start)?);
                 }
-                Ok((boards, allowance))
+                Ok((starts, allowance))
             });
             paid.map_err(|problem| faults.push(self.fault(fen_at, problem))).ok()
         });
-        let game = boards.map(|(boards, allowance)| {
+        let played = starts.map(|(starts, allowance)| {
             let faults_before = std::mem::take(&mut faults);
-            let mut reader = MatchReader::new(self, boards, allowance, faults_before);
+            let mut reader = MatchReader::new(self, starts, allowance, faults_before);
             reader.run(moves_at);
             rulesets.budget.spend(reader.san.work());
             faults = reader.faults;
-            let mut game = reader.game;
-            game.tags = about_players(&tags);
-            game.result = result(reader.result, &tags);
-            game
+            let mut played = reader.played;
+            played.tags = about_players(&tags);
+            played.result = result(reader.result, &tags);
+            played
         });
-        BughouseRead { tags, game, faults }
+        BpgnRead { tags, played, faults }
     }
 }
 
-fn starts(ruleset: &Ruleset, fen: Option<&str>) -> Result<Boards, PgnProblem> {
+fn starts(ruleset: &Ruleset, fen: Option<&str>) -> Result<[Position; 2], PgnProblem> {
     let Some(fen) = fen else {
-        return Ok(Boards::new(ruleset.start(), ruleset.start()));
+        return Ok([ruleset.start(), ruleset.start()]);
     };
-    let (a, b) = fen.split_once(BETWEEN).ok_or(PgnProblem::OneFen)?;
-    Ok(Boards::new(parse_fen(ruleset, a.trim())?, parse_fen(ruleset, b.trim())?))
+    let (a, b) = fen.split_once(FEN_SEPARATOR).ok_or(PgnProblem::OneFen)?;
+    Ok([parse_fen(ruleset, a.trim())?, parse_fen(ruleset, b.trim())?])
 }
 
 struct MatchReader<'a> {
     raw: &'a RawGame<'a>,
     san: SanReader,
     allowance: Allowance,
-    boards: Boards,
-    game: BughouseGame,
-    /// Whose move the number before it said it is.
-    announced: Option<(Board, Color)>,
-    /// How many variations are open; what is in them is passed over.
+    positions: Positions,
+    played: BpgnMatch,
+    /// Whose move comes next by the number before it.
+    announced: Option<Seat>,
+    /// How many variations are open; their content is skipped.
     depth: usize,
     result: Option<GameResult>,
     faults: Vec<PgnFault>,
@@ -109,16 +110,18 @@ struct MatchReader<'a> {
 impl<'a> MatchReader<'a> {
     fn new(
         raw: &'a RawGame<'a>,
-        boards: Boards,
+        [a, b]: [Position; 2],
         allowance: Allowance,
         faults: Vec<PgnFault>,
     ) -> Self {
+        let san = allowance.reader(a.ruleset());
+        let played = BpgnMatch::new(a, b);
         Self {
             raw,
-            san: allowance.reader(boards.on(Board::A).ruleset()),
+            san,
             allowance,
-            game: BughouseGame::new(boards.clone()),
-            boards,
+            positions: played.start().clone(),
+            played,
             announced: None,
             depth: 0,
             result: None,
@@ -172,8 +175,8 @@ impl<'a> MatchReader<'a> {
             }
             Token::StrayBrace => self.fault(at, PgnProblem::StrayBrace),
             Token::Nag(nag) => {
-                if let Some(played) = self.game.moves.last_mut() {
-                    played.nags.push(nag);
+                if let Some(last) = self.played.moves.last_mut() {
+                    last.annotations.nags.push(nag);
                 }
             }
             Token::BadNag(digits) => {
@@ -206,44 +209,46 @@ impl<'a> MatchReader<'a> {
 
     fn play(&mut self, word: &[u8]) -> Result<(), PgnProblem> {
         let text = decode(word);
-        let (board, color) =
-            self.announced.take().ok_or_else(|| PgnProblem::NoBoard(shortened(&text)))?;
-        let position = self.boards.on(board);
-        if position.turn() != color {
-            return Err(PgnProblem::OtherTurn { board, turn: position.turn() });
+        let no_board = || PgnProblem::NoBoard(shortened(&text));
+        let seat = self.announced.take().ok_or_else(no_board)?;
+        let position = self.positions.on(seat.board).ok_or_else(no_board)?;
+        let turn = position.turn();
+        if turn != seat.color {
+            return Err(PgnProblem::OtherTurn { board: board_letter(seat.board), turn });
         }
-        if self.game.moves.len() == MAX_MOVES {
+        if self.played.moves.len() == MAX_MOVES {
             return Err(PgnProblem::TooManyMoves);
         }
         if self.allowance.is_spent_by(&self.san) {
             return Err(PgnProblem::TooMuchWork);
         }
         let mv = self.san.read(position, &text)?;
-        self.boards.play_legal(board, mv)?;
-        self.game.push(board, mv);
+        self.positions.play_legal(seat.board, mv).map_err(|_| no_board())?;
+        self.played.push(seat.board, mv);
         Ok(())
     }
 
     fn comment(&mut self, bytes: &[u8]) {
         let text = without_line_breaks(&decode(bytes));
         let text = text.trim();
-        let Some(played) = self.game.moves.last_mut().filter(|_| self.result.is_none()) else {
+        let Some(last) = self.played.moves.last_mut().filter(|_| self.result.is_none()) else {
             let comments = match self.result {
-                None => &mut self.game.comments,
-                Some(_) => &mut self.game.closing_comments,
+                None => &mut self.played.comments,
+                Some(_) => &mut self.played.closing_comments,
             };
             comments.extend((!text.is_empty()).then(|| text.to_owned()));
             return;
         };
-        let mut annotations = Annotations::default();
-        split_commands(text, &mut annotations);
-        played.clock = annotations.clock.or(played.clock);
-        played.elapsed = annotations.elapsed.or(played.elapsed);
-        for comment in annotations.comments {
-            // A number alone is the clock as BPGN writes it, and goes before other forms.
+        let mut read = Annotations::default();
+        split_commands(text, &mut read);
+        let kept = &mut last.annotations;
+        kept.clock = read.clock.or(kept.clock);
+        kept.elapsed = read.elapsed.or(kept.elapsed);
+        for comment in read.comments {
+            // A number alone is the clock as BPGN writes it, and counts before other forms.
             match seconds(&comment) {
-                Some(clock) => played.clock = Some(clock),
-                None => played.comments.push(comment),
+                Some(clock) => kept.clock = Some(clock),
+                None => kept.comments.push(comment),
             }
         }
     }
@@ -255,16 +260,15 @@ fn seconds(text: &str) -> Option<Milliseconds> {
     if plain { parse_time(text) } else { None }
 }
 
-/// Board and side at the head of a word, and what follows.
-fn marker(word: &[u8]) -> (Option<(Board, Color)>, &[u8]) {
-    let marked = match word.first() {
-        Some(b'A') => (Board::A, Color::White),
-        Some(b'a') => (Board::A, Color::Black),
-        Some(b'B') => (Board::B, Color::White),
-        Some(b'b') => (Board::B, Color::Black),
-        _ => return (None, word),
+/// The seat at the head of a word, and what follows.
+fn marker(word: &[u8]) -> (Option<Seat>, &[u8]) {
+    let Some((&letter, rest)) = word.split_first() else {
+        return (None, word);
     };
-    let rest = &word[1..];
     let dots = rest.iter().take_while(|&&byte| byte == b'.').count();
-    if dots > 0 || rest.is_empty() { (Some(marked), &rest[dots..]) } else { (None, word) }
+    let is_marker = dots > 0 || rest.is_empty();
+    match seat_of(letter).filter(|_| is_marker) {
+        Some(seat) => (Some(seat), &rest[dots..]),
+        None => (None, word),
+    }
 }

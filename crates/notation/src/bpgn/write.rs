@@ -1,15 +1,17 @@
-//! Writing a match of bughouse.
+//! Writing a match on two boards.
 
-use rules::{Color, PlayError, Position};
+use boards::Seat;
+use rules::{PlayError, Position};
 
-use super::game::{Board, BoardsError, BughouseGame, BughouseMove};
+use super::game::{BpgnMatch, BpgnMove};
+use super::letter;
 use crate::fen::write_fen;
 use crate::pgn::{
     Milliseconds, Wrapped, clock_text, write_ruleset_tags, write_start_tags, write_tags,
 };
 use crate::san::write_san_with_drop_letters;
 
-/// The tags every match has, in their order, with what stands there when nothing is known.
+/// The tags that every match has, in order, with their value when nothing is known.
 const ROSTER: [(&str, &str); 9] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -29,60 +31,59 @@ const ROSTER: [(&str, &str); 9] = [
 /// them, and those after moves are not numbers alone and hold no times such as `[%clk 0:01:00]`.
 ///
 /// # Errors
-/// When a move cannot be made; those of a match that was read can.
-pub fn write_bpgn(game: &BughouseGame) -> Result<String, BoardsError> {
+/// When a move is not legal; those of a match that was read are.
+pub fn write_bpgn(played: &BpgnMatch) -> Result<String, PlayError> {
     let mut text = String::new();
-    write_head(&mut text, game);
+    write_head(&mut text, played);
     text.push('\n');
     let mut words = Wrapped::new(text);
-    for comment in &game.comments {
+    for comment in &played.comments {
         words.comment(comment);
     }
-    let mut boards = game.start().clone();
-    for played in &game.moves {
-        let position = boards.on(played.board);
-        if !position.is_legal(played.mv) {
-            return Err(PlayError.into());
+    let mut positions = played.start().clone();
+    for made in &played.moves {
+        let position = positions.on(made.board).ok_or(PlayError)?;
+        if !position.is_legal(made.mv) {
+            return Err(PlayError);
         }
-        write_move(&mut words, position, played);
-        boards.play_legal(played.board, played.mv)?;
+        write_move(&mut words, position, made);
+        positions.play_legal(made.board, made.mv)?;
     }
-    words.word(&game.result.to_string());
-    for comment in &game.closing_comments {
+    words.word(&played.result.to_string());
+    for comment in &played.closing_comments {
         words.comment(comment);
     }
     Ok(words.finish())
 }
 
 /// Writes every tag.
-fn write_head(text: &mut String, game: &BughouseGame) {
-    write_tags(text, &ROSTER, &game.tags, game.result);
-    let ruleset = game.start().on(Board::A).ruleset();
+fn write_head(text: &mut String, played: &BpgnMatch) {
+    write_tags(text, &ROSTER, &played.tags, played.result);
+    let Some(ruleset) = played.start().iter().next().map(Position::ruleset) else {
+        return;
+    };
     write_ruleset_tags(text, ruleset);
     let usual = ruleset.start();
-    let starts = Board::BOTH.map(|board| game.start().on(board));
-    if starts.iter().any(|start| start.setup() != usual.setup()) {
-        write_start_tags(text, &starts.map(write_fen).join(" | "));
+    if played.start().iter().any(|start| start.setup() != usual.setup()) {
+        let starts: Vec<String> = played.start().iter().map(write_fen).collect();
+        write_start_tags(text, &starts.join(" | "));
     }
 }
 
-fn write_move(words: &mut Wrapped, position: &Position, played: &BughouseMove) {
-    let letter = match position.turn() {
-        Color::White => played.board.to_string(),
-        Color::Black => played.board.to_string().to_lowercase(),
-    };
-    words.word(&format!("{}{letter}.", position.fullmove_number()));
-    words.word(&write_san_with_drop_letters(position, played.mv));
-    for nag in &played.nags {
+fn write_move(words: &mut Wrapped, position: &Position, made: &BpgnMove) {
+    let seat = Seat::new(made.board, position.turn());
+    words.word(&format!("{}{}.", position.fullmove_number(), letter(seat)));
+    words.word(&write_san_with_drop_letters(position, made.mv));
+    for nag in &made.annotations.nags {
         words.word(&format!("${}", nag.0));
     }
-    if let Some(clock) = played.clock {
+    if let Some(clock) = made.annotations.clock {
         words.word(&format!("{{{}}}", seconds(clock)));
     }
-    if let Some(elapsed) = played.elapsed {
+    if let Some(elapsed) = made.annotations.elapsed {
         words.comment(&format!("[%emt {}]", clock_text(elapsed)));
     }
-    for comment in &played.comments {
+    for comment in &made.annotations.comments {
         words.comment(comment);
     }
 }

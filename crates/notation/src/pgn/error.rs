@@ -6,7 +6,6 @@ use rules::Color;
 
 use super::game::GameResult;
 use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS};
-use crate::bpgn::{Board, BoardsError};
 use crate::fen::FenError;
 use crate::san::SanError;
 
@@ -216,8 +215,8 @@ pub enum PgnProblem {
     /// A move of the side whose turn it is not.
     #[error("on board {board} it is {turn}'s turn")]
     OtherTurn {
-        /// Where.
-        board: Board,
+        /// The board's letter.
+        board: char,
         /// Who moves there.
         turn: Color,
     },
@@ -229,9 +228,6 @@ pub enum PgnProblem {
     /// A variation in a match.
     #[error("a match on two boards has no variations")]
     NoVariations,
-    /// A piece that the other board cannot take.
-    #[error(transparent)]
-    Boards(#[from] BoardsError),
     /// A file in another encoding.
     #[error("the file is UTF-16; save it as UTF-8")]
     Utf16,

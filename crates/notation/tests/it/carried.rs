@@ -2,7 +2,7 @@
 //! allowance of counted work goes.
 
 use notation::pgn::{GameRead, PgnProblem, Rulesets, read_games, read_games_with, write_pgn};
-use notation::{PgnReader, builtin, read_matches};
+use notation::{PgnReader, builtin, read_bpgn};
 use rules::{Game, Ruleset, RulesetSpec};
 
 /// A tag with a ruleset of 26 by 26 squares.
@@ -43,7 +43,7 @@ fn a_file_of_too_many_large_rulesets_is_read_as_far_as_it_may_ask() {
     );
     let rulesets = Rulesets::patient();
     assert!(read_games_with(text.as_bytes(), rulesets).all(|read| read.faults.is_empty()));
-    let matches = read_matches(text.as_bytes()).filter(|read| {
+    let matches = read_bpgn(text.as_bytes()).filter(|read| {
         read.faults.iter().any(|fault| fault.problem == PgnProblem::TooManyRulesets)
     });
     assert_eq!(matches.count(), count);

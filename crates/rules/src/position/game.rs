@@ -8,7 +8,8 @@ use crate::spec::RepetitionSpec;
 /// A position with its history, which repetition and undoing need.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Every position from the start to before the last move.
+    start: Position,
+    /// The position before each move, with the pieces given in it.
     past: Vec<Position>,
     moves: Vec<Move>,
     position: Position,
@@ -40,12 +41,12 @@ pub enum GameError {
 impl Game {
     /// A game that begins at a position.
     pub fn new(start: Position) -> Self {
-        Self { past: Vec::new(), moves: Vec::new(), position: start }
+        Self { past: Vec::new(), moves: Vec::new(), position: start.clone(), start }
     }
 
-    /// Where the game begins.
+    /// Where the game begins, without the pieces given before the first move.
     pub fn start(&self) -> &Position {
-        self.past.first().unwrap_or(&self.position)
+        &self.start
     }
 
     /// Where the game stands.
@@ -58,7 +59,8 @@ impl Game {
         &self.moves
     }
 
-    /// The position before a move of the game, counted from zero, or the last position.
+    /// The position before a move of the game, counted from zero, or the last position; with the pieces
+    /// given in it.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         self.past.get(ply).or_else(|| (ply == self.past.len()).then_some(&self.position))
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Act, Match, MatchId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedGame, RecordedMove,
-    Seat, SeatSetup, TimeControl, record_game,
+    Act, BoardMove, Match, MatchId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedGame, Seat,
+    SeatSetup, TimeControl, record_game,
 };
 use protocol::http::ColorChoice;
 use protocol::library::CopyMatch;
@@ -83,8 +83,8 @@ impl Library {
     ) -> Result<Created, WireError> {
         let setup = source.state().setup();
         let control = |seat: &SeatSetup| source.state().control(seat.seat).clone();
-        let boards = cut.state.boards().iter();
-        let starts = boards.map(|board| board.position().clone()).collect();
+        let boards = cut.state.games().iter();
+        let starts = boards.map(|game| game.position().clone()).collect();
         let id = self.new_id();
         let mut copied = MatchSetup::from_positions(id, starts, &TimeControl::Untimed);
         copied.seats.iter_mut().for_each(|seat| seat.control = control(seat));
@@ -121,15 +121,15 @@ impl Library {
     /// the one order in which the moves of both were made.
     fn cut(&self, source: &Record, who: &Identity, ply: Option<u32>) -> Result<Cut, WireError> {
         let not_possible = |why: &str| convert::error(ErrorCode::NotPossible, why);
-        let mut moves = source.played();
+        let mut moves: Vec<BoardMove> = source.state().boards().moves().collect();
         let wanted = ply.map_or(moves.len(), |ply| ply as usize);
         if wanted > moves.len() {
             let why = format!("the match has {} plies, not {wanted}", moves.len());
             return Err(convert::bad_input(why));
         }
         moves.truncate(wanted);
-        let boards = source.state().boards().iter();
-        let starts = boards.map(|board| board.game().start().clone()).collect();
+        let boards = source.state().games().iter();
+        let starts = boards.map(|game| game.start().clone()).collect();
         let setup = MatchSetup::from_positions(self.new_id(), starts, &TimeControl::Untimed);
         let setup = setup.held_by(who.actor);
         let at = ReadAt { time: MatchTime(0), utc: self.clock.utc() };
@@ -145,7 +145,7 @@ impl Library {
 
 /// A match up to some place.
 struct Cut {
-    moves: Vec<RecordedMove>,
+    moves: Vec<BoardMove>,
     /// As if somebody had played these moves alone.
     state: Match,
 }

@@ -275,10 +275,7 @@ fn written(
     comma: &str,
 ) -> Result<Written, String> {
     let names = &entry.summary.names;
-    let game = || {
-        let board = record.state().boards().first();
-        board.map(game::Board::game).ok_or("the match has no board")
-    };
+    let game = || record.state().games().first().ok_or("the match has no board");
     match format {
         GamesFormat::Pgn => {
             let margin = Margin { names: names.clone(), notes: entry.notes.clone() };
@@ -317,17 +314,14 @@ fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
     let mut value = json!(super::entry::to_wire(entry, reader, 0));
     if let Some(object) = value.as_object_mut() {
         object.remove("yours");
-        let boards: Vec<_> = record.state().boards().iter().map(|at| board(at.game())).collect();
+        let boards: Vec<_> = record.state().games().iter().map(board).collect();
         object.insert("boards".to_owned(), json!(boards));
         object.insert("san".to_owned(), json!(record.san()));
-        if boards_share_an_order(record) {
-            let order: Vec<u8> = record.order().iter().map(|board| board.0).collect();
+        if record.state().games().len() > 1 {
+            let order = record.state().boards().order();
+            let order: Vec<u8> = order.iter().map(|board| board.0).collect();
             object.insert("order".to_owned(), json!(order));
         }
     }
     value
-}
-
-fn boards_share_an_order(record: &Record) -> bool {
-    record.state().boards().len() > 1
 }

@@ -14,8 +14,8 @@ pub(super) fn at(
     ply: Option<u32>,
 ) -> Result<wire::PositionAt, WireError> {
     let state = record.state();
-    let count = state.boards().len();
-    let game = state.board(game::BoardId(board)).map(game::Board::game).ok_or_else(|| {
+    let count = state.games().len();
+    let game = state.game(game::BoardId(board)).ok_or_else(|| {
         convert::bad_input(format!("the match has {count} boards; board {board} is none of them"))
     })?;
     let plies = game.moves().len();

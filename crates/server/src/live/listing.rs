@@ -61,11 +61,11 @@ pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Sum
     let mut summary = Summary {
         names: names(state, former),
         holders,
-        ruleset: state.boards()[0].position().ruleset().spec().title.clone(),
+        ruleset: state.games()[0].position().ruleset().spec().title.clone(),
         mode: mode_code(header.mode),
         outcome: UNFINISHED,
         ending: String::new(),
-        plies: state.boards().iter().map(|board| board.ply().0).sum(),
+        plies: state.games().iter().map(|game| game.moves().len() as u32).sum(),
         begun: state.phase() != Phase::Waiting,
     };
     if let Some(end) = state.end() {
@@ -81,7 +81,7 @@ pub(crate) fn after(
     events: &[Event],
     former: Former<'_>,
 ) -> Listing {
-    let mut plies: Vec<u32> = state.boards().iter().map(|board| board.ply().0).collect();
+    let mut plies: Vec<u32> = state.games().iter().map(|game| game.moves().len() as u32).collect();
     let mut changed: Option<Box<Summary>> = None;
     let index = |seat| state.seats().position(|other| other == seat);
     for event in events {

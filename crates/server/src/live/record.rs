@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use game::{
-    Act, BoardId, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
-    ReadAt, RecordFault, RecordedEnd, RecordedGame, RecordedMove, Refusal, ReplayError, Seq,
-    SetupFaults, UtcTime, decide, record_game,
+    Act, BoardMove, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
+    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults,
+    UtcTime, decide, record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
@@ -27,8 +27,6 @@ pub struct Record {
     state: Match,
     recent: VecDeque<Told>,
     san: Vec<Vec<String>>,
-    /// The board of each move, where there are several: they share one order.
-    order: Vec<BoardId>,
     began: Option<UtcTime>,
 }
 
@@ -123,7 +121,7 @@ impl Record {
     /// When its record contradicts the rules.
     pub fn of_game(
         header: &Header,
-        moves: Vec<RecordedMove>,
+        moves: Vec<BoardMove>,
         end: Option<RecordedEnd>,
         at: ReadAt,
     ) -> Result<Append, RecordFault> {
@@ -164,8 +162,8 @@ impl Record {
     }
 
     fn of(header: Header, state: Match) -> Self {
-        let san = vec![Vec::new(); state.boards().len()];
-        Self { header, state, recent: VecDeque::new(), san, order: Vec::new(), began: None }
+        let san = vec![Vec::new(); state.games().len()];
+        Self { header, state, recent: VecDeque::new(), san, began: None }
     }
 
     /// The header.
@@ -181,28 +179,6 @@ impl Record {
     /// The moves of each board as people write them.
     pub fn san(&self) -> &[Vec<String>] {
         &self.san
-    }
-
-    /// The board of each move of a match on several boards, in the order they were made.
-    pub(crate) fn order(&self) -> &[BoardId] {
-        &self.order
-    }
-
-    /// Every move that stands, those of both boards in the order they were made.
-    pub(crate) fn played(&self) -> Vec<RecordedMove> {
-        let boards = self.state.boards();
-        let [_, _, ..] = boards else {
-            let moves = boards.iter().flat_map(|board| board.game().moves());
-            return RecordedMove::on_one_board(moves.copied());
-        };
-        let mut made = vec![0; boards.len()];
-        let next = |&board: &BoardId| {
-            let at = &mut made[board.index()];
-            let mv = *boards[board.index()].game().moves().get(*at)?;
-            *at += 1;
-            Some(RecordedMove { board, mv })
-        };
-        self.order.iter().filter_map(next).collect()
     }
 
     /// When it began.
@@ -221,18 +197,9 @@ impl Record {
             match (&event.kind, &wire.kind) {
                 (EventKind::MovePlayed { seat, .. }, protocol::EventKind::Move { san, .. }) => {
                     self.san[seat.board.index()].push(san.clone());
-                    if self.san.len() > 1 {
-                        self.order.push(seat.board);
-                    }
                 }
                 (EventKind::TakenBack { board, to }, _) => {
                     self.san[board.index()].truncate(to.0 as usize);
-                    let mut left = to.0;
-                    self.order.retain(|other| {
-                        let stays = other != board || left > 0;
-                        left -= u32::from(other == board && left > 0);
-                        stays
-                    });
                 }
                 (EventKind::Began, _) => self.began = Some(event.at.utc),
                 _ => {}

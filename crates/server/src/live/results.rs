@@ -97,7 +97,7 @@ pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
     if mode == Mode::HotSeat {
         return Vec::new();
     }
-    let ruleset = &state.boards()[0].position().ruleset().spec().title;
+    let ruleset = &state.games()[0].position().ruleset().spec().title;
     let score = |team| match end.winner() {
         None => Score::Draw,
         Some(winner) if winner == team => Score::Win,

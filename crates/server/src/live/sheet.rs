@@ -3,9 +3,8 @@
 use game::{
     Bonus, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl,
 };
-use notation::bpgn::Boards;
 use notation::pgn::{Milliseconds, Tags};
-use notation::{BughouseGame, Game, GameResult};
+use notation::{BpgnMatch, Game, GameResult};
 
 use super::record::Record;
 use crate::calendar;
@@ -24,18 +23,18 @@ pub(crate) struct Margin {
 
 /// Writes a match.
 pub(crate) fn write(record: &Record, margin: &Margin) -> String {
-    match record.state().boards() {
-        [_] => duel(record, margin),
-        _ => two_boards(record, margin),
+    match BpgnMatch::from_boards(record.state().boards()) {
+        None => duel(record, margin),
+        Some(played) => two_boards(record, margin, played),
     }
 }
 
 fn duel(record: &Record, margin: &Margin) -> String {
     let state = record.state();
-    let board = &state.boards()[0];
-    let mut game = Game::from_game(board.game());
+    let played = &state.games()[0];
+    let mut game = Game::from_game(played);
     for (ply, node) in (1..).zip(&mut game.moves) {
-        let mover = board.game().position_at(ply - 1).map(rules::Position::turn);
+        let mover = played.position_at(ply - 1).map(rules::Position::turn);
         node.annotations.clock =
             mover.and_then(|color| clock(state, Seat::new(game::BoardId(0), color), ply));
     }
@@ -46,27 +45,20 @@ fn duel(record: &Record, margin: &Margin) -> String {
     notation::write_pgn(&game)
 }
 
-fn two_boards(record: &Record, margin: &Margin) -> String {
+fn two_boards(record: &Record, margin: &Margin, mut played: BpgnMatch) -> String {
     let state = record.state();
-    let starts = [0, 1].map(|board: usize| state.boards()[board].game().start().clone());
-    let [a, b] = starts;
-    let mut game = BughouseGame::new(Boards::new(a, b));
-    let mut made = [0; 2];
-    for board in record.order() {
-        let (index, played) = (board.index(), state.boards()[board.index()].game());
-        let Some((&mv, before)) =
-            played.moves().get(made[index]).zip(played.position_at(made[index]))
-        else {
-            continue;
-        };
-        made[index] += 1;
-        let seat = Seat::new(*board, before.turn());
-        game.push(notation::Board::BOTH[index], mv).clock = clock(state, seat, made[index]);
+    let mut plies = [0; 2];
+    for made in &mut played.moves {
+        let index = made.board.index();
+        let before = state.games()[index].position_at(plies[index]);
+        plies[index] += 1;
+        made.annotations.clock = before
+            .and_then(|before| clock(state, Seat::new(made.board, before.turn()), plies[index]));
     }
-    set_tags(&mut game.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], margin);
-    game.result = result(state);
-    game.closing_comments = state.end().map(sentence).into_iter().collect();
-    notation::write_bpgn(&game).expect("moves of a match are legal one after the other")
+    set_tags(&mut played.tags, record, &["WhiteA", "BlackA", "WhiteB", "BlackB"], margin);
+    played.result = result(state);
+    played.closing_comments = state.end().map(sentence).into_iter().collect();
+    notation::write_bpgn(&played).expect("moves of a match are legal one after the other")
 }
 
 fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
@@ -105,7 +97,7 @@ fn comment(notes: &str) -> Option<String> {
 
 fn clock(state: &Match, seat: Seat, ply: usize) -> Option<Milliseconds> {
     let is_timed = matches!(state.control(seat), TimeControl::Stages(_));
-    let left = state.board(seat.board)?.time_left_after(Ply(u32::try_from(ply).ok()?))?;
+    let left = state.time_left_after(seat.board, Ply(u32::try_from(ply).ok()?))?;
     is_timed.then(|| Milliseconds(left[seat.color].0))
 }
 

@@ -69,9 +69,9 @@ fn any_actor(seat: Seat, numbers: &mut Numbers) -> Actor {
 }
 
 fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
-    let board = BoardId(numbers.below(state.boards().len()) as u8);
+    let board = BoardId(numbers.below(state.games().len()) as u8);
     let seat = state.to_move(board)?;
-    let game = state.board(board)?.game();
+    let game = state.game(board)?;
     let moves: Vec<Move> = game.legal_moves();
     if moves.is_empty() {
         return None;
@@ -81,7 +81,7 @@ fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
     let choice = if captures.is_empty() || numbers.one_in(2) { &moves } else { &captures };
     let wish = Wish::Move(*numbers.pick(choice));
     let act = Act::Play { seat, wish };
-    let ply = state.board(board)?.ply();
+    let ply = state.ply(board);
     let lag = LagEvidence {
         claimed: Millis(numbers.below(3_000) as u64),
         ping: (!numbers.one_in(3)).then(|| Millis(numbers.below(3_000) as u64)),
@@ -91,7 +91,7 @@ fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
 }
 
 fn any_intent(state: &Match, seat: Seat, numbers: &mut Numbers) -> Option<Intent> {
-    let ruleset = state.board(seat.board)?.position().ruleset();
+    let ruleset = state.game(seat.board)?.position().ruleset();
     let squares: Vec<_> = ruleset.shape().squares().collect();
     let (from, to) = (*numbers.pick(&squares), *numbers.pick(&squares));
     let kinds: Vec<_> = ruleset.kinds().collect();
@@ -105,9 +105,9 @@ fn any_intent(state: &Match, seat: Seat, numbers: &mut Numbers) -> Option<Intent
 
 /// Premoves that have a chance: moves that would be legal if it were the seat's turn again.
 fn premoves(state: &Match, numbers: &mut Numbers) -> Weather {
-    let board = BoardId(numbers.below(state.boards().len()) as u8);
+    let board = BoardId(numbers.below(state.games().len()) as u8);
     let seat = state.to_move(board).unwrap_or(Seat::WHITE).opponent();
-    let game = state.board(board).map(game::Board::game);
+    let game = state.game(board);
     let earlier = game.and_then(|game| game.position_at(game.moves().len().checked_sub(1)?));
     let legal: Vec<Move> = earlier.map(|position| position.legal_moves()).unwrap_or_default();
     let mut moves = Vec::new();
@@ -142,7 +142,7 @@ fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
         5 => Offer::Rematch,
         _ => {
             let board = BoardId(numbers.below(2) as u8);
-            let plies = state.board(board).map_or(0, |board| board.ply().0);
+            let plies = state.ply(board).0;
             let to = Ply(numbers.below(plies as usize + 2) as u32);
             Offer::Takeback { board, to }
         }

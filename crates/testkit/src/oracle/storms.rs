@@ -71,7 +71,7 @@ struct Storm {
 impl Storm {
     fn new(setup: MatchSetup, numbers: Numbers) -> Result<Self, String> {
         let state = Match::new(setup).map_err(|faults| faults.to_string())?;
-        let two_boards = state.boards().len() == 2;
+        let two_boards = state.games().len() == 2;
         Ok(Self {
             numbers,
             log: Vec::new(),
@@ -101,8 +101,7 @@ impl Storm {
                     self.send(command, tally)?;
                 }
                 Weather::Premoves { actor, seat, moves } => {
-                    let ply = self.desk.state().board(seat.board).map(game::Board::ply);
-                    let ply = ply.unwrap_or_default();
+                    let ply = self.desk.state().ply(seat.board);
                     // Most are refused, which is an answer like any other.
                     let _ = self.desk.replace_premoves(actor, seat, ply, &moves);
                 }
@@ -258,10 +257,10 @@ impl Storm {
 }
 
 fn material(state: &Match) -> usize {
-    let count = |board: &game::Board| {
-        let position = board.position();
+    let count = |game: &rules::Game| {
+        let position = game.position();
         let held = |color| position.hand(color).iter().map(|(_, n)| usize::from(*n)).sum::<usize>();
         position.pieces().count() + rules::Color::BOTH.map(held).iter().sum::<usize>()
     };
-    state.boards().iter().map(count).sum()
+    state.games().iter().map(count).sum()
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::{
-    ActorId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, RecordedMove, TimeControl,
+    ActorId, BoardMove, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl,
     UtcTime,
 };
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
@@ -45,7 +45,7 @@ struct Found {
 struct Sheet {
     /// One position for each board.
     starts: Vec<Position>,
-    moves: Vec<RecordedMove>,
+    moves: Vec<BoardMove>,
     end: Option<RecordedEnd>,
     /// White and Black of each board.
     names: Vec<ByColor<String>>,

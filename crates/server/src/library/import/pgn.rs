@@ -1,7 +1,6 @@
 //! Games of a PGN file, one by one.
 
-use game::{BoardId, EndCause, RecordedEnd, RecordedMove, Seat};
-use notation::Board;
+use game::{BoardMove, EndCause, RecordedEnd, Seat};
 use notation::GameResult;
 use notation::pgn::{Game, GameRead, PgnReader, RawGame, Rulesets, Tags};
 use protocol::WireError;
@@ -72,7 +71,7 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
 fn sheet_of(game: &Game) -> Sheet {
     Sheet {
         starts: vec![game.start().clone()],
-        moves: RecordedMove::on_one_board(game.mainline()),
+        moves: BoardMove::on_one_board(game.mainline()),
         end: ending(game.result, &game.tags),
         names: vec![players(&game.tags, ["White", "Black"])],
         played_ms: game.tags.get("Date").and_then(day),
@@ -84,35 +83,29 @@ fn sheet_of(game: &Game) -> Sheet {
 fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     let line = raw.line() as u64;
     let read = raw.read_match(rulesets);
-    let game = match read.into_result() {
-        Ok(game) => game,
+    let played = match read.into_result() {
+        Ok(played) => played,
         Err(faults) => {
             let line = faults.0.first().map_or(line, |fault| fault.line as u64);
             return Found { line, game: Err(faults.to_string()), notes: Vec::new() };
         }
     };
     let mut notes = Vec::new();
-    if game.moves.iter().any(|played| !played.comments.is_empty()) {
+    if played.moves.iter().any(|made| !made.annotations.comments.is_empty()) {
         notes.push("comments on moves are not kept".to_owned());
     }
-    if game.moves.iter().any(|played| played.clock.is_some()) {
+    if played.moves.iter().any(|made| made.annotations.clock.is_some()) {
         notes.push("clocks are not kept".to_owned());
     }
-    let on = |board: Board| BoardId(u8::from(board == Board::B));
-    let moves = game.moves.iter().map(|played| {
-        let (board, mv) = (on(played.board), played.mv);
-        RecordedMove { board, mv }
-    });
+    let moves = played.moves.iter().map(|made| BoardMove { board: made.board, mv: made.mv });
+    let tags = &played.tags;
     let sheet = Sheet {
-        starts: Board::BOTH.map(|board| game.start().on(board).clone()).into(),
+        starts: played.start().iter().cloned().collect(),
         moves: moves.collect(),
-        end: ending(game.result, &game.tags),
-        names: vec![
-            players(&game.tags, ["WhiteA", "BlackA"]),
-            players(&game.tags, ["WhiteB", "BlackB"]),
-        ],
-        played_ms: game.tags.get("Date").and_then(day),
-        remarks: remarks(&game.tags, &game.comments),
+        end: ending(played.result, tags),
+        names: vec![players(tags, ["WhiteA", "BlackA"]), players(tags, ["WhiteB", "BlackB"])],
+        played_ms: tags.get("Date").and_then(day),
+        remarks: remarks(tags, &played.comments),
     };
     Found { line, game: Ok(sheet), notes }
 }

@@ -117,7 +117,7 @@ pub(crate) fn encode_event(state: &Match, event: &Event) -> NewEvent {
         at: store::Millis(event.at.time.0),
         charged: store::Millis(event.charged.0),
         compensation: store::Millis(event.compensation.0),
-        clocks: encode_clocks(&event.clocks, state.boards().len()),
+        clocks: encode_clocks(&event.clocks, state.games().len()),
         payload: write(&payload),
     }
 }
@@ -147,7 +147,7 @@ pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, Co
         at: ReadAt { time: MatchTime(new.at.0), utc: UtcTime(payload.utc) },
         charged: Millis(new.charged.0),
         compensation: Millis(new.compensation.0),
-        clocks: decode_clocks(&new.clocks, state.boards().len())?,
+        clocks: decode_clocks(&new.clocks, state.games().len())?,
         prev_hash: state.head().hash,
         hash: StateHash(payload.hash),
         kind,
@@ -176,8 +176,8 @@ fn kind_code(kind: &EventKind) -> u16 {
 }
 
 fn ruleset(state: &Match, seat: Seat) -> Result<&Ruleset, CodecError> {
-    let board = state.board(seat.board).map(|board| board.position().ruleset());
-    board.ok_or_else(|| CodecError::impossible(format!("there is no {seat}")))
+    let game = state.game(seat.board).map(|game| game.position().ruleset());
+    game.ok_or_else(|| CodecError::impossible(format!("there is no {seat}")))
 }
 
 fn kind_form(state: &Match, kind: &EventKind) -> KindForm {

@@ -34,9 +34,9 @@ fn play(mut state: Match, numbers: &mut Numbers, commands: u64) -> (Match, Vec<S
     let everything: SeatSet = state.seats().collect();
     let mut rows = Vec::new();
     for number in 1..=commands {
-        let board = BoardId(numbers.below(state.boards().len()) as u8);
+        let board = BoardId(numbers.below(state.games().len()) as u8);
         let seat = state.to_move(board).unwrap();
-        let moves = state.board(board).unwrap().game().legal_moves();
+        let moves = state.game(board).unwrap().legal_moves();
         let act = match numbers.below(12) {
             0 => Act::Offer { seat, offer: game::Offer::Draw },
             1 => Act::Decline { seat, kind: game::OfferKind::Draw },

@@ -57,28 +57,28 @@ fn wish(state: &Match, seat: Seat, text: &str) -> Result<Wish, WireError> {
         Ok(intent) => return Ok(Wish::Intent(intent)),
         Err(error) => error,
     };
-    let Some(board) = state.board(seat.board) else {
+    let Some(game) = state.game(seat.board) else {
         return Err(unread);
     };
     // What a text means on paper depends on the position, which is the mover's.
-    if board.position().turn() != seat.color {
+    if game.position().turn() != seat.color {
         return Err(refusal(Refusal::NotYourTurn));
     }
-    let squares_were_meant = parse_intent(board.position().ruleset(), text)
+    let squares_were_meant = parse_intent(game.position().ruleset(), text)
         .is_err_and(|error| !matches!(error, UciError::Unreadable(_)));
-    match parse_san(board.position(), text) {
+    match parse_san(game.position(), text) {
         Ok(mv) => Ok(Wish::Move(mv)),
         Err(_) if squares_were_meant => Err(unread),
-        Err(error) => Err(san_error(board.position(), &error)),
+        Err(error) => Err(san_error(game.position(), &error)),
     }
 }
 
 /// A move text of a board, without a position to judge it.
 pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent, WireError> {
-    let Some(board) = state.board(board) else {
+    let Some(game) = state.game(board) else {
         return Err(error(ErrorCode::NotYourSeat, "this match has no such board"));
     };
-    let position = board.position();
+    let position = game.position();
     parse_intent(position.ruleset(), text).map_err(|why| uci_error(position, &why))
 }
 

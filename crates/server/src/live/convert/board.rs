@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Board, BoardId, Match, Phase, Role, Seat, Viewer};
+use game::{BoardId, Match, Phase, Role, Seat, Viewer};
 use protocol::http::RulesetEntry;
 use rules::{
     BoardShape, Color, Coord, Effects, Game, Move, MoveType, Piece, Position, Ruleset, Square,
@@ -101,26 +101,26 @@ pub(crate) fn last_move(game: &Game) -> Vec<String> {
 pub(crate) fn board_state(
     state: &Match,
     id: BoardId,
-    board: &Board,
+    game: &Game,
     viewer: Viewer,
 ) -> protocol::BoardState {
-    let position = board.position();
+    let position = game.position();
     let turn = position.turn();
     let mine =
         |color| matches!(viewer, Role::Player(seats) if seats.contains(Seat::new(id, color)));
     let choices = match state.phase() {
-        Phase::Playing if mine(turn) => choices(board),
+        Phase::Playing if mine(turn) => choices(game),
         Phase::Playing if mine(!turn) => premoves(position, !turn),
         _ => protocol::Choices::default(),
     };
     protocol::BoardState {
         board: id.0,
-        ply: board.ply().0,
+        ply: state.ply(id).0,
         turn: color_to_wire(turn),
         fen: notation::write_fen(position),
         pieces: pieces(position),
         hands: hands(position),
-        last_move: last_move(board.game()),
+        last_move: last_move(game),
         in_check: in_check(position),
         choices,
     }
@@ -189,12 +189,12 @@ struct Reach {
     promotions: Vec<char>,
 }
 
-fn choices(board: &Board) -> protocol::Choices {
-    let position = board.position();
+fn choices(game: &Game) -> protocol::Choices {
+    let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let mut reaches: BTreeMap<Square, Reach> = BTreeMap::new();
     let mut drops: BTreeMap<char, SquareSet> = BTreeMap::new();
-    for mv in board.game().legal_moves() {
+    for mv in game.legal_moves() {
         let Some(from) = mv.from() else {
             drops.entry(ruleset.letter(mv.kind())).or_default().insert(mv.to());
             continue;
@@ -224,7 +224,7 @@ fn choices(board: &Board) -> protocol::Choices {
     protocol::Choices {
         dests: dests.collect(),
         drops: drops.collect(),
-        may_claim_draw: board.game().claim().is_some(),
+        may_claim_draw: game.claim().is_some(),
         ..protocol::Choices::default()
     }
 }

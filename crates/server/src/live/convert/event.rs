@@ -39,7 +39,7 @@ fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
         EventKind::Began => Wire::Began,
         EventKind::MovePlayed { seat, source, .. } => move_played(state, *seat, *source),
         EventKind::Transferred { to, kind } => {
-            let position = state.board(to.board).map(game::Board::position);
+            let position = state.game(to.board).map(rules::Game::position);
             let piece = Piece::new(to.color, *kind);
             let piece = position.map_or('?', |position| letter(position, piece));
             Wire::Transferred { to: seat_to_wire(*to), piece }
@@ -78,7 +78,7 @@ fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
 
 /// The last move of a board, with what it did to the position before it.
 fn move_played(state: &Match, seat: Seat, source: MoveSource) -> protocol::EventKind {
-    let game = state.board(seat.board).map(game::Board::game);
+    let game = state.game(seat.board);
     let last = game.and_then(|game| {
         let mv = *game.moves().last()?;
         Some((game.position_at(game.moves().len() - 1)?, mv))
@@ -86,7 +86,7 @@ fn move_played(state: &Match, seat: Seat, source: MoveSource) -> protocol::Event
     let (before, mv) = last.expect("a move was just made on this board");
     protocol::EventKind::Move {
         seat: seat_to_wire(seat),
-        ply: state.board(seat.board).map_or(0, |board| board.ply().0),
+        ply: state.ply(seat.board).0,
         uci: notation::write_uci(before, mv),
         san: notation::write_san(before, mv),
         effects: effects(before, mv),

@@ -1,18 +1,18 @@
 //! All moves of a match, so that a client can show every position of it.
 
-use game::{Board, BoardId, Match, Ply, Seat, TimeControl};
-use rules::Position;
-use rules::spec::CapturedPiece;
+use game::{BoardId, Match, Ply, Seat, TimeControl};
+use rules::{Game, Position};
 
 use super::board::{effects, hands, in_check, pieces};
 use super::seat::{color_to_wire, seat_to_wire};
 
 /// The moves of every board.
 pub(crate) fn history(state: &Match) -> protocol::History {
-    let boards = (0_u8..).zip(state.boards());
-    let boards = boards.map(|(id, board)| protocol::BoardHistory {
-        start: start_state(board.game().start()),
-        moves: (1..=board.ply().0).filter_map(|ply| past(state, BoardId(id), board, ply)).collect(),
+    let boards = state.boards().ids().zip(state.games());
+    let boards = boards.map(|(id, game)| protocol::BoardHistory {
+        // With the pieces passed before the first move, as after every other move.
+        start: start_state(game.position_at(0).unwrap_or(game.start())),
+        moves: (1..=state.ply(id).0).filter_map(|ply| past(state, id, game, ply)).collect(),
     });
     protocol::History { boards: boards.collect() }
 }
@@ -26,14 +26,13 @@ fn start_state(start: &Position) -> protocol::StartState {
     }
 }
 
-fn past(state: &Match, id: BoardId, board: &Board, ply: u32) -> Option<protocol::PastMove> {
-    let (game, index) = (board.game(), ply as usize - 1);
+fn past(state: &Match, id: BoardId, game: &Game, ply: u32) -> Option<protocol::PastMove> {
+    let index = ply as usize - 1;
     let (before, after) = (game.position_at(index)?, game.position_at(index + 1)?);
     let mv = *game.moves().get(index)?;
     let seat = Seat::new(id, before.turn());
-    let clock = board.time_left_after(Ply(ply)).map(|left| left[seat.color].0);
+    let clock = state.time_left_after(id, Ply(ply)).map(|left| left[seat.color].0);
     let is_timed = !matches!(state.control(seat), TimeControl::Untimed);
-    let transfers = before.ruleset().spec().captured == CapturedPiece::Transferred;
     Some(protocol::PastMove {
         ply,
         seat: seat_to_wire(seat),
@@ -42,6 +41,6 @@ fn past(state: &Match, id: BoardId, board: &Board, ply: u32) -> Option<protocol:
         effects: effects(before, mv),
         in_check: in_check(after),
         clock_ms: clock.filter(|_| is_timed),
-        hands: if transfers { hands(after) } else { Vec::new() },
+        hands: if state.boards().pass_captures() { hands(after) } else { Vec::new() },
     })
 }

@@ -18,12 +18,12 @@ pub(crate) fn bad_input(why: impl ToString) -> WireError {
 
 /// The judge's refusal of an act, told to somebody who sees the board.
 pub(crate) fn refused_act(state: &Match, act: &Act, why: Refusal) -> WireError {
-    let board = match act {
-        Act::Play { seat, .. } => state.board(seat.board),
+    let game = match act {
+        Act::Play { seat, .. } => state.game(seat.board),
         _ => None,
     };
-    match (why, board) {
-        (Refusal::Illegal(why), Some(board)) => illegal(why, board.position()),
+    match (why, game) {
+        (Refusal::Illegal(why), Some(game)) => illegal(why, game.position()),
         _ => refusal(why),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::chat::{Chat, ChatMessage, ChatSeq, Room};
-use game::{ActorId, BoardId, Match, MatchId, Phase, Premoves, ReadAt, Role, Seat, Viewer};
+use game::{ActorId, Match, MatchId, Phase, Premoves, ReadAt, Role, Seat, Viewer};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
@@ -41,7 +41,7 @@ pub(crate) fn match_state(
     at: ReadAt,
 ) -> protocol::MatchState {
     let head = state.head();
-    let boards = (0_u8..).zip(state.boards());
+    let boards = state.boards().ids().zip(state.games());
     let mine = match viewer {
         Role::Player(seats) => state.seats().filter(|&seat| seats.contains(seat)).collect(),
         Role::Spectator | Role::Organizer | Role::House => Vec::new(),
@@ -57,8 +57,8 @@ pub(crate) fn match_state(
             Phase::Over(_) => protocol::Phase::Over,
         },
         end: state.end().map(end_to_wire),
-        ruleset: ruleset_info(state.boards()[0].position().ruleset()),
-        boards: boards.map(|(id, board)| board_state(state, BoardId(id), board, viewer)).collect(),
+        ruleset: ruleset_info(state.games()[0].position().ruleset()),
+        boards: boards.map(|(id, game)| board_state(state, id, game, viewer)).collect(),
         moves: extras.san.to_vec(),
         seats: state
             .seats()
@@ -102,10 +102,10 @@ fn seat_state(
 
 /// A wish as it was sent, for there is no position to write a move of.
 pub(crate) fn intent_text(state: &Match, seat: Seat, intent: rules::Intent) -> String {
-    let Some(board) = state.board(seat.board) else {
+    let Some(game) = state.game(seat.board) else {
         return String::new();
     };
-    crate::live::intent_text::write(board.position().ruleset(), intent)
+    crate::live::intent_text::write(game.position().ruleset(), intent)
 }
 
 /// A chat message for somebody who hears it.
@@ -157,7 +157,7 @@ pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
         Some(_) => state.name(seat).to_string(),
         None => String::new(),
     };
-    let first = state.boards()[0].position();
+    let first = state.games()[0].position();
     let free = state.seats().filter(|&seat| state.holder(seat).is_none());
     let ruleset = first.ruleset();
     let kinds = ruleset.kinds().map(|kind| protocol::LobbyKind {
@@ -176,6 +176,6 @@ pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
         walls: walls(ruleset),
         pieces: pieces(first),
         kinds: kinds.collect(),
-        last_move: last_move(state.boards()[0].game()),
+        last_move: last_move(&state.games()[0]),
     }
 }

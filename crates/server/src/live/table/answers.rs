@@ -392,10 +392,10 @@ impl Table {
         let changed = |id: BoardId| {
             told.is_none_or(|told| told.iter().any(|told| changes(&told.event.kind, id)))
         };
-        let boards = (0_u8..).map(BoardId).zip(state.boards());
+        let boards = state.boards().ids().zip(state.games());
         boards
             .filter(|(id, _)| changed(*id))
-            .map(|(id, board)| convert::board_state(state, id, board, role))
+            .map(|(id, game)| convert::board_state(state, id, game, role))
             .collect()
     }
 

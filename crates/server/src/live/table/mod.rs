@@ -323,10 +323,8 @@ impl Table {
 
 /// Whether a clock of the match's own time is running.
 fn runs_by_match_time(state: &Match) -> bool {
-    let mut movers = (0_u8..).zip(state.boards()).filter_map(|(board, _)| {
-        let board = game::BoardId(board);
-        state.clocks().timer(board).since.and(state.to_move(board))
-    });
+    let running = |board| state.clocks().timer(board).since.and(state.to_move(board));
+    let mut movers = state.boards().ids().filter_map(running);
     state.phase() == Phase::Playing
         && movers.any(|seat| matches!(state.control(seat), TimeControl::Stages(_)))
 }

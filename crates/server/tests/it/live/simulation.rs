@@ -419,7 +419,7 @@ impl World {
         let head = state.head();
         assert_eq!((view.head.epoch, view.head.seq), (head.epoch.0, head.seq.0));
         assert_eq!(view.moves, process.table.san());
-        let position = state.boards()[0].position();
+        let position = state.games()[0].position();
         assert_eq!(view.boards[0].fen, notation::write_fen(position));
         assert_eq!(view.end.is_some(), state.end().is_some());
         for (seat, shown) in state.seats().zip(&view.seats) {

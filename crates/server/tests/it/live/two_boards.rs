@@ -106,9 +106,9 @@ impl Four {
 
     fn play(&mut self, board: BoardId, uci: &str) {
         let at = self.state().to_move(board).unwrap();
-        let before = self.state().board(board).unwrap().ply();
+        let before = self.state().ply(board);
         self.act(at, Act::Move { seat: wire(at), uci: uci.to_owned() });
-        assert!(self.state().board(board).unwrap().ply() > before, "{uci} is played");
+        assert!(self.state().ply(board) > before, "{uci} is played");
     }
 
     fn wait(&mut self, millis: u64) {
@@ -130,7 +130,7 @@ impl Four {
         let mut numbers = Numbers::new(seed);
         for _ in 0..plies {
             let board = BoardId(numbers.below(2) as u8);
-            let game = self.state().board(board).unwrap().game();
+            let game = self.state().game(board).unwrap();
             let moves: Vec<Move> = game.legal_moves();
             if self.state().end().is_some() || moves.is_empty() {
                 continue;
@@ -233,7 +233,7 @@ pub(crate) fn taken_back() -> (SimulatedStore, MatchId) {
     let offer = Offer::Takeback { board: 0, to: 1 };
     four.act(white, Act::Offer { seat: wire(white), offer });
     four.act(black, Act::Accept { seat: wire(black), offer: OfferKind::Takeback });
-    assert_eq!(four.state().boards()[0].ply().0, 1);
+    assert_eq!(four.state().ply(game::BoardId::A).0, 1);
     let store = four.process.store.clone();
     let lookup = move |_| Some(standard.clone());
     let loaded = Process::load(&store, id, Millis(7_000), four.now + 7_000, lookup);
@@ -252,8 +252,7 @@ fn matches_on_two_boards_pass_pieces_and_end() {
     let passed = rows.iter().filter(|row| row.event.kind.0 == TRANSFERRED).count();
     assert!(passed > 3, "{passed} pieces changed boards");
     let log = stored(&store, id);
-    let boards = log.state().boards().iter();
-    let moves: Vec<Move> = boards.flat_map(|board| board.game().moves().to_vec()).collect();
+    let moves: Vec<Move> = log.state().boards().moves().map(|made| made.mv).collect();
     assert!(moves.iter().filter(|mv| mv.from().is_none()).count() > 3, "drops");
     assert!(moves.iter().any(|mv| mv.promotion().is_some()), "a promotion");
     for play in [flagged, resigned, taken_back] {

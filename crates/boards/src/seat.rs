@@ -1,15 +1,17 @@
-//! Seats: a board and a color; sets of them, and one value for each.
+//! Boards and seats by their numbers, sets of seats, and one value for each seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use rules::Color;
 
-use crate::id::BoardId;
-
-/// The largest number of boards a match may have.
-pub(crate) const MAX_BOARDS: usize = 2;
+/// The most boards a match may have.
+pub const MAX_BOARDS: usize = 2;
 const MAX_SEATS: usize = 2 * MAX_BOARDS;
+
+/// A board of a match, counted from zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct BoardId(pub u8);
 
 /// A board and a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -28,11 +30,34 @@ pub struct SeatSet(u8);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BySeat<T>([T; MAX_SEATS]);
 
+impl BoardId {
+    /// The first board.
+    pub const A: Self = Self(0);
+    /// The second board.
+    pub const B: Self = Self(1);
+
+    /// Its place in lists of boards.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The board that the partner plays on.
+    pub const fn other(self) -> Self {
+        Self(1 - self.0 % 2)
+    }
+}
+
+impl fmt::Display for BoardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl Seat {
     /// White of the first board.
-    pub const WHITE: Self = Self::new(BoardId(0), Color::White);
+    pub const WHITE: Self = Self::new(BoardId::A, Color::White);
     /// Black of the first board.
-    pub const BLACK: Self = Self::new(BoardId(0), Color::Black);
+    pub const BLACK: Self = Self::new(BoardId::A, Color::Black);
 
     /// A seat.
     pub const fn new(board: BoardId, color: Color) -> Self {
@@ -44,6 +69,11 @@ impl Seat {
         Self::new(self.board, !self.color)
     }
 
+    /// The partner's seat in a match on two boards: the other color of the other board.
+    pub fn partner(self) -> Self {
+        Self::new(self.board.other(), !self.color)
+    }
+
     /// The seats of so many boards, board by board, White first.
     pub fn of_boards(boards: usize) -> impl Iterator<Item = Self> + Clone {
         (0..boards.min(MAX_BOARDS) as u8)
@@ -51,7 +81,7 @@ impl Seat {
     }
 
     /// Its place among the seats of a match; a board no match has shares the last board's place.
-    pub(crate) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         2 * self.board.index().min(MAX_BOARDS - 1) + self.color as usize
     }
 }
