@@ -1,9 +1,9 @@
-//! A browser process with nothing remembered, gone with the test.
+//! Browsers for tests: each forgets everything, and tests that follow each other share one Chromium process.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result};
 use serde_json::json;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::devtools::DevTools;
 use crate::page::Page;
 
-/// Nothing that a test does not ask for: no network of its own, no first run, no GPU.
+/// No network traffic of its own, no first-run dialog, no GPU.
 const FLAGS: &[&str] = &[
     "--headless=new",
     "--no-sandbox",
@@ -30,15 +30,32 @@ const FLAGS: &[&str] = &[
     "--remote-debugging-port=0",
 ];
 
-/// A browser.
+/// Runs Chromium until standard input closes, which happens however the test process ends: a process kept in
+/// [`IDLE`] is never dropped.
+const UNTIL_INPUT_CLOSES: &str =
+    r#""$@" </dev/null & child=$!; cat >/dev/null; kill -9 $child 2>/dev/null; rm -rf "$PROFILE""#;
+
+/// Processes that no test uses now. Starting one takes longer than many a test.
+static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
+
+/// A browser that remembers nothing: its own cookies, storage and cache.
 #[derive(Debug)]
 pub struct Chromium {
-    process: Child,
-    devtools: Arc<DevTools>,
-    _profile: TempDir,
+    /// Taken by `drop` alone.
+    process: Option<Process>,
+    context: String,
+    others: Mutex<Vec<String>>,
+    afterwards: Afterwards,
 }
 
-/// The browser's program: what `CHROMIUM` names, or Debian's.
+/// What happens to the process after the test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Afterwards {
+    Reuse,
+    End,
+}
+
+/// The browser's program: the one that `CHROMIUM` names, or Debian's.
 pub fn program() -> PathBuf {
     std::env::var_os("CHROMIUM").map_or_else(|| "/usr/bin/chromium".into(), PathBuf::from)
 }
@@ -47,41 +64,43 @@ impl Chromium {
     /// Opens a browser.
     ///
     /// # Errors
-    /// When there is none, or it does not start.
+    /// When Chromium is not installed or does not start.
     pub fn open() -> Result<Self> {
-        Self::open_with(&[])
+        Self::shared(None)
     }
 
-    /// Opens a browser for which a host name is another address.
+    /// Opens a browser that resolves a host name to the given address.
     ///
     /// # Errors
-    /// When there is none, or it does not start.
+    /// When Chromium is not installed or does not start.
     pub fn open_with_host(name: &str, address: &str) -> Result<Self> {
-        Self::open_with(&[&format!("--host-resolver-rules=MAP {name} {address}")])
+        Self::shared(Some(format!("MAP {name} {address}")))
     }
 
-    fn open_with(more: &[&str]) -> Result<Self> {
-        let profile = tempfile::tempdir()?;
-        let mut process = Command::new(program())
-            .args(FLAGS)
-            .args(more)
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg("about:blank")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", program().display()))?;
-        let errors = process.stderr.take().context("the browser has no voice")?;
-        let mut lines = BufReader::new(errors).lines();
-        let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
-            line.strip_prefix("DevTools listening on ").map(|address| address.trim().to_owned())
-        });
-        // Nobody may wait for a reader of what it complains about later.
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
-        let address = address.context("the browser closed before it told its address")?;
-        let devtools = Arc::new(DevTools::connect(&address)?);
-        Ok(Self { process, devtools, _profile: profile })
+    /// Opens a browser in a process of its own, so that a measurement includes a cold start.
+    ///
+    /// # Errors
+    /// When Chromium is not installed or does not start.
+    pub fn open_cold() -> Result<Self> {
+        Self::in_process(Process::start(None)?, Afterwards::End)
+    }
+
+    fn shared(hosts: Option<String>) -> Result<Self> {
+        let found = {
+            let mut idle = idle();
+            let fits = idle.iter().position(|process| process.hosts == hosts);
+            fits.map(|index| idle.swap_remove(index))
+        };
+        let process = match found {
+            Some(process) => process,
+            None => Process::start(hosts)?,
+        };
+        Self::in_process(process, Afterwards::Reuse)
+    }
+
+    fn in_process(process: Process, afterwards: Afterwards) -> Result<Self> {
+        let context = process.new_context()?;
+        Ok(Self { process: Some(process), context, others: Mutex::default(), afterwards })
     }
 
     /// Opens a tab.
@@ -89,36 +108,111 @@ impl Chromium {
     /// # Errors
     /// When the browser is gone.
     pub fn page(&self) -> Result<Page> {
-        self.page_in(None)
+        self.page_in(&self.context)
     }
 
-    /// Opens a tab of somebody else, who shares no cookies with the others.
+    /// Opens a tab of another person, who shares no cookies with the first.
     ///
     /// # Errors
     /// When the browser is gone.
     pub fn page_of_another(&self) -> Result<Page> {
-        let made = self.devtools.call(None, "Target.createBrowserContext", json!({}))?;
-        let context = made["browserContextId"].as_str().context("a context has an id")?;
-        self.page_in(Some(context))
+        let context = self.process()?.new_context()?;
+        let page = self.page_in(&context);
+        self.others.lock().unwrap_or_else(PoisonError::into_inner).push(context);
+        page
     }
 
-    fn page_in(&self, context: Option<&str>) -> Result<Page> {
-        let mut wanted = json!({"url": "about:blank"});
-        if let Some(context) = context {
-            wanted["browserContextId"] = json!(context);
-        }
-        let target = self.devtools.call(None, "Target.createTarget", wanted)?;
+    fn page_in(&self, context: &str) -> Result<Page> {
+        let devtools = &self.process()?.devtools;
+        let wanted = json!({"url": "about:blank", "browserContextId": context});
+        let target = devtools.call(None, "Target.createTarget", wanted)?;
         let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let attached = self.devtools.call(None, "Target.attachToTarget", attach)?;
+        let attached = devtools.call(None, "Target.attachToTarget", attach)?;
         let session = attached["sessionId"].as_str().context("a tab has a session")?;
-        Page::attach(Arc::clone(&self.devtools), session.to_owned())
+        Page::attach(Arc::clone(devtools), session.to_owned())
+    }
+
+    fn process(&self) -> Result<&Process> {
+        self.process.as_ref().context("the browser was closed")
     }
 }
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // A browser that is gone already is as good as one that goes.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let Some(process) = self.process.take() else { return };
+        if self.afterwards == Afterwards::End {
+            return;
+        }
+        let others = std::mem::take(self.others.get_mut().unwrap_or_else(PoisonError::into_inner));
+        let mut contexts = std::iter::once(&self.context).chain(&others);
+        let closed = contexts.try_for_each(|context| process.close_context(context));
+        // A process that no longer answers ends here instead.
+        if closed.is_ok() {
+            idle().push(process);
+        }
     }
+}
+
+/// A Chromium process.
+#[derive(Debug)]
+struct Process {
+    guard: Child,
+    devtools: Arc<DevTools>,
+    hosts: Option<String>,
+    _profile: TempDir,
+}
+
+impl Process {
+    fn start(hosts: Option<String>) -> Result<Self> {
+        let profile = tempfile::tempdir()?;
+        let rules = hosts.as_ref().map(|rules| format!("--host-resolver-rules={rules}"));
+        let mut guard = Command::new("sh")
+            .args(["-c", UNTIL_INPUT_CLOSES, "sh"])
+            .arg(program())
+            .args(FLAGS)
+            .args(rules)
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .env("PROFILE", profile.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program().display()))?;
+        let errors = guard.stderr.take().context("standard error is piped")?;
+        let mut lines = BufReader::new(errors).lines();
+        let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            line.strip_prefix("DevTools listening on ").map(|address| address.trim().to_owned())
+        });
+        // Keep reading, so that the browser never blocks on a full pipe.
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        let address = address.context("the browser ended before it printed its address")?;
+        let devtools = Arc::new(DevTools::connect(&address)?);
+        Ok(Self { guard, devtools, hosts, _profile: profile })
+    }
+
+    fn new_context(&self) -> Result<String> {
+        let made = self.devtools.call(None, "Target.createBrowserContext", json!({}))?;
+        Ok(made["browserContextId"].as_str().context("a context has an id")?.to_owned())
+    }
+
+    fn close_context(&self, context: &str) -> Result<()> {
+        let closed = json!({"browserContextId": context});
+        self.devtools.call(None, "Target.disposeBrowserContext", closed)?;
+        self.devtools.forget_events();
+        Ok(())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Closing its input makes the guard end the browser and remove the profile.
+        drop(self.guard.stdin.take());
+        // It may have ended by itself.
+        let _ = self.guard.wait();
+    }
+}
+
+fn idle() -> MutexGuard<'static, Vec<Process>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }

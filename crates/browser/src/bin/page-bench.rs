@@ -92,7 +92,7 @@ fn game(house: &TestHouse, page: &Page) -> Result<String> {
 
 /// Everything the game page fetches until its board stands, in a browser that has nothing yet.
 fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
-    let chromium = Chromium::open()?;
+    let chromium = Chromium::open_cold()?;
     let address = game(house, &chromium.page()?)?;
     let page = chromium.page_of_another()?;
     page.open(&address)?;
@@ -135,7 +135,7 @@ const WATCH: &str = "new MutationObserver((_, watcher) => { if (document.querySe
 fn first_board(house: &TestHouse) -> Result<Finding> {
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
-        let chromium = Chromium::open()?;
+        let chromium = Chromium::open_cold()?;
         let address = game(house, &chromium.page()?)?;
         let page = chromium.page_of_another()?;
         page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH}))?;
@@ -167,7 +167,7 @@ fn hold() -> String {
 
 /// From the click on its target to the paint of one's own move, while the server's answer is held back.
 fn own_move(house: &TestHouse) -> Result<Finding> {
-    let chromium = Chromium::open()?;
+    let chromium = Chromium::open_cold()?;
     let page = chromium.page()?;
     let address = game(house, &page)?;
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": hold()}))?;
@@ -195,7 +195,7 @@ fn own_move(house: &TestHouse) -> Result<Finding> {
 
 /// Two boards of the largest size with 200 pieces each, and a drag across one of them.
 fn dragging(house: &TestHouse) -> Result<Vec<Finding>> {
-    let chromium = Chromium::open()?;
+    let chromium = Chromium::open_cold()?;
     let page = chromium.page()?;
     // Processor time, so that what else the machine does is not counted.
     page.call("Performance.disable", json!({}))?;
@@ -283,7 +283,7 @@ fn busy(page: &Page) -> Result<f64> {
 
 /// Lighthouse on the home page and on a game, as its users run it.
 fn lighthouse(house: &TestHouse, runs: usize) -> Result<Vec<Finding>> {
-    let chromium = Chromium::open()?;
+    let chromium = Chromium::open_cold()?;
     let game = game(house, &chromium.page()?)?;
     drop(chromium);
     let mut findings = Vec::new();
