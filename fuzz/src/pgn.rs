@@ -19,7 +19,7 @@ pub fn run_pgn(data: &[u8]) -> Reach {
             let plies = read.game.as_ref().map(|game| game.moves.len());
             assert_eq!(plies, Some(outline.plies), "tree and outline agree");
         }
-        let Some(played) = read.played.filter(|played| !played.moves.is_empty()) else {
+        let Some(game) = read.game.filter(|game| !game.moves.is_empty()) else {
             continue;
         };
         reach = Reach::Inside;

@@ -13,7 +13,9 @@ use tokio::runtime::Builder;
 use tokio::signal;
 #[cfg(unix)]
 use tokio::signal::unix::SignalKind;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt;
+use tracing_subscriber::prelude::*;
 
 use arguments::LogFormat;
 pub(crate) use arguments::{HouseArguments, ServeArguments};
@@ -146,22 +148,56 @@ fn allow_many_sockets() {
 fn allow_many_sockets() {}
 
 fn log_to_stderr(format: LogFormat) -> Result<()> {
-    let mut filter = EnvFilter::builder()
-        .with_env_var(LOG_VARIABLE)
-        .with_default_directive(tracing::Level::WARN.into())
-        .from_env()
-        .with_context(|| format!("{LOG_VARIABLE} is not a filter for the log"))?;
-    if std::env::var_os(LOG_VARIABLE).is_none() {
-        // Who comes in and who fails to is worth a line at any time.
-        filter = filter.add_directive("server::people=info".parse()?);
-    }
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
+    let filter = log_filter(std::env::var(LOG_VARIABLE).ok().as_deref())?;
+    let layer = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let registry = tracing_subscriber::registry();
     match format {
-        LogFormat::Lines => builder.init(),
-        LogFormat::Json => builder.json().init(),
+        LogFormat::Lines => registry.with(layer.with_filter(filter)).init(),
+        LogFormat::Json => registry.with(layer.json().with_filter(filter)).init(),
     }
     Ok(())
+}
+
+/// Which log lines are written: warnings, and sign-ins as they happen or fail, unless the variable names a filter.
+fn log_filter(chosen: Option<&str>) -> Result<Targets> {
+    let Some(text) = chosen else {
+        return Ok(Targets::new()
+            .with_default(LevelFilter::WARN)
+            .with_target("server::people", LevelFilter::INFO));
+    };
+    let invalid = || {
+        format!(
+            "{LOG_VARIABLE} is not a log filter: `{text}`; write a level such as `debug`, or \
+             `server=debug,store=info`"
+        )
+    };
+    let chosen: Targets = text.parse().with_context(invalid)?;
+    let has_default = chosen.default_level().is_some();
+    Ok(if has_default { chosen } else { chosen.with_default(LevelFilter::WARN) })
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    #[test]
+    fn without_a_filter_warnings_and_sign_ins_are_logged() {
+        let filter = log_filter(None).unwrap();
+        assert!(filter.would_enable("server::people::service", &Level::INFO));
+        assert!(filter.would_enable("store", &Level::WARN));
+        assert!(!filter.would_enable("store", &Level::INFO));
+    }
+
+    #[test]
+    fn a_filter_names_a_level_or_targets() {
+        assert!(log_filter(Some("debug")).unwrap().would_enable("store", &Level::DEBUG));
+        let filter = log_filter(Some("server=debug")).unwrap();
+        assert!(filter.would_enable("server::http", &Level::DEBUG));
+        assert!(!filter.would_enable("store", &Level::INFO));
+        assert!(filter.would_enable("store", &Level::WARN));
+        let error = log_filter(Some("server=loud")).unwrap_err().to_string();
+        assert!(error.contains("server=loud"), "{error}");
+    }
 }
