@@ -1,63 +1,55 @@
-//! `cargo xtask browser`: the page in a real browser, which is installed where it is missing.
+//! `cargo xtask browser`: the page's tests in a real browser.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{checks, shell};
+use crate::{shell, test_binaries};
 
-/// Where Debian puts it.
+/// Where Debian installs it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 /// The variable that names another one.
 const VARIABLE: &str = "CHROMIUM";
+/// The package whose tests drive the page.
+pub(crate) const PACKAGE: &str = "browser";
 
-/// Runs the tests that drive the page, by words of their names if there are some.
+/// Runs the tests that drive the page, or those whose names contain one of the words.
 ///
 /// # Errors
-/// A test that fails, or a browser that is missing and cannot be installed.
+/// When a test fails or the browser does not start.
 pub(crate) fn run(words: &[&str]) -> Result<Vec<String>> {
-    let mut command = shell::cargo();
-    command.args(["test", "--package", "browser", "--test", "it", "--"]);
-    // Each test has a browser or two of its own; more at once would wait for each other.
-    command.arg("--test-threads=2").args(words).env(VARIABLE, chromium()?);
-    checks::test_results(&mut command)
+    let chromium = chromium()?;
+    let all = test_binaries::build()?;
+    // Every test thread has a browser process or two, which take the cores they find.
+    let arguments: Vec<&str> =
+        ["--test-threads=3"].into_iter().chain(words.iter().copied()).collect();
+    let mut closing = Vec::new();
+    for binary in all.iter().filter(|binary| binary.package() == PACKAGE) {
+        closing.extend(binary.run(&arguments, &[(VARIABLE, &chromium)])?);
+    }
+    Ok(closing)
 }
 
-/// The browser's program, installed by the system's package manager if need be.
+/// The browser's program: the one that `CHROMIUM` names, or Debian's.
+pub(crate) fn program() -> PathBuf {
+    std::env::var_os(VARIABLE).map_or_else(|| CHROMIUM.into(), PathBuf::from)
+}
+
+/// The browser's program, which works.
 ///
 /// # Errors
-/// When there is none and none can be installed, with the way to get it.
+/// When it does not start.
 pub(crate) fn chromium() -> Result<PathBuf> {
-    let chosen = std::env::var_os(VARIABLE).map_or_else(|| CHROMIUM.into(), PathBuf::from);
-    if !works(&chosen) {
-        println!("installing chromium for the tests of the page");
-        install().context("chromium is missing: install it with `apt-get install chromium`")?;
+    let program = program();
+    let version = shell::capture(shell::program(&program).arg("--version")).with_context(|| {
+        format!(
+            "{} does not start; install chromium or name another in {VARIABLE}",
+            program.display()
+        )
+    })?;
+    if version.stdout.trim().is_empty() {
+        bail!("{} does not tell its version", program.display());
     }
-    if !works(&chosen) {
-        bail!("{} does not start; name another in {VARIABLE}", chosen.display());
-    }
-    Ok(chosen)
-}
-
-fn works(program: &Path) -> bool {
-    match shell::capture(shell::program(program).arg("--version")) {
-        Ok(version) => {
-            println!("{}", version.stdout.trim_end());
-            true
-        }
-        Err(_) => false,
-    }
-}
-
-fn install() -> Result<()> {
-    let packages = |arguments: &[&str]| {
-        let as_root = shell::capture(shell::program("id").arg("-u"))?.stdout.trim() == "0";
-        let mut command = shell::program(if as_root { "apt-get" } else { "sudo" });
-        if !as_root {
-            command.arg("apt-get");
-        }
-        shell::run(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    packages(&["update", "-qq"])?;
-    packages(&["install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    println!("{}", version.stdout.trim_end());
+    Ok(program)
 }

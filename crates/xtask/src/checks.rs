@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{browser, direction, interop, shell, tidy, web};
+use crate::bench::instructions;
+use crate::{browser, direction, interop, shell, test_binaries, tidy, tools, web};
 
 /// One stage: its name and what it does; the lines it hands back are repeated at the end.
 struct Stage {
@@ -14,12 +15,13 @@ struct Stage {
 }
 
 const STAGES: &[Stage] = &[
-    Stage { name: "tools", run: tools },
+    Stage { name: "tools", run: || tools::check().map(|()| Vec::new()) },
     Stage { name: "format", run: format },
     Stage { name: "lints", run: lints },
     Stage { name: "tidy", run: || tidy::run().map(|()| Vec::new()) },
     Stage { name: "dependency direction", run: || direction::run().map(|()| Vec::new()) },
     Stage { name: "the page", run: web::run },
+    Stage { name: "test binaries", run: || test_binaries::build().map(|_| Vec::new()) },
     Stage { name: "unit and integration tests", run: tests },
     Stage { name: "the page in a browser", run: || browser::run(&[]) },
     Stage { name: "doc tests", run: doc_tests },
@@ -33,8 +35,11 @@ const STAGES: &[Stage] = &[
         name: "the API in other hands",
         run: || interop::api::run_share().map(|()| Vec::new()),
     },
-    Stage { name: "fuzz seeds", run: fuzz_seeds },
     Stage { name: "docs", run: docs },
+    Stage {
+        name: "instruction counts",
+        run: || instructions::run(instructions::Task::Check).map(|()| Vec::new()),
+    },
 ];
 
 /// Runs every stage.
@@ -72,22 +77,8 @@ fn seconds(time: Duration) -> f64 {
     time.as_secs_f64()
 }
 
-/// A missing tool must fail the run with the way to get it, not turn into a confusing later error.
-fn tools() -> Result<Vec<String>> {
-    for (subcommand, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
-        let found = shell::capture(shell::cargo().args([subcommand, "--version"]));
-        let version = found.with_context(|| {
-            format!("{component} is missing; install it with `rustup component add {component}`")
-        })?;
-        println!("{}", version.stdout.trim_end());
-    }
-    Ok(Vec::new())
-}
-
 fn format() -> Result<Vec<String>> {
-    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))?;
-    let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
-    silent_end(shell::cargo().args(fuzz))
+    silent_end(shell::cargo().args(["fmt", "--all", "--check"]))
 }
 
 fn lints() -> Result<Vec<String>> {
@@ -102,23 +93,14 @@ fn lints() -> Result<Vec<String>> {
 }
 
 fn tests() -> Result<Vec<String>> {
-    // The browser's have a stage of their own, which sees to it that there is one.
-    let all = ["test", "--workspace", "--exclude", "browser", "--lib", "--bins", "--tests"];
-    test_results(shell::cargo().args(all))
+    let mut binaries = test_binaries::build()?;
+    // The browser's have a stage of their own.
+    binaries.retain(|binary| binary.package() != browser::PACKAGE);
+    test_binaries::run_all(&binaries)
 }
 
 fn doc_tests() -> Result<Vec<String>> {
     test_results(shell::cargo().args(["test", "--workspace", "--doc"]))
-}
-
-/// What the fuzz targets call, linted and run on their seeds; libFuzzer itself, being C++, stays out of this.
-fn fuzz_seeds() -> Result<Vec<String>> {
-    let folder = shell::target_dir().join("fuzz-seeds");
-    let common = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--target-dir"];
-    let mut lint = shell::cargo();
-    lint.arg("clippy").args(common).arg(&folder);
-    shell::run(lint.args(["--all-targets", "--", "-D", "warnings"]))?;
-    test_results(shell::cargo().arg("test").args(common).arg(&folder).arg("--lib"))
 }
 
 fn docs() -> Result<Vec<String>> {
@@ -132,11 +114,11 @@ fn silent_end(command: &mut Command) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// Runs a test command and keeps its closing lines; a run without any test is a mistake of ours.
-pub(crate) fn test_results(command: &mut Command) -> Result<Vec<String>> {
-    let heard = shell::run_and_listen(command)?;
+/// Runs a test command and keeps its closing lines; a run without any test is a mistake.
+fn test_results(command: &mut Command) -> Result<Vec<String>> {
+    let lines = shell::run_and_listen(command)?;
     let closing: Vec<String> =
-        heard.into_iter().filter(|line| line.starts_with("test result:")).collect();
+        lines.into_iter().filter(|line| line.starts_with("test result:")).collect();
     if closing.is_empty() {
         bail!("`{}` ran no test binary at all", shell::command_line(command));
     }

@@ -10,7 +10,9 @@ mod interop;
 mod load;
 mod shell;
 mod strength;
+mod test_binaries;
 mod tidy;
+mod tools;
 mod web;
 
 use std::path::Path;
@@ -22,7 +24,8 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test                                  everything that must hold before a merge
-  tidy                                  house rules the compiler does not check
+  tools [--install]                     which programs the tests need and lack; installs them on Debian
+  tidy                                  style rules that the compiler does not check
   web                                   tests and type check of the page
   browser [NAME]                        tests of the page in a real browser
   screenshots [FOLDER]                  every state of the page; into target/screenshots if left out
@@ -73,6 +76,8 @@ fn main() -> ExitCode {
 fn dispatch(words: &[&str]) -> Result<()> {
     match words {
         ["test"] => checks::run(),
+        ["tools"] => tools::check(),
+        ["tools", "--install"] => tools::install(),
         ["tidy"] => tidy::run(),
         ["web"] => web::run().map(|_| ()),
         ["screenshots"] => screenshots(&shell::target_dir().join("screenshots")),

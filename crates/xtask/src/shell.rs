@@ -116,6 +116,21 @@ pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
     Ok(captured)
 }
 
+/// Runs a command and returns its standard output; its standard error passes through.
+///
+/// # Errors
+/// When it cannot start or does not succeed.
+pub(crate) fn stdout_of(command: &mut Command) -> Result<String> {
+    let line = command_line(command);
+    let output = spawn(command.stdout(Stdio::piped()))?
+        .wait_with_output()
+        .with_context(|| format!("lost sight of `{line}`"))?;
+    if !output.status.success() {
+        bail!("`{line}` ended with {}", output.status);
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// What a silent command wrote.
 #[derive(Debug)]
 pub(crate) struct Captured {
@@ -125,7 +140,7 @@ pub(crate) struct Captured {
 
 /// How long an action took, beside its result.
 pub(crate) fn timed<T>(action: impl FnOnce() -> T) -> (T, Duration) {
-    #[expect(clippy::disallowed_methods, reason = "a house command may look at the clock")]
+    #[expect(clippy::disallowed_methods, reason = "a development command may read the clock")]
     let start = Instant::now();
     let result = action();
     (result, start.elapsed())

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell;
+use crate::{shell, test_binaries};
 
 const SCRIPT: &str = "tests/interop/compare.py";
 const REQUIREMENTS: &str = "tests/interop/requirements.txt";
@@ -71,12 +71,9 @@ fn compare(options: &Options) -> Result<()> {
     shell::run(program()?.arg("kept").arg(&back))
 }
 
-/// Our side, built.
+/// Our side of the comparison.
 fn program() -> Result<std::process::Command> {
-    let mut build = shell::cargo();
-    build.args(["build", "--quiet", "--release", "--package", "testkit", "--bin", "interop"]);
-    shell::run(&mut build)?;
-    Ok(shell::program(shell::target_dir().join("release").join("interop")))
+    Ok(shell::program(test_binaries::build_program("interop")?))
 }
 
 /// A Python with what the scripts need, made below the target folder when it is not there yet.

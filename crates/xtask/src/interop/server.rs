@@ -1,14 +1,13 @@
 //! A server of our own for others to ask.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell;
+use crate::{shell, test_binaries};
 
 /// How the server begins the line that says where it is.
 const OPEN_AT: &str = "Tabiya is open at ";
@@ -18,15 +17,6 @@ const SET_UP_PAGE: &str = "/setup#";
 const MOST_GREETING_LINES: usize = 5;
 /// The server gives requests in flight five seconds; the rest is for a slow machine.
 const CLOSING_SECONDS: u32 = 30;
-
-/// The program as the integration tests have it: after `cargo xtask test` ran them nothing is left to build.
-pub(super) fn build() -> Result<PathBuf> {
-    let mut build = shell::cargo();
-    build.args(["test", "--quiet", "--workspace", "--test", "it", "--no-run"]);
-    shell::run(&mut build)?;
-    let name = format!("tabiya{}", std::env::consts::EXE_SUFFIX);
-    Ok(shell::target_dir().join("debug").join(name))
-}
 
 /// A running server with a data folder of its own; killed when a game goes wrong.
 pub(super) struct Server {
@@ -39,7 +29,7 @@ pub(super) struct Server {
 impl Server {
     /// Builds the program and opens it.
     pub(super) fn open() -> Result<Self> {
-        let program = build()?;
+        let program = test_binaries::build_program("tabiya")?;
         let data = shell::target_dir().join("interop").join("data");
         if data.exists() {
             std::fs::remove_dir_all(&data)

@@ -3,8 +3,8 @@
 
 use anyhow::{Result, bail};
 
-use super::{python, server};
-use crate::shell;
+use super::python;
+use crate::{shell, test_binaries};
 
 const SCRIPT: &str = "tests/interop/uci.py";
 const PARTNERS: &str = "--partners";
@@ -18,6 +18,6 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
         bail!("no option `{word}`; there is `{PARTNERS}`");
     }
     let python = python()?;
-    let program = server::build()?;
+    let program = test_binaries::build_program("tabiya")?;
     shell::run(shell::program(python).arg(SCRIPT).args(words).arg(program).arg("uci"))
 }
