@@ -1,4 +1,4 @@
-//! Kills without warning while games are played: what was acknowledged must be there again, once.
+//! Kills the server while games are played: every acknowledged move must be there afterwards, once.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -12,21 +12,21 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::lines::{self, Line};
+use crate::moves::{self, Moves};
 use crate::people::{self, Seated};
 use crate::process::Server;
-use crate::wire::{self, PATIENCE, ReadAhead, Socket};
+use crate::wire::{self, ReadAhead, Socket, TIMEOUT};
 
-/// Games that are played at once.
+/// Games at a time.
 const GAMES: usize = 24;
-/// A game is begun anew after so many moves.
+/// A new game begins after so many moves.
 const PLIES: usize = 120;
-/// A server lives for at most so many milliseconds after the first move.
-const LONGEST_LIFE_MS: usize = 250;
+/// A server is killed at most so many milliseconds after the first move.
+const MAX_LIFE_MS: usize = 250;
 
-/// What was counted.
+/// What is counted.
 #[derive(Clone, Copy, Default, Debug)]
-struct Tally {
+struct Counts {
     kills: usize,
     acknowledged: u64,
     /// Moves that were sent again because no answer had come.
@@ -38,14 +38,14 @@ struct Tally {
     logs: usize,
 }
 
-/// One game with what its players know.
+/// One game as its players know it.
 #[derive(Debug)]
-struct Table {
+struct PlayedGame {
     seated: Seated,
-    line: Line,
+    moves: Moves,
     /// The moves that were acknowledged.
     acknowledged: usize,
-    /// Whether the next move was sent and not answered.
+    /// Whether the next move was sent without an answer.
     is_open: bool,
 }
 
@@ -54,37 +54,37 @@ struct Table {
 /// # Errors
 /// When a move is lost or doubled, or a log has a gap.
 pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<String> {
-    let data = tempfile::tempdir_in(folder).context("no folder for the data")?;
-    let lines = lines::draw(PLIES)?;
+    let data = tempfile::tempdir_in(folder).context("cannot make a data folder")?;
+    let lists = moves::random_games(PLIES)?;
     let mut numbers = Numbers::new(kills as u64);
-    let mut tally = Tally::default();
-    let mut tables: Vec<Table> = Vec::new();
+    let mut counts = Counts::default();
+    let mut games: Vec<PlayedGame> = Vec::new();
     let mut people = 0;
-    while tally.kills < kills {
-        let server = Server::house(program, data.path()).await?;
+    while counts.kills < kills {
+        let server = Server::start(program, data.path()).await?;
         let address = server.address();
-        for table in tables.iter_mut().filter(|table| table.is_done()) {
-            let mut sockets = table.sit(address, &mut tally).await?;
-            tally.logs += usize::from(table.check_log(&mut sockets[0]).await?);
+        for game in games.iter_mut().filter(|game| game.is_done()) {
+            let mut sockets = game.connect(address, &mut counts).await?;
+            counts.logs += usize::from(game.check_log(&mut sockets[0]).await?);
         }
-        tables.retain(|table| !table.is_done());
-        let missing = GAMES - tables.len();
+        games.retain(|game| !game.is_done());
+        let missing = GAMES - games.len();
         for seated in people::matches(address, people..people + missing).await? {
-            let line = lines[tally.games % lines.len()].clone();
-            tables.push(Table { seated, line, acknowledged: 0, is_open: false });
-            tally.games += 1;
+            let moves = lists[counts.games % lists.len()].clone();
+            games.push(PlayedGame { seated, moves, acknowledged: 0, is_open: false });
+            counts.games += 1;
         }
         people += missing;
-        let life = Duration::from_millis(numbers.below(LONGEST_LIFE_MS) as u64 + 1);
-        tables = live_and_die(server, tables, life, &mut tally).await?;
-        tally.kills += 1;
+        let life = Duration::from_millis(numbers.below(MAX_LIFE_MS) as u64 + 1);
+        games = play_and_kill(server, games, life, &mut counts).await?;
+        counts.kills += 1;
     }
-    let server = Server::house(program, data.path()).await?;
-    for table in &mut tables {
-        let mut sockets = table.sit(server.address(), &mut tally).await?;
-        tally.logs += usize::from(table.check_log(&mut sockets[0]).await?);
+    let server = Server::start(program, data.path()).await?;
+    for game in &mut games {
+        let mut sockets = game.connect(server.address(), &mut counts).await?;
+        counts.logs += usize::from(game.check_log(&mut sockets[0]).await?);
     }
-    let Tally { kills, acknowledged, repeated, saved_unanswered, games, logs } = tally;
+    let Counts { kills, acknowledged, repeated, saved_unanswered, games, logs } = counts;
     Ok(format!(
         "{kills} kills, {games} games: {acknowledged} moves acknowledged, 0 lost, 0 doubled; \
          {repeated} sent again, {saved_unanswered} of them saved before; \
@@ -92,60 +92,61 @@ pub(crate) async fn run(program: &Path, folder: &Path, kills: usize) -> Result<S
     ))
 }
 
-/// Lets everybody sit down and play, and kills the server in the midst of it.
-async fn live_and_die(
+/// Lets everybody play, and kills the server meanwhile.
+async fn play_and_kill(
     server: Server,
-    tables: Vec<Table>,
+    games: Vec<PlayedGame>,
     life: Duration,
-    tally: &mut Tally,
-) -> Result<Vec<Table>> {
+    counts: &mut Counts,
+) -> Result<Vec<PlayedGame>> {
     let address = server.address();
     let (begin, begun) = watch::channel(false);
     let mut tasks = JoinSet::new();
-    let waiting = tables.len();
+    let waiting = games.len();
     let (ready, mut all_ready) = tokio::sync::mpsc::channel(waiting.max(1));
-    for table in tables {
+    for game in games {
         let (begun, ready) = (begun.clone(), ready.clone());
-        tasks.spawn(table.play(address, begun, ready));
+        tasks.spawn(game.play(address, begun, ready));
     }
     drop(ready);
     for _ in 0..waiting {
-        // A table that failed closes its end, and tells why below.
-        if timeout(PATIENCE, all_ready.recv()).await.context("nobody sits down")?.is_none() {
+        // A game that failed closes its end; its error is returned below.
+        if timeout(TIMEOUT, all_ready.recv()).await.context("the players do not connect")?.is_none()
+        {
             break;
         }
     }
     begin.send_replace(true);
     sleep(life).await;
     server.kill().await?;
-    let mut tables = Vec::new();
+    let mut games = Vec::new();
     while let Some(done) = tasks.join_next().await {
-        let (table, part) = done??;
-        tally.acknowledged += part.acknowledged;
-        tally.repeated += part.repeated;
-        tally.saved_unanswered += part.saved_unanswered;
-        tables.push(table);
+        let (game, part) = done??;
+        counts.acknowledged += part.acknowledged;
+        counts.repeated += part.repeated;
+        counts.saved_unanswered += part.saved_unanswered;
+        games.push(game);
     }
-    Ok(tables)
+    Ok(games)
 }
 
-impl Table {
+impl PlayedGame {
     fn is_done(&self) -> bool {
-        self.acknowledged + 1 >= self.line.len()
+        self.acknowledged + 1 >= self.moves.len()
     }
 
-    /// Plays until the line breaks; whatever else goes wrong is an error.
+    /// Plays until the connection breaks; anything else that goes wrong is an error.
     async fn play(
         mut self,
         server: SocketAddr,
         mut begun: watch::Receiver<bool>,
         ready: tokio::sync::mpsc::Sender<()>,
-    ) -> Result<(Self, Tally)> {
-        let mut tally = Tally::default();
-        let mut sockets = self.sit(server, &mut tally).await?;
-        ready.send(()).await.context("nobody waits")?;
-        begun.wait_for(|begun| *begun).await.context("nobody begins")?;
-        while self.acknowledged < self.line.len() {
+    ) -> Result<(Self, Counts)> {
+        let mut counts = Counts::default();
+        let mut sockets = self.connect(server, &mut counts).await?;
+        ready.send(()).await.context("the receiver is gone")?;
+        begun.wait_for(|begun| *begun).await.context("the sender is gone")?;
+        while self.acknowledged < self.moves.len() {
             let ply = self.acknowledged + 1;
             let mover = &mut sockets[(ply - 1) % 2];
             self.is_open = true;
@@ -156,9 +157,9 @@ impl Table {
                 break;
             };
             self.answered(ply, &heard)?;
-            tally.acknowledged += 1;
+            counts.acknowledged += 1;
         }
-        Ok((self, tally))
+        Ok((self, counts))
     }
 
     fn answered(&mut self, ply: usize, heard: &str) -> Result<()> {
@@ -177,14 +178,14 @@ impl Table {
 
     fn act(&self, ply: usize) -> ClientMessage {
         let color = if ply % 2 == 1 { Color::White } else { Color::Black };
-        let act = Act::Move { seat: Seat { board: 0, color }, uci: self.line[ply - 1].clone() };
+        let act = Act::Move { seat: Seat { board: 0, color }, uci: self.moves[ply - 1].clone() };
         let (match_id, id) = (self.seated.id.clone(), ply as u64);
         ClientMessage::Act { match_id, id, plies: Vec::new(), lag_ms: 0, act }
     }
 
-    /// Both players come back: all that was acknowledged is there, and at most one move more, which was sent. That one is
-    /// sent again under its number and must be made once.
-    async fn sit(&mut self, server: SocketAddr, tally: &mut Tally) -> Result<[Socket; 2]> {
+    /// Both players connect again. Every acknowledged move is there, and at most one more, which was sent without an answer:
+    /// it is sent again under its number and must be made once.
+    async fn connect(&mut self, server: SocketAddr, counts: &mut Counts) -> Result<[Socket; 2]> {
         let [white, black] = self.seated.players.clone();
         let mut sockets = [
             white.socket(server, ReadAhead::Usual).await?,
@@ -204,12 +205,12 @@ impl Table {
             let ply = self.acknowledged + 1;
             let mover = &mut sockets[(ply - 1) % 2];
             let before = self.look(mover).await?.moves[0].len();
-            tally.repeated += 1;
-            tally.saved_unanswered += u64::from(before == ply);
+            counts.repeated += 1;
+            counts.saved_unanswered += u64::from(before == ply);
             wire::say(mover, wire::text(&self.act(ply))).await?;
             let heard = wire::hear_type(mover, "answer").await?;
             self.answered(ply, &heard)?;
-            tally.acknowledged += 1;
+            counts.acknowledged += 1;
             let after = self.look(mover).await?.moves[0].len();
             ensure!(after == ply, "move {ply} was sent twice, and {after} moves are there");
         }
@@ -227,17 +228,17 @@ impl Table {
         }
     }
 
-    /// Every event from the first is there once, without a gap, and the moves are those of the line. Tells whether
-    /// the log could be read so: one that is too long is told as a whole.
+    /// Checks that every event is there once, without a gap, and that the moves are those that were sent. Returns whether
+    /// the log could be read event by event: instead of a long one the server sends the whole match.
     async fn check_log(&self, socket: &mut Socket) -> Result<bool> {
         let state = self.look(socket).await?;
         let have = Some(protocol::Head { epoch: state.head.epoch, seq: 0 });
         let watch = ClientMessage::Watch { match_id: self.seated.id.clone(), have };
         wire::say(socket, wire::text(&watch)).await?;
         let events = loop {
-            let heard = timeout(PATIENCE, wire::hear(socket)).await.context("no log came")??;
+            let heard = timeout(TIMEOUT, wire::hear(socket)).await.context("no log came")??;
             match serde_json::from_str(&heard)? {
-                // Somebody came or went before the question was read.
+                // Somebody connected or left before the question was read.
                 ServerMessage::Events { events, .. }
                     if events.first().is_some_and(|event| event.seq > state.head.seq) => {}
                 ServerMessage::Events { events, .. } => break events,
@@ -256,7 +257,10 @@ impl Table {
         let plies: BTreeSet<usize> = moves.iter().map(|(ply, _)| *ply).collect();
         ensure!(plies.len() == moves.len(), "a move is there twice: {moves:?}");
         let played = moves.iter().map(|(_, uci)| uci);
-        ensure!(played.eq(self.line.iter().take(moves.len())), "other moves than were made");
+        ensure!(
+            played.eq(self.moves.iter().take(moves.len())),
+            "the log has other moves than were sent"
+        );
         Ok(true)
     }
 }

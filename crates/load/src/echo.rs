@@ -1,4 +1,4 @@
-//! A bare echo by the library the server uses, and its clients: what the machine gives at best.
+//! A bare echo with the server's WebSocket library, and its clients: the best this machine can do.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,16 +13,16 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::games::{Pace, Seen, beginning};
+use crate::games::{Schedule, Seen, beginning};
 use crate::people::many;
-use crate::wire::{self, PATIENCE, ReadAhead, Socket};
+use crate::wire::{self, ReadAhead, Socket, TIMEOUT};
 
-/// What the server reads ahead for a socket too.
+/// The read buffer that the server has for each socket.
 const READ_BUFFER: usize = 4 * 1024;
-/// As long as what a player is told of a move.
+/// As long as the message that shows a move to a player.
 const ANSWER: usize = 1500;
 
-/// Serves for ever, with the buffers of the real server.
+/// Serves until it is killed, with the buffers of the real server.
 ///
 /// # Errors
 /// When it cannot listen.
@@ -51,57 +51,54 @@ async fn echo(mut socket: WebSocket) {
 /// Sockets to an echo.
 pub(crate) async fn sockets(server: SocketAddr, count: usize) -> Result<Vec<Socket>> {
     many(0..count, |number| async move {
-        let line = wire::dial(server, wire::source(number), ReadAhead::Usual).await?;
-        wire::socket(line, server, "/", None).await
+        let stream = wire::connect(server, wire::source(number), ReadAhead::Usual).await?;
+        wire::socket(stream, server, "/", None).await
     })
     .await
 }
 
-/// Sends over all sockets at a pace until an instant; every echo counts as one that arrived.
+/// Sends over all sockets on schedule until an instant; every echo counts as a message that arrived.
 pub(crate) async fn play(
     sockets: Vec<Socket>,
-    pace: impl Fn(usize) -> Pace,
+    schedule: impl Fn(usize) -> Schedule,
     until: Instant,
 ) -> Seen {
-    let paces: Vec<Pace> = (0..sockets.len()).map(pace).collect();
-    let began = beginning(&paces);
+    let schedules: Vec<Schedule> = (0..sockets.len()).map(schedule).collect();
+    let began = beginning(&schedules);
     let mut tasks = JoinSet::new();
-    // As long as an act is.
+    // As long as a move is.
     let message = Utf8Bytes::from("m".repeat(150));
-    for (socket, pace) in sockets.into_iter().zip(paces) {
-        tasks.spawn(shout(socket, message.clone(), pace, until));
+    for (socket, schedule) in sockets.into_iter().zip(schedules) {
+        tasks.spawn(send_and_wait(socket, message.clone(), schedule, until));
     }
     let mut seen = Seen::default();
     while let Some(done) = tasks.join_next().await {
         match done {
             Ok(Ok(times)) => times.into_iter().for_each(|time| seen.to_opponent.add(time)),
-            Ok(Err(error)) => seen.broken.push(format!("{error:#}")),
-            Err(error) => seen.broken.push(error.to_string()),
+            Ok(Err(error)) => seen.errors.push(format!("{error:#}")),
+            Err(error) => seen.errors.push(error.to_string()),
         }
     }
     seen.took = began.elapsed();
     seen
 }
 
-async fn shout(
+async fn send_and_wait(
     mut socket: Socket,
     message: Utf8Bytes,
-    pace: Pace,
+    schedule: Schedule,
     until: Instant,
 ) -> Result<Vec<Duration>> {
     let mut times = Vec::new();
-    for round in 0_u32.. {
-        let due = match pace {
-            Pace::Every(first, interval) => first + interval * round,
-            Pace::AtOnce => Instant::now(),
-        };
+    for number in 0.. {
+        let due = schedule.due(number);
         if due >= until {
             break;
         }
         sleep_until(due).await;
         let sent = Instant::now();
         wire::say(&mut socket, message.clone()).await?;
-        timeout(PATIENCE, wire::hear(&mut socket)).await.context("no echo came")??;
+        timeout(TIMEOUT, wire::hear(&mut socket)).await.context("no echo came")??;
         times.push(sent.elapsed());
     }
     sleep_until(until).await;

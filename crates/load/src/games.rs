@@ -1,4 +1,4 @@
-//! Games played over sockets at a pace, with spectators who read, and how long a move takes.
+//! Games played over sockets at a given rate, with spectators, and how long each move takes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,31 +11,41 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::latency::Latencies;
-use crate::lines::Line;
-use crate::wire::{self, PATIENCE, Socket};
+use crate::moves::Moves;
+use crate::wire::{self, Socket, TIMEOUT};
 
 /// When the moves of a game are made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pace {
-    /// One after so long, the first at an instant.
+pub(crate) enum Schedule {
+    /// One after each interval, the first at an instant.
     Every(Instant, Duration),
-    /// Each as soon as the last was told.
+    /// Each as soon as the last was seen by both players.
     AtOnce,
 }
 
-impl Pace {
+impl Schedule {
     /// When the first move is due.
-    fn begins(self) -> Instant {
+    fn first(self) -> Instant {
         match self {
             Self::Every(first, _) => first,
+            Self::AtOnce => Instant::now(),
+        }
+    }
+
+    /// When a move or message is due, counted from zero.
+    pub(crate) fn due(self, number: usize) -> Instant {
+        match self {
+            Self::Every(first, interval) => {
+                first + interval * u32::try_from(number).unwrap_or(u32::MAX)
+            }
             Self::AtOnce => Instant::now(),
         }
     }
 }
 
 /// When the earliest of them begins: rates count from there.
-pub(crate) fn beginning(paces: &[Pace]) -> Instant {
-    paces.iter().map(|pace| pace.begins()).min().unwrap_or_else(Instant::now)
+pub(crate) fn beginning(schedules: &[Schedule]) -> Instant {
+    schedules.iter().map(|schedule| schedule.first()).min().unwrap_or_else(Instant::now)
 }
 
 /// What was seen of games.
@@ -43,12 +53,12 @@ pub(crate) fn beginning(paces: &[Pace]) -> Instant {
 pub(crate) struct Seen {
     /// From the mover's socket to the opponent's.
     pub(crate) to_opponent: Latencies,
-    /// From the mover's socket and back: saved.
+    /// From the mover's socket and back: the move is saved.
     pub(crate) to_mover: Latencies,
     /// From the mover's socket to a spectator's.
     pub(crate) to_spectators: Latencies,
-    /// Games that did not go on to the end, and why.
-    pub(crate) broken: Vec<String>,
+    /// Why games were not played to the end.
+    pub(crate) errors: Vec<String>,
     /// How long it took.
     pub(crate) took: Duration,
 }
@@ -58,23 +68,28 @@ impl Seen {
         self.to_opponent.merge(other.to_opponent);
         self.to_mover.merge(other.to_mover);
         self.to_spectators.merge(other.to_spectators);
-        self.broken.extend(other.broken);
+        self.errors.extend(other.errors);
     }
 
-    /// Moves in a second.
+    /// Moves a second.
     pub(crate) fn rate(&self) -> f64 {
         self.to_opponent.count() as f64 / self.took.as_secs_f64()
     }
+
+    /// The share of each move in a time that was spent.
+    pub(crate) fn cost(&self, spent: Duration) -> Duration {
+        spent / u32::try_from(self.to_opponent.count().max(1)).unwrap_or(u32::MAX)
+    }
 }
 
-/// When each move of a game was sent, for those who hear of it elsewhere.
+/// When each move of a game was sent, shared with its spectators.
 #[derive(Clone, Debug)]
-pub(crate) struct Stamps {
+pub(crate) struct SendTimes {
     origin: Instant,
     micros: Arc<[AtomicU64]>,
 }
 
-impl Stamps {
+impl SendTimes {
     /// For a game of so many moves.
     pub(crate) fn new(plies: usize) -> Self {
         Self { origin: Instant::now(), micros: (0..=plies).map(|_| AtomicU64::new(0)).collect() }
@@ -92,7 +107,7 @@ impl Stamps {
     }
 }
 
-/// A game that is to be played.
+/// A game to be played.
 #[derive(Debug)]
 pub(crate) struct Game {
     /// Which match.
@@ -100,32 +115,32 @@ pub(crate) struct Game {
     /// White's socket and Black's.
     pub(crate) sockets: [Socket; 2],
     /// The moves.
-    pub(crate) line: Line,
-    /// Told to spectators.
-    pub(crate) stamps: Stamps,
+    pub(crate) moves: Moves,
+    /// When each was sent.
+    pub(crate) sent: SendTimes,
 }
 
-/// A spectator who reads, with the stamps of the game that is watched.
+/// A spectator who reads everything.
 #[derive(Debug)]
 pub(crate) struct Spectator {
     /// The socket.
     pub(crate) socket: Socket,
-    /// When moves were sent.
-    pub(crate) stamps: Stamps,
+    /// When the moves of the watched game were sent.
+    pub(crate) sent: SendTimes,
 }
 
 /// Plays games until an instant while spectators read.
 pub(crate) async fn play(
     games: Vec<Game>,
     spectators: Vec<Spectator>,
-    pace: impl Fn(usize) -> Pace,
+    schedule: impl Fn(usize) -> Schedule,
     until: Instant,
 ) -> Seen {
-    let paces: Vec<Pace> = (0..games.len()).map(pace).collect();
-    let began = beginning(&paces);
+    let schedules: Vec<Schedule> = (0..games.len()).map(schedule).collect();
+    let began = beginning(&schedules);
     let mut tasks = JoinSet::new();
-    for (game, pace) in games.into_iter().zip(paces) {
-        tasks.spawn(game.play(pace, until));
+    for (game, schedule) in games.into_iter().zip(schedules) {
+        tasks.spawn(game.play(schedule, until));
     }
     for spectator in spectators {
         tasks.spawn(spectator.read(until));
@@ -134,7 +149,7 @@ pub(crate) async fn play(
     while let Some(done) = tasks.join_next().await {
         match done {
             Ok(part) => seen.merge(part),
-            Err(error) => seen.broken.push(error.to_string()),
+            Err(error) => seen.errors.push(error.to_string()),
         }
     }
     seen.took = began.elapsed();
@@ -142,62 +157,59 @@ pub(crate) async fn play(
 }
 
 impl Game {
-    async fn play(mut self, pace: Pace, until: Instant) -> Seen {
+    async fn play(mut self, schedule: Schedule, until: Instant) -> Seen {
         let mut seen = Seen::default();
-        for ply in 1..=self.line.len() {
-            let due = match pace {
-                Pace::Every(first, interval) => {
-                    first + interval * u32::try_from(ply - 1).unwrap_or(u32::MAX)
-                }
-                Pace::AtOnce => Instant::now(),
-            };
+        for ply in 1..=self.moves.len() {
+            let due = schedule.due(ply - 1);
             if due >= until {
                 break;
             }
             let made = async {
                 self.read_until(due).await?;
-                timeout(PATIENCE, self.make(ply, &mut seen)).await.context("no answer came")?
+                timeout(TIMEOUT, self.make(ply, &mut seen)).await.context("no answer")?
             };
             if let Err(error) = made.await {
-                seen.broken.push(format!("move {ply} of {}: {error:#}", self.id.0));
+                seen.errors.push(format!("move {ply} of {}: {error:#}", self.id.0));
                 return seen;
             }
         }
-        // Who goes earlier than the others makes their load lighter.
+        // Leaving earlier than the others would make their load lighter.
         if let Err(error) = self.read_until(until).await {
-            seen.broken.push(format!("{} after its moves: {error:#}", self.id.0));
+            seen.errors.push(format!("{} after its moves: {error:#}", self.id.0));
         }
         seen
     }
 
-    /// Reads both sockets, so that pings are answered, until it is time.
+    /// Reads both sockets, so that pings are answered, until a move is due.
     async fn read_until(&mut self, due: Instant) -> Result<()> {
         let [white, black] = &mut self.sockets;
+        let due = sleep_until(due);
+        tokio::pin!(due);
         loop {
             tokio::select! {
                 heard = wire::hear(white) => drop(heard?),
                 heard = wire::hear(black) => drop(heard?),
-                () = sleep_until(due) => return Ok(()),
+                () = &mut due => return Ok(()),
             }
         }
     }
 
-    /// Makes a move, until the mover knows that it is saved and the opponent has seen it.
+    /// Makes a move, and waits until the mover knows that it is saved and the opponent has seen it.
     async fn make(&mut self, ply: usize, seen: &mut Seen) -> Result<()> {
         let message = self.message(ply);
-        let told = format!(
+        let published = format!(
             "\"event\":\"move\",\"seat\":{{\"board\":0,\"color\":\"{}\"}},\"ply\":{ply},",
             side(ply)
         );
         let [white, black] = &mut self.sockets;
         let (mover, opponent) = if ply % 2 == 1 { (white, black) } else { (black, white) };
         let sent = Instant::now();
-        self.stamps.set(ply, sent);
+        self.sent.set(ply, sent);
         wire::say(mover, message).await?;
         let (mut answered, mut seen_by_opponent) = (false, false);
         while !(answered && seen_by_opponent) {
             tokio::select! {
-                text = wire::hear(opponent) => if text?.contains(&told) {
+                text = wire::hear(opponent) => if text?.contains(&published) {
                     seen.to_opponent.add(sent.elapsed());
                     seen_by_opponent = true;
                 },
@@ -218,7 +230,7 @@ impl Game {
 
     fn message(&self, ply: usize) -> Utf8Bytes {
         let color = if ply % 2 == 1 { Color::White } else { Color::Black };
-        let act = Act::Move { seat: Seat { board: 0, color }, uci: self.line[ply - 1].clone() };
+        let act = Act::Move { seat: Seat { board: 0, color }, uci: self.moves[ply - 1].clone() };
         let (match_id, id) = (self.id.clone(), ply as u64);
         wire::text(&ClientMessage::Act { match_id, id, plies: Vec::new(), lag_ms: 0, act })
     }
@@ -231,18 +243,20 @@ fn side(ply: usize) -> &'static str {
 impl Spectator {
     async fn read(mut self, until: Instant) -> Seen {
         let mut seen = Seen::default();
+        let end = sleep_until(until);
+        tokio::pin!(end);
         loop {
             let text = tokio::select! {
                 text = wire::hear(&mut self.socket) => text,
-                () = sleep_until(until) => return seen,
+                () = &mut end => return seen,
             };
             match text {
                 Ok(text) => {
-                    let times = plies(&text).filter_map(|ply| self.stamps.since(ply));
+                    let times = plies(&text).filter_map(|ply| self.sent.since(ply));
                     times.for_each(|time| seen.to_spectators.add(time));
                 }
                 Err(error) => {
-                    seen.broken.push(format!("a spectator: {error:#}"));
+                    seen.errors.push(format!("a spectator: {error:#}"));
                     return seen;
                 }
             }
@@ -250,7 +264,7 @@ impl Spectator {
     }
 }
 
-/// The numbers of the moves that a message tells of.
+/// The plies of the moves in a message.
 fn plies(text: &str) -> impl Iterator<Item = usize> {
     let after_moves = text.split("\"event\":\"move\"").skip(1);
     after_moves.filter_map(|part| {
@@ -264,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bundle_tells_of_all_its_moves() {
+    fn a_bundle_contains_all_its_moves() {
         let text = r#"{"type":"events","events":[{"seq":3,"event":"move","seat":{"board":0},"ply":7,"move":"a"},
             {"seq":4,"event":"move","seat":{"board":0},"ply":8,"move":"b"}],"boards":[{"board":0,"ply":8}]}"#;
         assert_eq!(plies(text).collect::<Vec<_>>(), [7, 8]);

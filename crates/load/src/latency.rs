@@ -1,4 +1,4 @@
-//! Times that were measured, and what is told of them.
+//! Measured times and their percentiles.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,12 +10,12 @@ pub(crate) struct Latencies {
 }
 
 impl Latencies {
-    /// One more.
+    /// Adds one.
     pub(crate) fn add(&mut self, time: Duration) {
         self.micros.push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
     }
 
-    /// All of another's.
+    /// Adds all of another's.
     pub(crate) fn merge(&mut self, other: Self) {
         self.micros.extend(other.micros);
     }
@@ -25,7 +25,12 @@ impl Latencies {
         self.micros.len()
     }
 
-    /// The time within which so many of a thousand were there; nothing without any.
+    /// The time within which 99 of 100 were done.
+    pub(crate) fn p99(&self) -> Option<Duration> {
+        self.within(990)
+    }
+
+    /// The time within which so many of a thousand were done; `None` without any.
     pub(crate) fn within(&self, thousandths: usize) -> Option<Duration> {
         let mut sorted = self.micros.clone();
         sorted.sort_unstable();
@@ -54,14 +59,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_that_was_there_in_time() {
+    fn percentiles_of_200_times() {
         let mut times = Latencies::default();
-        assert_eq!(times.within(990), None);
+        assert_eq!(times.p99(), None);
         for millis in (1..=200).rev() {
             times.add(Duration::from_millis(millis));
         }
         assert_eq!(times.within(500), Some(Duration::from_millis(100)));
-        assert_eq!(times.within(990), Some(Duration::from_millis(198)));
+        assert_eq!(times.p99(), Some(Duration::from_millis(198)));
         assert_eq!(times.within(1000), Some(Duration::from_millis(200)));
         assert_eq!(times.to_string(), "100 / 198 / 200 ms");
     }

@@ -1,16 +1,17 @@
-//! `load`: what the live table carries, measured from outside by a process of its own.
+//! `load`: how many games a server carries, measured from outside by a process of its own.
 //!
-//! Each scene opens the real server over a temporary folder and comes to it as people do, by HTTP
-//! and sockets, from many addresses of the loopback network. Reading order: `wire`, `people`,
+//! Each scene starts the real server with a temporary folder and talks to it as pages do, by HTTP
+//! and WebSockets, from many addresses of the loopback network. Reading order: `wire`, `people`,
 //! `games`, `scenes`.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
-mod archive;
+mod disk;
 mod durability;
 mod echo;
 mod games;
+mod import;
 mod latency;
-mod lines;
+mod moves;
 mod people;
 mod process;
 mod scenes;
@@ -28,7 +29,7 @@ use tokio::runtime::Builder;
 
 use scenes::{Scale, Scene};
 
-/// What the live table carries
+/// How many games a server carries
 #[derive(Parser, Debug)]
 struct Cli {
     #[command(subcommand)]
@@ -62,18 +63,21 @@ struct RunArguments {
     /// Spectators over all games
     #[arg(long, default_value_t = 1000)]
     spectators: usize,
-    /// Moves in a second over all games
+    /// Moves a second over all games
     #[arg(long, default_value_t = 1500)]
     rate: usize,
+    /// Moves a second over all games when the server is busy
+    #[arg(long, default_value_t = 3900)]
+    busy_rate: usize,
     /// Idle sockets
     #[arg(long, default_value_t = 16_000)]
     idle: usize,
     /// Clients that never read
     #[arg(long, default_value_t = 500)]
-    deaf: usize,
+    unread: usize,
     /// Spectators of one match
     #[arg(long, default_value_t = 5000)]
-    room: usize,
+    crowd: usize,
     /// Where data folders are made; the disk there is what is measured
     #[arg(long)]
     folder: Option<PathBuf>,
@@ -124,9 +128,10 @@ async fn measure(arguments: &RunArguments) -> Result<ExitCode> {
         games: arguments.games,
         spectators: arguments.spectators,
         rate: arguments.rate,
+        busy_rate: arguments.busy_rate,
         idle: arguments.idle,
-        deaf: arguments.deaf,
-        room: arguments.room,
+        unread: arguments.unread,
+        crowd: arguments.crowd,
     };
     let mut rows = Vec::new();
     for &scene in Scene::value_variants() {
@@ -136,9 +141,9 @@ async fn measure(arguments: &RunArguments) -> Result<ExitCode> {
         }
     }
     println!("\n{}", table::table(&rows));
-    for complaint in rows.iter().flat_map(table::Row::complaints) {
-        println!("{complaint}");
+    for error in rows.iter().flat_map(table::Row::errors) {
+        println!("{error}");
     }
-    let all = rows.iter().all(table::Row::holds);
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let pass = rows.iter().all(table::Row::passes);
+    Ok(if pass { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

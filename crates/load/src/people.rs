@@ -1,4 +1,4 @@
-//! Guests and their matches, made by HTTP as a page makes them.
+//! Guests and their matches, made by HTTP as the page makes them.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -10,12 +10,12 @@ use serde_json::json;
 
 use crate::wire::{self, ReadAhead, Socket};
 
-/// So many requests are under way at once while a scene is set.
+/// Requests at a time while a scene is set up.
 const AT_ONCE: usize = 32;
-/// Long enough that no flag falls, and yet every owner has a clock to look after.
+/// Long enough that no flag falls, and yet every match has a running clock.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
-/// Somebody with a token and an address to come from.
+/// A guest with a token and an address to connect from.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
     token: String,
@@ -40,10 +40,10 @@ impl Guest {
         Ok(Self { token: made.token, source })
     }
 
-    /// A socket of the guest, greeted.
+    /// A socket on which the guest has been welcomed.
     pub(crate) async fn socket(&self, server: SocketAddr, ahead: ReadAhead) -> Result<Socket> {
-        let line = wire::dial(server, self.source, ahead).await?;
-        let mut socket = wire::socket(line, server, "/api/v1/socket", Some(&self.token)).await?;
+        let stream = wire::connect(server, self.source, ahead).await?;
+        let mut socket = wire::socket(stream, server, "/api/v1/socket", Some(&self.token)).await?;
         let hello = ClientMessage::Hello { protocol: protocol::VERSION };
         wire::say(&mut socket, wire::text(&hello)).await?;
         wire::hear_type(&mut socket, "welcome").await?;
@@ -75,23 +75,23 @@ impl Seated {
     }
 }
 
-/// So many matches, each with two players; numbers of people begin at twice the first match's.
+/// Matches with two players each; a match has the people of twice its number and the next.
 pub(crate) async fn matches(
     server: SocketAddr,
     numbers: std::ops::Range<usize>,
 ) -> Result<Vec<Seated>> {
-    many(numbers, |number| Seated::new(server, number)).await.context("matches were not made")
+    many(numbers, |number| Seated::new(server, number)).await.context("cannot make matches")
 }
 
-/// So many guests.
+/// Guests with these numbers.
 pub(crate) async fn guests(
     server: SocketAddr,
     numbers: std::ops::Range<usize>,
 ) -> Result<Vec<Guest>> {
-    many(numbers, |number| Guest::new(server, number)).await.context("guests were not made")
+    many(numbers, |number| Guest::new(server, number)).await.context("cannot make guests")
 }
 
-/// Does something for each, some at once.
+/// Does something for each item, some at a time.
 pub(crate) async fn many<I, T, F>(
     items: impl IntoIterator<Item = I>,
     act: impl FnMut(I) -> F,

@@ -1,4 +1,4 @@
-//! The scenes: each sets up a server of its own, lets people in, and tells what was seen.
+//! The scenes: each starts a server of its own, lets people in, and reports what was seen.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,31 +11,31 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::archive;
-use crate::games::{self, Game, Pace, Seen, Spectator, Stamps};
-use crate::lines::{self, Line};
+use crate::games::{self, Game, Schedule, Seen, SendTimes, Spectator};
+use crate::latency::milliseconds;
+use crate::moves::{self, Moves};
 use crate::people::{self, Guest, Seated, many};
-use crate::process::Server;
-use crate::table::Row;
+use crate::process::{Server, own_processor_time};
+use crate::table::{Row, Spent};
 use crate::wire::{self, ReadAhead};
-use crate::{echo, latency, start};
+use crate::{disk, echo, import, start};
 
 /// A scene.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Scene {
-    /// Many games at a pace, with spectators; beside it an echo at the same pace
+    /// Many games with spectators, at each rate; beside them an echo and the bare disk
     Live,
-    /// The same games while a file of 10 000 is taken into the library
+    /// The same games while a file of 10 000 games is imported
     Import,
-    /// As many moves as there can be; beside it as many echoes
-    Most,
+    /// As many moves as possible; beside them as many echoes as possible
+    Saturated,
     /// Sockets on which nothing happens
     Idle,
     /// Clients that never read
-    Deaf,
+    Unread,
     /// One match that everybody watches
-    Room,
-    /// How soon a house listens, empty and with live games
+    Crowd,
+    /// How soon a server listens, with an empty folder and with live games
     Start,
 }
 
@@ -52,60 +52,68 @@ pub(crate) struct Scale {
     pub(crate) games: usize,
     /// Spectators, over all games.
     pub(crate) spectators: usize,
-    /// Moves in a second, over all games.
+    /// Moves a second, over all games.
     pub(crate) rate: usize,
+    /// Moves a second when the server is busy.
+    pub(crate) busy_rate: usize,
     /// Idle sockets.
     pub(crate) idle: usize,
     /// Clients that never read.
-    pub(crate) deaf: usize,
+    pub(crate) unread: usize,
     /// Spectators of the one match.
-    pub(crate) room: usize,
+    pub(crate) crowd: usize,
 }
 
-/// A move must be seen by the opponent within this, 99 times in 100.
+/// 99 of 100 moves must reach the opponent within this, or within the next if that is longer.
 const TO_OPPONENT: Duration = Duration::from_millis(40);
-/// What idle sockets may take, for each.
+/// Times the bare disk's 99 %: a server cannot be faster than what it saves to.
+const BARE_SYNCS: u32 = 4;
+/// The processor time of the server that a move may cost when it is busy.
+const MOVE_COST: Duration = Duration::from_micros(180);
+/// How long the bare disk is measured, before the games and after them.
+const DISK_TIME: Duration = Duration::from_secs(3);
+/// What an idle socket may take.
 const IDLE_KIB: u64 = 410 * 1024 / 16_000;
-/// Games of the file that is brought while others play.
-const BROUGHT: usize = 10_000;
-/// Saturation is reached at once; longer only runs into the limit of messages.
+/// Games of the file that is imported while others play.
+const IMPORTED: usize = 10_000;
+/// The server is saturated at once; a longer time only reaches the limit of messages.
 const SATURATED: Duration = Duration::from_secs(8);
 /// Games that saturate a server.
-const MOST_GAMES: usize = 1000;
-/// Players of the scenes with a few games make moves at the usual pace.
+const SATURATING_GAMES: usize = 1000;
+/// Games of the scene with clients that never read.
 const FEW_GAMES: usize = 400;
-/// Who does not read follows so many matches, so that there is much not to be read.
+/// A client that never reads follows so many matches, so that there is much to be left unread.
 const UNREAD_MATCHES: usize = 16;
-/// Who does not read and was given up comes back.
+/// A client that never reads and was disconnected comes back.
 const COME_BACK: Duration = Duration::from_secs(15);
 
 /// Plays a scene.
 ///
 /// # Errors
-/// When a server does not start or cannot be asked.
+/// When a server does not start or does not answer.
 pub(crate) async fn play(scene: Scene, scale: &Scale) -> Result<Vec<Row>> {
     match scene {
         Scene::Live => live(scale).await,
         Scene::Import => import(scale).await,
-        Scene::Most => most(scale).await,
+        Scene::Saturated => saturated(scale).await,
         Scene::Idle => idle(scale).await,
-        Scene::Deaf => deaf(scale).await,
-        Scene::Room => room(scale).await,
-        Scene::Start => start::play(scale).await,
+        Scene::Unread => unread(scale).await,
+        Scene::Crowd => crowd(scale).await,
+        Scene::Start => start::run(scale).await,
     }
     .with_context(|| format!("the scene {scene:?}"))
 }
 
-/// A server with its data, which goes with it.
-struct House {
+/// A Tabiya with its data, which is deleted with it.
+struct Tabiya {
     server: Server,
     _data: TempDir,
 }
 
-impl House {
-    async fn open(scale: &Scale) -> Result<Self> {
-        let data = tempfile::tempdir_in(&scale.folder).context("no folder for the data")?;
-        let server = Server::house(&scale.program, data.path()).await?;
+impl Tabiya {
+    async fn start(scale: &Scale) -> Result<Self> {
+        let data = tempfile::tempdir_in(&scale.folder).context("cannot make a data folder")?;
+        let server = Server::start(&scale.program, data.path()).await?;
         Ok(Self { server, _data: data })
     }
 
@@ -113,28 +121,40 @@ impl House {
         self.server.address()
     }
 
-    /// Plays games and tells how it went.
+    /// Plays games and reports how it went.
     async fn play(
         &self,
         name: &str,
         (games, spectators): (Vec<Game>, Vec<Spectator>),
-        pace: impl Fn(usize) -> Pace,
+        schedule: impl Fn(usize) -> Schedule,
         until: Instant,
-    ) -> Result<(Row, Seen)> {
-        let before = self.server.processor_time()?;
-        let seen = games::play(games, spectators, pace, until).await;
-        let spent = self.server.processor_time()? - before;
-        let row = Row::of(name, &seen, spent, self.server.resident_kib()?);
-        Ok((row, seen))
+    ) -> Result<(Row, Seen, Spent)> {
+        measured(&self.server, name, games::play(games, spectators, schedule, until)).await
     }
 }
 
-/// The pace of games that together make so many moves a second, and how long their lines are.
-fn spread(start: Instant, games: usize, rate: usize) -> impl Fn(usize) -> Pace {
+/// Measures what a server and this program spend on something.
+async fn measured(
+    server: &Server,
+    name: &str,
+    scene: impl Future<Output = Seen>,
+) -> Result<(Row, Seen, Spent)> {
+    let (before, own_before) = (server.processor_time()?, own_processor_time()?);
+    let seen = scene.await;
+    let spent = Spent {
+        server: server.processor_time()? - before,
+        generator: own_processor_time()? - own_before,
+    };
+    let row = Row::of(name, &seen, spent, server.resident_kib()?);
+    Ok((row, seen, spent))
+}
+
+/// The schedule of games that together make so many moves a second.
+fn spread(start: Instant, games: usize, rate: usize) -> impl Fn(usize) -> Schedule {
     let interval = interval(games, rate);
     move |number| {
         let share = number as f64 / games.max(1) as f64;
-        Pace::Every(start + interval.mul_f64(share), interval)
+        Schedule::Every(start + interval.mul_f64(share), interval)
     }
 }
 
@@ -146,117 +166,129 @@ fn plies(time: Duration, games: usize, rate: usize) -> usize {
     (time.as_secs_f64() / interval(games, rate).as_secs_f64()).ceil() as usize + 1
 }
 
-/// Sets up matches, and sockets for their players and spectators.
+/// Sockets for the players of matches and for spectators.
 async fn seat(
     server: SocketAddr,
     matches: &[Seated],
-    lines: &[Line],
+    moves: &[Moves],
     spectators: usize,
 ) -> Result<(Vec<Game>, Vec<Spectator>)> {
     let numbered = matches.iter().enumerate();
     let games = many(numbered, |(number, seated)| async move {
-        let line = lines[number % lines.len()].clone();
+        let moves = moves[number % moves.len()].clone();
         let [white, black] = &seated.players;
         let white = white.watching(server, &seated.id).await?;
         let black = black.watching(server, &seated.id).await?;
-        let stamps = Stamps::new(line.len());
-        Ok(Game { id: seated.id.clone(), sockets: [white, black], line, stamps })
+        let sent = SendTimes::new(moves.len());
+        Ok(Game { id: seated.id.clone(), sockets: [white, black], moves, sent })
     })
     .await?;
     let first = matches.len() * 2;
     let guests = people::guests(server, first..first + spectators).await?;
     let numbered = guests.iter().enumerate();
-    let looking = many(numbered, |(number, guest)| {
+    let watching = many(numbered, |(number, guest)| {
         let game = &games[number % games.len()];
         async move {
             let socket = guest.watching(server, &game.id).await?;
-            Ok(Spectator { socket, stamps: game.stamps.clone() })
+            Ok(Spectator { socket, sent: game.sent.clone() })
         }
     })
     .await?;
-    Ok((games, looking))
+    Ok((games, watching))
 }
 
 async fn live(scale: &Scale) -> Result<Vec<Row>> {
-    let (games, rate) = (scale.games, scale.rate);
-    let lines = lines::draw(plies(scale.time, games, rate))?;
-    let echo = Server::echo().await?;
-    let sockets = echo::sockets(echo.address(), games * 2).await?;
-    let (start, before) = (Instant::now() + Duration::from_secs(1), echo.processor_time()?);
-    let seen = echo::play(sockets, spread(start, games * 2, rate), start + scale.time).await;
-    let spent = echo.processor_time()? - before;
-    let name = format!("bare echo, {} sockets", games * 2);
-    let bare = Row::of(&name, &seen, spent, echo.resident_kib()?);
-    let bare_time = seen.to_opponent.within(990);
-    drop(echo);
+    let mut rows = Vec::new();
+    for (rate, cost) in [(scale.rate, None), (scale.busy_rate, Some(MOVE_COST))] {
+        rows.push(echo_at(scale, rate).await?);
+        rows.extend(live_at(scale, rate, cost).await?);
+    }
+    Ok(rows)
+}
 
-    let house = House::open(scale).await?;
-    let scene = live_scene(&house, scale, &lines).await?;
+async fn echo_at(scale: &Scale, rate: usize) -> Result<Row> {
+    let echo = Server::start_echo().await?;
+    let count = scale.games * 2;
+    let sockets = echo::sockets(echo.address(), count).await?;
+    let start = Instant::now() + Duration::from_secs(1);
+    let seen = echo::play(sockets, spread(start, count, rate), start + scale.time / 4);
+    let (row, ..) = measured(&echo, &format!("bare echo, {count} sockets"), seen).await?;
+    Ok(row)
+}
+
+/// The games at one rate, and the disk in the same minutes.
+async fn live_at(scale: &Scale, rate: usize, cost: Option<Duration>) -> Result<[Row; 2]> {
+    let games = scale.games;
+    let moves = moves::random_games(plies(scale.time, games, rate))?;
+    let tabiya = Tabiya::start(scale).await?;
+    let scene = live_scene(&tabiya, scale, &moves).await?;
+    let mut syncs = disk::bare_syncs(&scale.folder, DISK_TIME).await?;
     let start = Instant::now() + Duration::from_secs(1);
     let name = format!("{games} games, {} spectators", scale.spectators);
-    let pace = spread(start, games, rate);
-    let (mut row, seen) = house.play(&name, scene, pace, start + scale.time).await?;
-    row.judge(seen.to_opponent.within(990), TO_OPPONENT);
-    if let Some((ours, bare)) = seen.to_opponent.within(990).zip(bare_time) {
-        row.note(format!("{:.1} × the echo's 99 %", ours.as_secs_f64() / bare.as_secs_f64()));
+    let schedule = spread(start, games, rate);
+    let (mut row, seen, spent) = tabiya.play(&name, scene, schedule, start + scale.time).await?;
+    syncs.merge(disk::bare_syncs(&scale.folder, DISK_TIME).await?);
+    let slowest = syncs.p99().map_or(TO_OPPONENT, |sync| TO_OPPONENT.max(sync * BARE_SYNCS));
+    row.require_time(seen.to_opponent.p99(), slowest);
+    if let Some(goal) = cost {
+        row.require(seen.cost(spent.server) <= goal);
+        row.note(format!("goal {} ms a move", milliseconds(goal)));
     }
     if seen.to_spectators.count() > 0 {
         row.note(format!("spectators {}", seen.to_spectators));
     }
-    Ok(vec![bare, row])
+    Ok([Row::of_times("bare sync of 4 KiB", syncs), row])
 }
 
 async fn live_scene(
-    house: &House,
+    tabiya: &Tabiya,
     scale: &Scale,
-    lines: &[Line],
+    moves: &[Moves],
 ) -> Result<(Vec<Game>, Vec<Spectator>)> {
-    let matches = people::matches(house.address(), 0..scale.games).await?;
-    seat(house.address(), &matches, lines, scale.spectators).await
+    let matches = people::matches(tabiya.address(), 0..scale.games).await?;
+    seat(tabiya.address(), &matches, moves, scale.spectators).await
 }
 
 async fn import(scale: &Scale) -> Result<Vec<Row>> {
     let (games, rate) = (scale.games, scale.rate);
-    let lines = lines::draw(plies(scale.time, games, rate))?;
-    let file = archive::file(BROUGHT)?;
-    let house = House::open(scale).await?;
-    let scene = live_scene(&house, scale, &lines).await?;
+    let moves = moves::random_games(plies(scale.time, games, rate))?;
+    let file = import::file(IMPORTED)?;
+    let tabiya = Tabiya::start(scale).await?;
+    let scene = live_scene(&tabiya, scale, &moves).await?;
     let start = Instant::now() + Duration::from_secs(1);
-    // Games go on before it and after it.
+    // Games are played before it and after it.
     let when = start + scale.time / 6;
-    let brought = tokio::spawn(archive::bring(house.address(), (BROUGHT, file), when));
-    let name = format!("{games} games, a file of {BROUGHT} taken in meanwhile");
-    let pace = spread(start, games, rate);
+    let uploaded = tokio::spawn(import::upload(tabiya.address(), (IMPORTED, file), when));
+    let name = format!("{games} games, a file of {IMPORTED} imported meanwhile");
+    let schedule = spread(start, games, rate);
     let until = start + scale.time;
-    let (mut row, seen) = house.play(&name, scene, pace, until).await?;
-    row.judge(seen.to_opponent.within(990), TO_OPPONENT);
-    let took = brought.await.context("whoever brought it gave up")??;
-    row.note(format!("taken in within {:.1} s", took.as_secs_f64()));
-    row.hold(when + took <= until);
+    let (mut row, seen, _) = tabiya.play(&name, scene, schedule, until).await?;
+    row.require_time(seen.to_opponent.p99(), TO_OPPONENT);
+    let took = uploaded.await.context("the upload failed")??;
+    row.note(format!("imported within {:.1} s", took.as_secs_f64()));
+    row.require(when + took <= until);
     Ok(vec![row])
 }
 
-async fn most(scale: &Scale) -> Result<Vec<Row>> {
-    let games = scale.games.min(MOST_GAMES);
+async fn saturated(scale: &Scale) -> Result<Vec<Row>> {
+    let games = scale.games.min(SATURATING_GAMES);
     let time = scale.time.min(SATURATED);
-    let lines = lines::draw(120)?;
-    let echo = Server::echo().await?;
+    let moves = moves::random_games(120)?;
+    let echo = Server::start_echo().await?;
     let sockets = echo::sockets(echo.address(), games).await?;
-    let before = echo.processor_time()?;
-    let seen = echo::play(sockets, |_| Pace::AtOnce, Instant::now() + time).await;
-    let spent = echo.processor_time()? - before;
-    let bare = Row::of("bare echo, at once", &seen, spent, echo.resident_kib()?);
+    let echoes = echo::play(sockets, |_| Schedule::AtOnce, Instant::now() + time);
+    let (bare, seen, _) = measured(&echo, "bare echo, at once", echoes).await?;
     let bare_rate = seen.rate();
     drop(echo);
 
-    let house = House::open(scale).await?;
-    let matches = people::matches(house.address(), 0..games).await?;
-    let scene = seat(house.address(), &matches, &lines, 0).await?;
+    let tabiya = Tabiya::start(scale).await?;
+    let matches = people::matches(tabiya.address(), 0..games).await?;
+    let scene = seat(tabiya.address(), &matches, &moves, 0).await?;
     let until = Instant::now() + time;
     let name = format!("{games} games, at once");
-    let (mut row, seen) = house.play(&name, scene, |_| Pace::AtOnce, until).await?;
+    let (mut row, seen, _) = tabiya.play(&name, scene, |_| Schedule::AtOnce, until).await?;
     row.note(format!(
-        "{:.2} of the echo's rate, saved and told three times",
+        "{:.2} of the echo's rate, saved and sent three times",
         seen.rate() / bare_rate
     ));
     Ok(vec![bare, row])
@@ -264,12 +296,12 @@ async fn most(scale: &Scale) -> Result<Vec<Row>> {
 
 async fn idle(scale: &Scale) -> Result<Vec<Row>> {
     const SOCKETS_EACH: usize = 8;
-    let house = House::open(scale).await?;
-    let before = house.server.resident_kib()?;
-    let guests = people::guests(house.address(), 0..scale.idle.div_ceil(SOCKETS_EACH)).await?;
-    let owners = (0..scale.idle).map(|number| &guests[number / SOCKETS_EACH]);
-    let address = house.address();
-    let sockets = many(owners, |guest: &Guest| guest.socket(address, ReadAhead::Usual)).await?;
+    let tabiya = Tabiya::start(scale).await?;
+    let before = tabiya.server.resident_kib()?;
+    let guests = people::guests(tabiya.address(), 0..scale.idle.div_ceil(SOCKETS_EACH)).await?;
+    let guests = (0..scale.idle).map(|number| &guests[number / SOCKETS_EACH]);
+    let address = tabiya.address();
+    let sockets = many(guests, |guest: &Guest| guest.socket(address, ReadAhead::Usual)).await?;
     let mut readers = JoinSet::new();
     for mut socket in sockets {
         readers.spawn(async move {
@@ -277,35 +309,35 @@ async fn idle(scale: &Scale) -> Result<Vec<Row>> {
             while wire::hear(&mut socket).await.is_ok() {}
         });
     }
-    let (spent, rest) = (house.server.processor_time()?, scale.time.min(Duration::from_secs(20)));
+    let (spent, rest) = (tabiya.server.processor_time()?, scale.time.min(Duration::from_secs(20)));
     sleep(rest).await;
-    let spent = house.server.processor_time()? - spent;
+    let spent = tabiya.server.processor_time()? - spent;
     let mut lost = 0;
     while readers.try_join_next().is_some() {
         lost += 1;
     }
-    let resident = house.server.resident_kib()?;
+    let resident = tabiya.server.resident_kib()?;
     let each = resident.saturating_sub(before) as f64 / scale.idle.max(1) as f64;
     let mut row = Row::idle(&format!("{} idle sockets", scale.idle), spent, rest, resident);
     row.note(format!("{each:.1} KiB each, {lost} lost"));
-    row.hold(lost == 0 && resident <= IDLE_KIB * scale.idle as u64 + before);
+    row.require(lost == 0 && resident <= IDLE_KIB * scale.idle as u64 + before);
     Ok(vec![row])
 }
 
-async fn deaf(scale: &Scale) -> Result<Vec<Row>> {
+async fn unread(scale: &Scale) -> Result<Vec<Row>> {
     let games = scale.games.min(FEW_GAMES);
     let rate = (scale.rate * games).div_ceil(scale.games.max(1));
     let time = scale.time.min(Duration::from_secs(30));
-    let lines = lines::draw(plies(time, games, rate))?;
+    let moves = moves::random_games(plies(time, games, rate))?;
     let mut rows = Vec::new();
     let mut times = Vec::new();
-    for deaf in [0, scale.deaf] {
-        let house = House::open(scale).await?;
-        let address = house.address();
+    for clients in [0, scale.unread] {
+        let tabiya = Tabiya::start(scale).await?;
+        let address = tabiya.address();
         let matches = people::matches(address, 0..games).await?;
-        let scene = seat(address, &matches, &lines, 0).await?;
+        let scene = seat(address, &matches, &moves, 0).await?;
         let first = games * 2;
-        let guests = people::guests(address, first..first + deaf).await?;
+        let guests = people::guests(address, first..first + clients).await?;
         let start = Instant::now() + Duration::from_secs(1);
         let until = start + time;
         let mut silent = JoinSet::new();
@@ -313,16 +345,17 @@ async fn deaf(scale: &Scale) -> Result<Vec<Row>> {
             let watched: Vec<_> = (0..UNREAD_MATCHES)
                 .map(|nth| matches[(number + nth * 7) % matches.len()].id.clone())
                 .collect();
-            // Strangers do not come all at the same instant.
-            let turn = COME_BACK.mul_f64(number as f64 / deaf.max(1) as f64);
-            silent.spawn(never_read(address, guest, watched, start + turn, until));
+            // They do not all come at the same instant.
+            let wait = COME_BACK.mul_f64(number as f64 / clients.max(1) as f64);
+            silent.spawn(never_read(address, guest, watched, start + wait, until));
         }
-        let name = match deaf {
+        let name = match clients {
             0 => format!("{games} games alone"),
-            _ => format!("{games} games, {deaf} clients that never read"),
+            _ => format!("{games} games, {clients} clients that never read"),
         };
-        let (row, seen) = house.play(&name, scene, spread(start, games, rate), until).await?;
-        times.push(seen.to_opponent.within(990));
+        let schedule = spread(start, games, rate);
+        let (row, seen, _) = tabiya.play(&name, scene, schedule, until).await?;
+        times.push(seen.to_opponent.p99());
         rows.push(row);
         silent.abort_all();
     }
@@ -330,7 +363,7 @@ async fn deaf(scale: &Scale) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Follows matches from an instant on without ever reading what comes, and begins anew when it is given up.
+/// Follows matches without ever reading, and comes back after being disconnected.
 async fn never_read(
     server: SocketAddr,
     guest: Guest,
@@ -350,35 +383,35 @@ async fn never_read(
     Ok(())
 }
 
-async fn room(scale: &Scale) -> Result<Vec<Row>> {
+async fn crowd(scale: &Scale) -> Result<Vec<Row>> {
     const RATE: usize = 2;
     let time = scale.time.min(Duration::from_secs(30));
-    let lines = lines::draw(plies(time, 1, RATE))?;
+    let moves = moves::random_games(plies(time, 1, RATE))?;
     let mut rows = Vec::new();
     let mut times = Vec::new();
-    for room in [0, scale.room] {
-        let house = House::open(scale).await?;
-        let matches = people::matches(house.address(), 0..1).await?;
-        let scene = seat(house.address(), &matches, &lines, room).await?;
+    for crowd in [0, scale.crowd] {
+        let tabiya = Tabiya::start(scale).await?;
+        let matches = people::matches(tabiya.address(), 0..1).await?;
+        let scene = seat(tabiya.address(), &matches, &moves, crowd).await?;
         let start = Instant::now() + Duration::from_secs(2);
-        let name = format!("1 game, {room} spectators");
-        let (mut row, seen) =
-            house.play(&name, scene, spread(start, 1, RATE), start + time).await?;
-        if room > 0 {
+        let name = format!("1 game, {crowd} spectators");
+        let schedule = spread(start, 1, RATE);
+        let (mut row, seen, _) = tabiya.play(&name, scene, schedule, start + time).await?;
+        if crowd > 0 {
             row.note(format!("spectators {}", seen.to_spectators));
         }
-        times.push(seen.to_opponent.within(990));
+        times.push(seen.to_opponent.p99());
         rows.push(row);
     }
     compare(&mut rows, &times);
     Ok(rows)
 }
 
-/// The last row beside the first: slower by so much.
+/// Checks the last row, and says by how much it is slower than the first.
 fn compare(rows: &mut [Row], times: &[Option<Duration>]) {
     if let ([Some(before), Some(after)], Some(row)) = (times, rows.last_mut()) {
-        row.judge(Some(*after), TO_OPPONENT);
+        row.require_time(Some(*after), TO_OPPONENT);
         let more = after.saturating_sub(*before);
-        row.note(format!("99 % later by {} ms", latency::milliseconds(more)));
+        row.note(format!("99 % later by {} ms", milliseconds(more)));
     }
 }

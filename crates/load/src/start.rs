@@ -1,4 +1,4 @@
-//! How soon a house listens: over an empty folder, and over one whose matches a kill interrupted.
+//! How soon a server listens: with an empty folder, and with one whose matches a kill interrupted.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,56 +13,56 @@ use crate::process::Server;
 use crate::scenes::Scale;
 use crate::table::Row;
 
-/// How often each house is opened; the median counts.
+/// How often each folder is opened; the median counts.
 const TIMES: usize = 5;
-/// A house over an empty folder listens within this.
-const LISTENS: Duration = Duration::from_millis(200);
+/// The goal for an empty folder.
+const LISTENS_WITHIN: Duration = Duration::from_millis(200);
 
-/// Opens both houses several times.
+/// Opens both folders several times.
 ///
 /// # Errors
-/// When one does not open, or does not answer.
-pub(crate) async fn play(scale: &Scale) -> Result<Vec<Row>> {
-    let mut empty = Openings::default();
+/// When a server does not start or does not answer.
+pub(crate) async fn run(scale: &Scale) -> Result<Vec<Row>> {
+    let mut empty = Starts::default();
     for _ in 0..TIMES {
         let data = folder(scale)?;
-        empty.open(&scale.program, data.path()).await?;
+        empty.measure(&scale.program, data.path()).await?;
     }
     let mut row = empty.row("start, empty folder");
-    row.judge(empty.listening.within(500), LISTENS);
+    row.require_time(empty.listening.within(500), LISTENS_WITHIN);
 
     let data = folder(scale)?;
-    let server = Server::house(&scale.program, data.path()).await?;
+    let server = Server::start(&scale.program, data.path()).await?;
     people::matches(server.address(), 0..scale.games).await?;
     server.kill().await?;
-    let mut full = Openings::default();
+    let mut full = Starts::default();
     for _ in 0..TIMES {
-        full.open(&scale.program, data.path()).await?;
+        full.measure(&scale.program, data.path()).await?;
     }
     let name = format!("start, {} live matches", scale.games);
     Ok(vec![row, full.row(&name)])
 }
 
 fn folder(scale: &Scale) -> Result<TempDir> {
-    tempfile::tempdir_in(&scale.folder).context("no folder for the data")
+    tempfile::tempdir_in(&scale.folder).context("cannot make a data folder")
 }
 
-/// What was seen of one house that was opened several times.
+/// Several starts with the same kind of folder.
 #[derive(Debug, Default)]
-struct Openings {
-    /// From the start of the process until it says where it listens.
+struct Starts {
+    /// From the start of the process until it prints its address.
     listening: Latencies,
-    /// Until somebody who came at once has an answer, which had to be written down first.
+    /// Until the first request, which is stored, is answered.
     answered: Latencies,
     took: Duration,
     spent: Duration,
     resident_kib: u64,
 }
 
-impl Openings {
-    async fn open(&mut self, program: &Path, data: &Path) -> Result<()> {
+impl Starts {
+    async fn measure(&mut self, program: &Path, data: &Path) -> Result<()> {
         let begun = Instant::now();
-        let server = Server::house(program, data).await?;
+        let server = Server::start(program, data).await?;
         self.listening.add(begun.elapsed());
         Guest::new(server.address(), 0).await?;
         self.answered.add(begun.elapsed());

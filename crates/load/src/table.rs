@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::games::Seen;
-use crate::latency::Latencies;
+use crate::latency::{Latencies, milliseconds};
 
 /// One line.
 #[derive(Debug)]
@@ -13,89 +13,120 @@ pub(crate) struct Row {
     rate: String,
     times: Option<Latencies>,
     processor: String,
+    each: String,
+    generator: String,
     memory: String,
     notes: Vec<String>,
-    broken: Vec<String>,
-    holds: bool,
+    errors: Vec<String>,
+    passes: bool,
 }
 
-/// Not more of what broke is shown.
-const MOST_SHOWN: usize = 5;
+/// What the processes spent on a scene.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spent {
+    /// Processor time of the server.
+    pub(crate) server: Duration,
+    /// Processor time of this program.
+    pub(crate) generator: Duration,
+}
+
+/// No more errors than this are printed.
+const MAX_SHOWN: usize = 5;
 
 impl Row {
-    /// What was seen of games or echoes, with what the server spent on it.
-    pub(crate) fn of(name: &str, seen: &Seen, spent: Duration, resident_kib: u64) -> Self {
-        let mut row = Self::idle(name, spent, seen.took, resident_kib);
+    /// What was seen of games or echoes, and what it cost.
+    pub(crate) fn of(name: &str, seen: &Seen, spent: Spent, resident_kib: u64) -> Self {
+        let mut row = Self::idle(name, spent.server, seen.took, resident_kib);
         row.rate = format!("{:.0}", seen.rate());
         row.times = Some(seen.to_opponent.clone());
-        row.broken.clone_from(&seen.broken);
-        row.holds = seen.broken.is_empty();
+        row.each = format!("{:.3} ms", seen.cost(spent.server).as_secs_f64() * 1000.0);
+        row.generator = percent(spent.generator, seen.took);
+        row.errors.clone_from(&seen.errors);
+        row.passes = seen.errors.is_empty();
         row
     }
 
-    /// A scene in which nothing is sent.
+    /// A scene in which no messages are counted.
     pub(crate) fn idle(name: &str, spent: Duration, took: Duration, resident_kib: u64) -> Self {
-        let share = spent.as_secs_f64() / took.as_secs_f64().max(0.001) * 100.0;
         Self {
             name: name.to_owned(),
             rate: "-".to_owned(),
             times: None,
-            processor: format!("{share:.0} %"),
+            processor: percent(spent, took),
+            each: "-".to_owned(),
+            generator: "-".to_owned(),
             memory: format!("{} MiB", resident_kib / 1024),
             notes: Vec::new(),
-            broken: Vec::new(),
-            holds: true,
+            errors: Vec::new(),
+            passes: true,
         }
     }
 
-    /// How long something took that was done several times.
+    /// Times of something that is not a message.
+    pub(crate) fn of_times(name: &str, times: Latencies) -> Self {
+        let mut row = Self::idle(name, Duration::ZERO, Duration::ZERO, 0);
+        "-".clone_into(&mut row.processor);
+        "-".clone_into(&mut row.memory);
+        row.show_times(times);
+        row
+    }
+
+    /// Shows how long something took that was done several times.
     pub(crate) fn show_times(&mut self, times: Latencies) {
         self.times = Some(times);
     }
 
-    /// Something more to say.
+    /// Adds a remark.
     pub(crate) fn note(&mut self, note: String) {
         self.notes.push(note);
     }
 
-    /// Whether the goal is reached, as far as is known.
-    pub(crate) fn hold(&mut self, holds: bool) {
-        self.holds &= holds;
+    /// Checks a goal.
+    pub(crate) fn require(&mut self, reached: bool) {
+        self.passes &= reached;
     }
 
-    /// Whether a time is within the goal.
-    pub(crate) fn judge(&mut self, time: Option<Duration>, goal: Duration) {
-        self.hold(time.is_some_and(|time| time <= goal));
+    /// Checks a goal in time, and names it.
+    pub(crate) fn require_time(&mut self, time: Option<Duration>, goal: Duration) {
+        self.require(time.is_some_and(|time| time <= goal));
+        self.note(format!("goal {} ms", milliseconds(goal)));
     }
 
-    /// Whether everything went as it should.
-    pub(crate) fn holds(&self) -> bool {
-        self.holds
+    /// Whether every goal was reached.
+    pub(crate) fn passes(&self) -> bool {
+        self.passes
     }
 
-    /// What broke, some of it.
-    pub(crate) fn complaints(&self) -> impl Iterator<Item = String> {
-        let shown = self.broken.iter().take(MOST_SHOWN).cloned();
-        let more = self.broken.len().saturating_sub(MOST_SHOWN);
-        shown.chain((more > 0).then(|| format!("and {more} more")))
+    /// What went wrong, the first few errors.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = String> {
+        let shown = self.errors.iter().take(MAX_SHOWN).cloned();
+        let more = self.errors.len().saturating_sub(MAX_SHOWN);
+        shown.chain((more > 0).then(|| format!("and {more} more errors")))
     }
+}
+
+fn percent(spent: Duration, took: Duration) -> String {
+    format!("{:.0} %", spent.as_secs_f64() / took.as_secs_f64().max(0.001) * 100.0)
 }
 
 /// All rows as a table.
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut text = String::from(
-        "| Scene | Messages/s | Median / 99 % / 99.9 % | Server's processor | Memory | |\n\
-         |---|---|---|---|---|---|\n",
+        "| Scene | Messages/s | Median / 99 % / 99.9 % | Server's processor | a message | Load's processor \
+         | Memory | |\n|---|---|---|---|---|---|---|---|\n",
     );
     for row in rows {
         let times = row.times.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string);
-        let missed = (!row.holds).then_some("**goal missed**");
+        let missed = (!row.passes).then_some("**goal missed**");
         let notes: Vec<&str> =
             missed.into_iter().chain(row.notes.iter().map(String::as_str)).collect();
-        let Row { name, rate, processor, memory, .. } = row;
+        let Row { name, rate, processor, each, generator, memory, .. } = row;
         let notes = notes.join("; ");
         // Writing to a string does not fail.
-        let _ = writeln!(text, "| {name} | {rate} | {times} | {processor} | {memory} | {notes} |");
+        let _ = writeln!(
+            text,
+            "| {name} | {rate} | {times} | {processor} | {each} | {generator} | {memory} | {notes} |"
+        );
     }
     text
 }

@@ -1,4 +1,4 @@
-//! The two ways to a server: one request, or a socket that stays.
+//! The two ways to talk to a server: one HTTP request, or a WebSocket that stays open.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -23,30 +23,30 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
 /// Nothing here takes longer unless something is wrong.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
-/// Thousands of sockets read little each.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
+/// Small, for there are thousands of sockets.
 const READ_BUFFER: usize = 4 * 1024;
-/// So many people share an address of the loopback network: as many as a school behind one router.
+/// This many people share an address of the loopback network, like a class behind one router.
 const PEOPLE_ON_ADDRESS: usize = 25;
 
-/// The address that somebody comes from: the whole of 127.0.0.0/8 is this computer.
+/// The address that somebody connects from: the whole of 127.0.0.0/8 is this computer.
 pub(crate) fn source(person: usize) -> Ipv4Addr {
     const FIRST: u32 = u32::from_be_bytes([127, 1, 0, 1]);
     let number = u32::try_from(person / PEOPLE_ON_ADDRESS).unwrap_or(u32::MAX);
     Ipv4Addr::from(FIRST.saturating_add(number))
 }
 
-/// How much a client's system reads ahead for it.
+/// How much a client's operating system receives before the client reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReadAhead {
-    /// As the system likes.
+    /// The default.
     Usual,
-    /// As little as the system allows.
+    /// As little as possible.
     Least,
 }
 
-/// Opens a line.
-pub(crate) async fn dial(
+/// Opens a TCP connection.
+pub(crate) async fn connect(
     server: SocketAddr,
     source: Ipv4Addr,
     ahead: ReadAhead,
@@ -57,13 +57,15 @@ pub(crate) async fn dial(
     }
     socket.set_nodelay(true)?;
     socket.bind(SocketAddr::from((source, 0)))?;
-    let connected = timeout(PATIENCE, socket.connect(server)).await;
-    connected.context("the server does not take the line")?.context("no line to the server")
+    let connected = timeout(TIMEOUT, socket.connect(server)).await;
+    connected
+        .context("the server does not accept the connection")?
+        .context("cannot connect to the server")
 }
 
-/// Opens a socket at a path, with a token if there is one.
+/// Opens a WebSocket at a path, with a token if there is one.
 pub(crate) async fn socket(
-    line: TcpStream,
+    stream: TcpStream,
     server: SocketAddr,
     path: &str,
     token: Option<&str>,
@@ -74,8 +76,8 @@ pub(crate) async fn socket(
         request.headers_mut().insert("authorization", value);
     }
     let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER).write_buffer_size(0);
-    let shaken = timeout(PATIENCE, client_async_with_config(request, line, Some(config))).await;
-    let (socket, _) = shaken.context("the server does not shake hands")??;
+    let upgraded = timeout(TIMEOUT, client_async_with_config(request, stream, Some(config))).await;
+    let (socket, _) = upgraded.context("no WebSocket handshake")??;
     Ok(socket)
 }
 
@@ -84,18 +86,18 @@ pub(crate) fn text(message: &ClientMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message is JSON").into()
 }
 
-/// Says something.
+/// Sends a message.
 pub(crate) async fn say(socket: &mut Socket, text: Utf8Bytes) -> Result<()> {
-    socket.send(Message::Text(text)).await.context("the line broke")
+    socket.send(Message::Text(text)).await.context("the connection broke")
 }
 
 /// The next message that is text; pings are answered on the way.
 pub(crate) async fn hear(socket: &mut Socket) -> Result<Utf8Bytes> {
     loop {
-        match socket.next().await.context("the server closed the line")?? {
+        match socket.next().await.context("the server closed the connection")?? {
             Message::Text(text) => return Ok(text),
-            Message::Close(why) => bail!("the server closed the line: {why:?}"),
-            // What answers a ping goes out with the next write unless it is pushed.
+            Message::Close(why) => bail!("the server closed the connection: {why:?}"),
+            // The answer to a ping is sent with the next write unless it is flushed.
             Message::Ping(_) => socket.flush().await?,
             _ => {}
         }
@@ -112,23 +114,23 @@ pub(crate) async fn hear_type(socket: &mut Socket, kind: &str) -> Result<Utf8Byt
                 return Ok(text);
             }
             if text.starts_with("{\"type\":\"error\"") {
-                bail!("the server says {text}");
+                bail!("the server answered {text}");
             }
         }
     };
-    timeout(PATIENCE, heard).await.with_context(|| format!("no `{kind}` came"))?
+    timeout(TIMEOUT, heard).await.with_context(|| format!("no `{kind}` came"))?
 }
 
-/// What somebody sends by HTTP.
+/// The body of an HTTP request.
 pub(crate) struct Sent {
-    /// What kind of thing it is.
+    /// Its content type.
     pub(crate) kind: &'static str,
     pub(crate) bytes: Bytes,
-    /// How long an answer may take.
-    pub(crate) patience: Duration,
+    /// How long the answer may take.
+    pub(crate) timeout: Duration,
 }
 
-/// Asks for something by HTTP.
+/// Sends a value as JSON and reads the answer.
 pub(crate) async fn post<T: DeserializeOwned>(
     server: SocketAddr,
     source: Ipv4Addr,
@@ -137,11 +139,11 @@ pub(crate) async fn post<T: DeserializeOwned>(
     body: &impl Serialize,
 ) -> Result<T> {
     let bytes = Bytes::from(serde_json::to_vec(body)?);
-    let sent = Sent { kind: "application/json", bytes, patience: PATIENCE };
+    let sent = Sent { kind: "application/json", bytes, timeout: TIMEOUT };
     send(server, source, path, token, sent).await
 }
 
-/// Sends something by HTTP and reads the answer.
+/// Sends a body and reads the answer.
 pub(crate) async fn send<T: DeserializeOwned>(
     server: SocketAddr,
     source: Ipv4Addr,
@@ -149,9 +151,9 @@ pub(crate) async fn send<T: DeserializeOwned>(
     token: Option<&str>,
     sent: Sent,
 ) -> Result<T> {
-    let line = dial(server, source, ReadAhead::Usual).await?;
+    let stream = connect(server, source, ReadAhead::Usual).await?;
     let (mut sender, connection) =
-        hyper::client::conn::http1::handshake(TokioIo::new(line)).await?;
+        hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection);
     let mut request = Request::post(format!("/api/v1{path}"))
         .header("host", server.to_string())
@@ -161,7 +163,7 @@ pub(crate) async fn send<T: DeserializeOwned>(
         request = request.header("authorization", format!("Bearer {token}"));
     }
     let request = request.body(Full::new(sent.bytes))?;
-    let answered = timeout(sent.patience, sender.send_request(request)).await;
+    let answered = timeout(sent.timeout, sender.send_request(request)).await;
     let answer = answered.with_context(|| format!("no answer to {path}"))??;
     let status = answer.status();
     let bytes = answer.into_body().collect().await?.to_bytes();

@@ -1,4 +1,4 @@
-//! A file of many games that somebody brings while others play.
+//! A PGN file of many games, imported while others play.
 
 use std::fmt::Write;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,26 +9,26 @@ use notation::pgn::{Game, write_pgn};
 use protocol::library::ImportReport;
 use tokio::time::{Instant, sleep_until};
 
-use crate::lines;
+use crate::moves;
 use crate::wire::{self, Sent};
 
 /// Half moves of a game.
 const PLIES: usize = 80;
-/// The keyboard of the house: from there a file may be as large as files may be.
-const KEYBOARD: Ipv4Addr = Ipv4Addr::LOCALHOST;
-/// Slices of an import wait for live moves, so it takes its time.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// Requests from the server's own computer may be as large as files may be.
+const OWN_COMPUTER: Ipv4Addr = Ipv4Addr::LOCALHOST;
+/// An import gives way to live moves, so it takes its time.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A PGN file of so many games.
 ///
 /// # Errors
-/// When no games can be drawn.
+/// When no random games are found.
 pub(crate) fn file(games: usize) -> Result<String> {
     let mut texts = Vec::new();
-    for line in lines::draw(PLIES)? {
-        let mut game = rules::Game::new(lines::start()?);
-        for text in line.iter() {
-            let mv = notation::parse_uci(game.position(), text).context("lines are legal")?;
+    for moves in moves::random_games(PLIES)? {
+        let mut game = rules::Game::new(moves::start()?);
+        for text in moves.iter() {
+            let mv = notation::parse_uci(game.position(), text).context("the moves are legal")?;
             game.play(mv)?;
         }
         texts.push(write_pgn(&Game::from_game(&game)));
@@ -42,11 +42,11 @@ pub(crate) fn file(games: usize) -> Result<String> {
     Ok(file)
 }
 
-/// Brings a file of so many games at an instant, and tells how long it took to be taken in.
+/// Uploads a file of so many games at an instant; returns how long the import took.
 ///
 /// # Errors
-/// When not all of it is.
-pub(crate) async fn bring(
+/// When not all of it is imported.
+pub(crate) async fn upload(
     server: SocketAddr,
     (games, file): (usize, String),
     when: Instant,
@@ -54,9 +54,13 @@ pub(crate) async fn bring(
     sleep_until(when).await;
     let before = Instant::now();
     let kind = "application/x-chess-pgn";
-    let sent = Sent { kind, bytes: file.into(), patience: PATIENCE };
+    let sent = Sent { kind, bytes: file.into(), timeout: TIMEOUT };
     let path = "/library/import?format=pgn";
-    let report: ImportReport = wire::send(server, KEYBOARD, path, None, sent).await?;
-    ensure!(report.imported as usize == games, "{} of {games} games came in", report.imported);
+    let report: ImportReport = wire::send(server, OWN_COMPUTER, path, None, sent).await?;
+    ensure!(
+        report.imported as usize == games,
+        "{} of {games} games were imported",
+        report.imported
+    );
     Ok(before.elapsed())
 }
