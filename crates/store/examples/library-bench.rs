@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use numbers::Numbers;
 use store::conformance::sample::{event, following, making};
 use store::library::{
-    Direction, LibraryFilter, LibraryQuery, Pile, Progress, Scope, ShelfChange, SortKey,
+    Direction, LibraryFilter, LibraryPart, LibraryQuery, Progress, Scope, SortKey,
+    UserGameDataChange,
 };
 use store::{
     ActorId, Append, EventStore, LibraryStore, Listing, MatchId, MatchState, ModeCode, OutcomeCode,
@@ -156,11 +157,11 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
             let notes = format!("the {} game of the evening", FAMILY[(game / 10) as usize % 20]);
             let tags = Some(vec![format!("round {}", game % 7)]);
             for scope in [Scope::All(HOUSE), Scope::Own(EVERYWHERE)] {
-                let change = ShelfChange::new(id, scope);
+                let change = UserGameDataChange::new(id, scope);
                 let change =
-                    ShelfChange { notes: Some(notes.clone()), tags: tags.clone(), ..change };
+                    UserGameDataChange { notes: Some(notes.clone()), tags: tags.clone(), ..change };
                 // The last of them is waited for with the next games.
-                drop(store.change_shelf(change));
+                drop(store.change_user_game_data(change));
             }
         }
     }
@@ -248,7 +249,15 @@ fn questions(scope: Scope) -> Vec<(String, LibraryQuery)> {
 }
 
 fn query(scope: Scope, filter: LibraryFilter, sort: SortKey, direction: Direction) -> LibraryQuery {
-    LibraryQuery { scope, pile: Pile::Present, filter, sort, direction, after: None, limit: PAGE }
+    LibraryQuery {
+        scope,
+        part: LibraryPart::Present,
+        filter,
+        sort,
+        direction,
+        after: None,
+        limit: PAGE,
+    }
 }
 
 /// The slowest of the first pages. The first is asked for twice, as whoever reads it does: what

@@ -1,9 +1,8 @@
 //! Answers that arrive later, for any executor and for none.
 //!
-//! A request's answer is a `oneshot` of tokio's `sync` module: it needs no runtime, is proven
-//! under loom, and is in every server of ours already. A bounded queue lets requests wait at a
-//! semaphore of the same module, which is fair. Own code for both would be two hundred lines of
-//! wakers; a callback would make every caller build the same channel.
+//! A request's answer comes over a `oneshot` of tokio's `sync` module: it needs no runtime, is
+//! tested under loom, and is in the server already. Requests wait for room in a full queue at a
+//! fair semaphore of the same module.
 
 use std::fmt;
 use std::pin::{Pin, pin};
@@ -21,23 +20,31 @@ type BoxedFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// queue.
 #[must_use = "a request is not done before it is answered"]
 pub struct Answer<T> {
-    future: BoxedFuture<T>,
+    source: Source<T>,
+}
+
+/// Where an answer comes from.
+enum Source<T> {
+    /// A channel, and the answer if it breaks.
+    Channel(oneshot::Receiver<T>, fn() -> T),
+    /// Something to be done first.
+    Future(BoxedFuture<T>),
 }
 
 impl<T: Send + 'static> Answer<T> {
     /// An answer that is known already.
     pub(crate) fn now(answer: T) -> Self {
-        Self { future: Box::pin(std::future::ready(answer)) }
+        Self::of(std::future::ready(answer))
     }
 
-    /// An answer that comes over a channel; a channel that breaks gives the other answer.
+    /// An answer that comes over a channel; if the channel breaks, the other answer.
     pub(crate) fn later(receiver: oneshot::Receiver<T>, broken: fn() -> T) -> Self {
-        Self { future: Box::pin(async move { receiver.await.unwrap_or_else(|_| broken()) }) }
+        Self { source: Source::Channel(receiver, broken) }
     }
 
     /// The answer of a future.
     pub(crate) fn of(future: impl Future<Output = T> + Send + 'static) -> Self {
-        Self { future: Box::pin(future) }
+        Self { source: Source::Future(Box::pin(future)) }
     }
 }
 
@@ -66,7 +73,7 @@ impl<T> Answer<T> {
     /// # Errors
     /// The same answer, still to come.
     pub fn ready(mut self) -> Result<T, Self> {
-        match self.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        match Pin::new(&mut self).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(answer) => Ok(answer),
             Poll::Pending => Err(self),
         }
@@ -77,7 +84,13 @@ impl<T> Future for Answer<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
-        self.future.as_mut().poll(context)
+        match &mut self.source {
+            Source::Channel(receiver, broken) => {
+                let broken = *broken;
+                Pin::new(receiver).poll(context).map(|answer| answer.unwrap_or_else(|_| broken()))
+            }
+            Source::Future(future) => future.as_mut().poll(context),
+        }
     }
 }
 

@@ -170,12 +170,10 @@ impl Append {
         if self.events.len() > MAX_APPEND_EVENTS || self.bytes() > MAX_APPEND_BYTES {
             return Err(Refusal::TooLarge);
         }
+        // Most appends have one event.
         let mut seen = BTreeSet::new();
-        if self.commands().all(|command| seen.insert(command)) {
-            Ok(())
-        } else {
-            Err(Refusal::RepeatedCommand)
-        }
+        let is_repeated = self.events.len() > 1 && !self.commands().all(|it| seen.insert(it));
+        if is_repeated { Err(Refusal::RepeatedCommand) } else { Ok(()) }
     }
 
     /// The commands its events name.

@@ -26,45 +26,72 @@ pub(crate) fn of_header(
     ChainHash(hash.finalize().into())
 }
 
-/// The hash after an event.
-pub(crate) fn after(stored: &StoredEvent) -> ChainHash {
-    let event = &stored.event;
-    let mut hash = Sha256::new();
-    hash.update(stored.prev_hash.0);
-    for word in [stored.seq.0, stored.append.first.0, stored.append.last.0, event.actor.0] {
-        hash.update(word.to_le_bytes());
-    }
-    hash.update(stored.epoch.0.to_le_bytes());
-    hash.update(event.board.map_or([0, 0], |board| [1, board.0]));
-    hash.update(event.kind.0.to_le_bytes());
-    hash.update(event.visibility.0.to_le_bytes());
-    hash.update([u8::from(event.command.is_some())]);
-    hash.update(event.command.unwrap_or_default().0.to_le_bytes());
-    for time in [event.at, event.charged, event.compensation] {
-        hash.update(time.0.to_le_bytes());
-    }
-    add_bytes(&mut hash, &event.clocks);
-    add_bytes(&mut hash, &event.payload);
-    ChainHash(hash.finalize().into())
+/// An event with its place in the log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link<'a> {
+    pub(crate) seq: Seq,
+    pub(crate) epoch: Epoch,
+    /// The events it was appended with.
+    pub(crate) append: SeqRange,
+    /// The hash of all before it.
+    pub(crate) prev_hash: ChainHash,
+    pub(crate) event: &'a NewEvent,
 }
 
-/// Numbers and chains events behind a head, and tells the hash after the last of them.
+impl Link<'_> {
+    /// The hash after this event.
+    fn hash(&self) -> ChainHash {
+        let event = self.event;
+        let mut hash = Sha256::new();
+        hash.update(self.prev_hash.0);
+        for word in [self.seq.0, self.append.first.0, self.append.last.0, event.actor.0] {
+            hash.update(word.to_le_bytes());
+        }
+        hash.update(self.epoch.0.to_le_bytes());
+        hash.update(event.board.map_or([0, 0], |board| [1, board.0]));
+        hash.update(event.kind.0.to_le_bytes());
+        hash.update(event.visibility.0.to_le_bytes());
+        hash.update([u8::from(event.command.is_some())]);
+        hash.update(event.command.unwrap_or_default().0.to_le_bytes());
+        for time in [event.at, event.charged, event.compensation] {
+            hash.update(time.0.to_le_bytes());
+        }
+        add_bytes(&mut hash, &event.clocks);
+        add_bytes(&mut hash, &event.payload);
+        ChainHash(hash.finalize().into())
+    }
+
+    /// The same with an event of its own.
+    pub(crate) fn to_stored(self) -> StoredEvent {
+        let Self { seq, epoch, append, prev_hash, event } = self;
+        StoredEvent { seq, epoch, append, prev_hash, event: event.clone() }
+    }
+}
+
+impl StoredEvent {
+    pub(crate) fn link(&self) -> Link<'_> {
+        let Self { seq, epoch, append, prev_hash, ref event } = *self;
+        Link { seq, epoch, append, prev_hash, event }
+    }
+}
+
+/// Numbers and chains the events of an append; also returns the hash after the last of them.
 pub(crate) fn extend(
     chain: ChainHash,
     epoch: Epoch,
     append: SeqRange,
-    events: Vec<NewEvent>,
-) -> (Vec<StoredEvent>, ChainHash) {
-    let mut chain = chain;
-    let mut stored = Vec::with_capacity(events.len());
+    events: &[NewEvent],
+) -> (Vec<Link<'_>>, ChainHash) {
+    let mut prev_hash = chain;
     let mut seq = append.first;
+    let mut links = Vec::with_capacity(events.len());
     for event in events {
-        let next = StoredEvent { seq, epoch, append, prev_hash: chain, event };
-        chain = after(&next);
+        let link = Link { seq, epoch, append, prev_hash, event };
+        prev_hash = link.hash();
         seq = seq.next();
-        stored.push(next);
+        links.push(link);
     }
-    (stored, chain)
+    (links, prev_hash)
 }
 
 /// Checks that the events are all of the match, in order, and chained.
@@ -87,7 +114,7 @@ pub(crate) fn verify(head: &Head, header: &[u8], events: &[StoredEvent]) -> Resu
             return Err(damage(event.seq, DamageKind::Epoch));
         }
         epoch = event.epoch;
-        chain = after(event);
+        chain = event.link().hash();
         expected = expected.next();
     }
     if expected != head.seq.next() {
@@ -119,7 +146,7 @@ pub(crate) fn verify_tail(
         if chain.is_some_and(|chain| chain != event.prev_hash) {
             return Err(damage(event.seq, DamageKind::Chain));
         }
-        chain = Some(after(event));
+        chain = Some(event.link().hash());
         expected = expected.next();
     }
     if expected <= head.seq && events.len() < limit {

@@ -57,7 +57,7 @@ pub trait EventStore: Send + Sync {
     ) -> Answer<Result<Vec<Head>, ReadError>>;
 
     /// At most so many matches, ordered by id, above the one given, that ended by an append to a match
-    /// under way and were not [settled](Self::settle) since. What was made as a whole never is among
+    /// under way and were not [marked as counted](Self::mark_counted) since. What was made as a whole never is among
     /// them: it was not played here.
     fn uncounted(
         &self,
@@ -65,8 +65,8 @@ pub trait EventStore: Send + Sync {
         limit: usize,
     ) -> Answer<Result<Vec<MatchId>, ReadError>>;
 
-    /// Whoever counts results has counted that of a match.
-    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>>;
+    /// Marks the result of a match as counted.
+    fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>>;
 
     /// The text of a ruleset that a match was made with.
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>>;

@@ -14,7 +14,7 @@ use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Game};
 use serde_json::json;
 use store::LibraryEntry;
-use store::library::{LibraryQuery, Pile};
+use store::library::{LibraryPart, LibraryQuery};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use super::limits::MAX_WHOLE_EXPORT;
@@ -80,7 +80,7 @@ impl Library {
         filter: &LibraryFilter,
     ) -> Result<Writer, WireError> {
         let mut query = self.query(who, filter, &LibraryList::default())?;
-        (query.pile, query.limit) = (Pile::Present, PAGE);
+        (query.part, query.limit) = (LibraryPart::Present, PAGE);
         let source = match chosen {
             [] => Source::Query(query),
             chosen => {

@@ -41,8 +41,8 @@ use game::{ActorId, MatchId};
 use protocol::library as wire;
 use protocol::{ErrorCode, LobbyEntry, WireError};
 use store::library::{
-    Deletion, Direction, Keep, LibraryFilter, LibraryQuery, Pile, Progress, Scope, ShelfAnswer,
-    ShelfChange, SortKey,
+    Deletion, Direction, Keep, LibraryFilter, LibraryPart, LibraryQuery, Progress, Scope, SortKey,
+    UserGameDataAnswer, UserGameDataChange,
 };
 use store::{LibraryStore, ReadError, UtcMillis};
 use tokio::sync::Semaphore;
@@ -112,7 +112,11 @@ impl Library {
         let after = list.cursor.as_deref().map(|text| cursor::read(sort, text)).transpose()?;
         Ok(LibraryQuery {
             scope: who.scope,
-            pile: if list.deleted == Some(true) { Pile::Deleted } else { Pile::Present },
+            part: if list.deleted == Some(true) {
+                LibraryPart::Deleted
+            } else {
+                LibraryPart::Present
+            },
             filter: filter_from_wire(filter)?,
             sort,
             direction: match list.order {
@@ -152,7 +156,7 @@ impl Library {
             LibraryFilter { progress: Some(Progress::UnderWay), ..LibraryFilter::default() };
         let query = LibraryQuery {
             scope: Scope::Own(who.scope.actor()),
-            pile: Pile::Present,
+            part: LibraryPart::Present,
             filter,
             sort: SortKey::LastPlayed,
             direction: Direction::Descending,
@@ -176,7 +180,8 @@ impl Library {
     ) -> Result<wire::LibraryEntry, WireError> {
         let notes = change.notes.as_deref().map(limits::notes).transpose()?;
         let tags = change.tags.as_deref().map(limits::tags).transpose()?;
-        self.change_shelf(who, ShelfChange { notes, tags, ..self.shelf(id, who) }).await
+        self.change_user_game_data(who, UserGameDataChange { notes, tags, ..self.shelf(id, who) })
+            .await
     }
 
     /// Throws a match away, for this person.
@@ -186,7 +191,8 @@ impl Library {
         who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Since(UtcMillis(self.clock.utc().0)));
-        self.change_shelf(who, ShelfChange { deletion, ..self.shelf(id, who) }).await
+        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.shelf(id, who) })
+            .await
     }
 
     /// Takes that back.
@@ -196,7 +202,8 @@ impl Library {
         who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Undone);
-        self.change_shelf(who, ShelfChange { deletion, ..self.shelf(id, who) }).await
+        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.shelf(id, who) })
+            .await
     }
 
     /// Keeps a match as finished work; one at one computer needs its players' names.
@@ -209,22 +216,26 @@ impl Library {
         if entry.summary.names.iter().any(|name| name.trim().is_empty()) {
             return Err(convert::error(ErrorCode::NotPossible, NAMES_MISSING));
         }
-        self.change_shelf(who, ShelfChange { keep: Some(Keep), ..self.shelf(id, who) }).await
+        self.change_user_game_data(
+            who,
+            UserGameDataChange { keep: Some(Keep), ..self.shelf(id, who) },
+        )
+        .await
     }
 
-    fn shelf(&self, id: MatchId, who: &Reader) -> ShelfChange {
-        ShelfChange::new(store::MatchId(id.0), who.scope)
+    fn shelf(&self, id: MatchId, who: &Reader) -> UserGameDataChange {
+        UserGameDataChange::new(store::MatchId(id.0), who.scope)
     }
 
-    async fn change_shelf(
+    async fn change_user_game_data(
         &self,
         who: &Reader,
-        change: ShelfChange,
+        change: UserGameDataChange,
     ) -> Result<wire::LibraryEntry, WireError> {
-        match self.store.change_shelf(change).await {
-            ShelfAnswer::Changed(entry) => Ok(self.to_wire(who, &entry)),
-            ShelfAnswer::UnknownMatch => Err(unknown()),
-            ShelfAnswer::Unavailable(_) => Err(busy()),
+        match self.store.change_user_game_data(change).await {
+            UserGameDataAnswer::Changed(entry) => Ok(self.to_wire(who, &entry)),
+            UserGameDataAnswer::UnknownMatch => Err(unknown()),
+            UserGameDataAnswer::Unavailable(_) => Err(busy()),
         }
     }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use game::ActorId;
 use store::UtcMillis;
 use store::library::{
-    Direction, EnlistAnswer, Enlistment, LibraryFilter, LibraryQuery, Pile, Progress, Renaming,
-    Scope, SortKey,
+    Direction, LibraryAddition, LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery,
+    LibraryRename, Progress, Scope, SortKey,
 };
 
 use super::{Library, UNDO_MS};
@@ -26,10 +26,10 @@ const REST: Duration = Duration::from_millis(2);
 struct NotNow;
 
 /// All matches of somebody, slice by slice.
-fn matches_of(actor: ActorId, pile: Pile) -> LibraryQuery {
+fn matches_of(actor: ActorId, part: LibraryPart) -> LibraryQuery {
     LibraryQuery {
         scope: Scope::Own(store::ActorId(actor.0)),
-        pile,
+        part,
         filter: LibraryFilter::default(),
         sort: SortKey::Number,
         direction: Direction::Ascending,
@@ -49,23 +49,23 @@ impl Library {
             let Some(&last) = page.last() else { return count };
             above = Some(last);
             for id in page {
-                count += usize::from(self.enlist(id).await);
+                count += usize::from(self.add_to_library(id).await);
                 tokio::time::sleep(REST).await;
             }
         }
     }
 
-    async fn enlist(&self, id: store::MatchId) -> bool {
+    async fn add_to_library(&self, id: store::MatchId) -> bool {
         for _ in 0..TRIES {
             let Ok(Some(record)) = self.live.load(game::MatchId(id.0)).await else { return false };
             let seq = store::Seq(record.state().head().seq.0);
             let former =
                 |actor| self.live.directory().pseudonym(actor).map(|name| name.to_string());
             let summary = listing::summary(record.header(), record.state(), &former);
-            match self.store.enlist(Enlistment { match_id: id, seq, summary }).await {
-                EnlistAnswer::Listed => return true,
-                EnlistAnswer::Stale => {}
-                EnlistAnswer::UnknownMatch | EnlistAnswer::Unavailable(_) => return false,
+            match self.store.add_to_library(LibraryAddition { match_id: id, seq, summary }).await {
+                LibraryAnswer::Listed => return true,
+                LibraryAnswer::Stale => {}
+                LibraryAnswer::UnknownMatch | LibraryAnswer::Unavailable(_) => return false,
             }
         }
         false
@@ -75,10 +75,10 @@ impl Library {
     /// a guest's token is good keeps nobody.
     pub(crate) async fn plays(&self, actor: ActorId) -> bool {
         let since = UtcMillis(self.clock.utc().0.saturating_sub(LIFETIME_MS));
-        for pile in [Pile::Present, Pile::Deleted] {
+        for part in [LibraryPart::Present, LibraryPart::Deleted] {
             let (progress, from) = (Some(Progress::Unfinished), Some(since));
             let filter = LibraryFilter { progress, from, ..LibraryFilter::default() };
-            let query = LibraryQuery { limit: 1, filter, ..matches_of(actor, pile) };
+            let query = LibraryQuery { limit: 1, filter, ..matches_of(actor, part) };
             match self.store.library_page(query).await {
                 Ok(page) if page.entries.is_empty() => {}
                 // Where it cannot be told, nobody loses a game.
@@ -120,8 +120,8 @@ impl Library {
         pseudonym: &str,
         count: &mut usize,
     ) -> Result<(), NotNow> {
-        for pile in [Pile::Present, Pile::Deleted] {
-            let mut query = matches_of(actor, pile);
+        for part in [LibraryPart::Present, LibraryPart::Deleted] {
+            let mut query = matches_of(actor, part);
             loop {
                 let page = self.store.library_page(query.clone()).await.map_err(|_| NotNow)?;
                 for entry in &page.entries {
@@ -147,11 +147,11 @@ impl Library {
             };
             let seq = store::Seq(record.state().head().seq.0);
             let names = listing::shown_names(record.state(), self.live.directory());
-            match self.store.rename(Renaming { match_id: id, seq, names }).await {
-                EnlistAnswer::Listed => return Ok(true),
-                EnlistAnswer::Stale => {}
-                EnlistAnswer::UnknownMatch => return Ok(false),
-                EnlistAnswer::Unavailable(_) => return Err(NotNow),
+            match self.store.rename(LibraryRename { match_id: id, seq, names }).await {
+                LibraryAnswer::Listed => return Ok(true),
+                LibraryAnswer::Stale => {}
+                LibraryAnswer::UnknownMatch => return Ok(false),
+                LibraryAnswer::Unavailable(_) => return Err(NotNow),
             }
         }
         Err(NotNow)

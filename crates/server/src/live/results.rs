@@ -77,7 +77,7 @@ async fn count(
     if !results.is_empty() {
         people.record_results(results).await?;
     }
-    store.settle(store::MatchId(id.0)).await
+    store.mark_counted(store::MatchId(id.0)).await
 }
 
 /// The results of a match; none where it does not count: at one computer, void, or with somebody on both

@@ -182,7 +182,7 @@ fn uncounted<H: Harness>(harness: &mut H) {
     assert_eq!(waiting(harness, None), Ok(vec![A, B]));
     harness.restart();
     assert_eq!(waiting(harness, Some(A)), Ok(vec![B]));
-    harness.wait(harness.store().settle(A)).expect(SOUND);
+    harness.wait(harness.store().mark_counted(A)).expect(SOUND);
     // What happens after the end does not end it again.
     append(harness, over(following(A, 2, vec![event(3)])));
     harness.restart();

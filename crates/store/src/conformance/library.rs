@@ -5,8 +5,9 @@ use super::{Case, Harness, SOUND, THERE};
 use crate::append::Append;
 use crate::id::{ActorId, MatchId, ModeCode, OutcomeCode, Seq, UtcMillis};
 use crate::library::{
-    Deletion, Direction, EnlistAnswer, Enlistment, Keep, LibraryEntry, LibraryFilter, LibraryQuery,
-    Listing, Pile, Progress, Renaming, Scope, ShelfAnswer, ShelfChange, SortKey, Summary,
+    Deletion, Direction, Keep, LibraryAddition, LibraryAnswer, LibraryEntry, LibraryFilter,
+    LibraryPart, LibraryQuery, LibraryRename, Listing, Progress, Scope, SortKey, Summary,
+    UserGameDataAnswer, UserGameDataChange,
 };
 
 const A: MatchId = MatchId(0xa11);
@@ -20,7 +21,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("filters hold together", filters),
         ("names and notes are found by the beginnings of words", search),
         ("notes and deletions are each person's own", shelves),
-        ("matches of before are listed once", enlisting),
+        ("matches of before are listed once", adding),
         ("names can be put into a row anew", renaming),
         ("what all have thrown away can be purged", purging),
         ("people are named by seats and by what they said", naming),
@@ -52,7 +53,7 @@ fn listed(id: MatchId, summary: Summary) -> Append {
 fn all(filter: LibraryFilter) -> LibraryQuery {
     LibraryQuery {
         scope: Scope::All(ActorId(1)),
-        pile: Pile::Present,
+        part: LibraryPart::Present,
         filter,
         sort: SortKey::Number,
         direction: Direction::Ascending,
@@ -185,8 +186,8 @@ fn search<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(listed(A, summary("Anna Maria O'Neil", "Max"))));
     harness.wait(harness.library().append(listed(B, summary("Annabel", "\"Quote\" OR *"))));
     let notes = Some("the Sicilian, once more".to_owned());
-    let change = ShelfChange { notes, ..ShelfChange::new(B, Scope::Own(ANNA)) };
-    harness.wait(harness.library().change_shelf(change));
+    let change = UserGameDataChange { notes, ..UserGameDataChange::new(B, Scope::Own(ANNA)) };
+    harness.wait(harness.library().change_user_game_data(change));
     let find = |scope, text: &str| {
         let filter = LibraryFilter { text: Some(text.to_owned()), ..LibraryFilter::default() };
         numbers(harness, LibraryQuery { scope, ..all(filter) })
@@ -211,10 +212,14 @@ fn search<H: Harness>(harness: &mut H) {
 fn shelves<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
     let (anna, berta) = (Scope::Own(ANNA), Scope::Own(BERTA));
-    let change = |change| harness.wait(harness.library().change_shelf(change));
+    let change = |change| harness.wait(harness.library().change_user_game_data(change));
     let tags = Some(vec!["club".to_owned(), "to show".to_owned()]);
-    let noted = ShelfChange { tags, notes: Some("n".to_owned()), ..ShelfChange::new(A, anna) };
-    let ShelfAnswer::Changed(entry) = change(noted) else { panic!("{THERE}") };
+    let noted = UserGameDataChange {
+        tags,
+        notes: Some("n".to_owned()),
+        ..UserGameDataChange::new(A, anna)
+    };
+    let UserGameDataAnswer::Changed(entry) = change(noted) else { panic!("{THERE}") };
     assert_eq!((entry.notes.as_str(), entry.tags.len()), ("n", 2));
     let tagged = |scope, tag: &str| {
         let filter = LibraryFilter { tag: Some(tag.to_owned()), ..LibraryFilter::default() };
@@ -224,39 +229,59 @@ fn shelves<H: Harness>(harness: &mut H) {
     assert_eq!(tagged(anna, "show"), [0; 0]);
     assert_eq!(tagged(berta, "club"), [0; 0]);
     let since = |at| Some(Deletion::Since(UtcMillis(at)));
-    let delete = |at| ShelfChange { deletion: since(at), ..ShelfChange::new(A, anna) };
+    let delete =
+        |at| UserGameDataChange { deletion: since(at), ..UserGameDataChange::new(A, anna) };
     change(delete(5));
-    let ShelfAnswer::Changed(entry) = change(delete(9)) else { panic!("{THERE}") };
+    let UserGameDataAnswer::Changed(entry) = change(delete(9)) else { panic!("{THERE}") };
     assert_eq!(entry.deleted, Some(UtcMillis(5)), "thrown away once");
-    let see = |scope, pile| {
-        numbers(harness, LibraryQuery { scope, pile, ..all(LibraryFilter::default()) })
+    let see = |scope, part| {
+        numbers(harness, LibraryQuery { scope, part, ..all(LibraryFilter::default()) })
     };
-    assert_eq!((see(anna, Pile::Present), see(anna, Pile::Deleted)), (vec![], vec![1]));
-    assert_eq!((see(berta, Pile::Present), see(berta, Pile::Deleted)), (vec![1], vec![]));
-    change(ShelfChange { deletion: Some(Deletion::Undone), ..ShelfChange::new(A, anna) });
-    assert_eq!(see(anna, Pile::Present), [1]);
-    let stranger = ShelfChange { keep: Some(Keep), ..ShelfChange::new(A, Scope::Own(ActorId(99))) };
-    assert_eq!(change(stranger), ShelfAnswer::UnknownMatch);
-    let by_house = ShelfChange { keep: Some(Keep), ..ShelfChange::new(A, Scope::All(ActorId(1))) };
-    assert!(matches!(change(by_house), ShelfAnswer::Changed(entry) if entry.kept));
-    assert_eq!(see(Scope::Own(ActorId(1)), Pile::Present), [0; 0], "a note is no seat");
-    assert_eq!(change(ShelfChange::new(B, anna)), ShelfAnswer::UnknownMatch);
+    assert_eq!(
+        (see(anna, LibraryPart::Present), see(anna, LibraryPart::Deleted)),
+        (vec![], vec![1])
+    );
+    assert_eq!(
+        (see(berta, LibraryPart::Present), see(berta, LibraryPart::Deleted)),
+        (vec![1], vec![])
+    );
+    change(UserGameDataChange {
+        deletion: Some(Deletion::Undone),
+        ..UserGameDataChange::new(A, anna)
+    });
+    assert_eq!(see(anna, LibraryPart::Present), [1]);
+    let stranger = UserGameDataChange {
+        keep: Some(Keep),
+        ..UserGameDataChange::new(A, Scope::Own(ActorId(99)))
+    };
+    assert_eq!(change(stranger), UserGameDataAnswer::UnknownMatch);
+    let by_house = UserGameDataChange {
+        keep: Some(Keep),
+        ..UserGameDataChange::new(A, Scope::All(ActorId(1)))
+    };
+    assert!(matches!(change(by_house), UserGameDataAnswer::Changed(entry) if entry.kept));
+    assert_eq!(see(Scope::Own(ActorId(1)), LibraryPart::Present), [0; 0], "a note is no seat");
+    assert_eq!(change(UserGameDataChange::new(B, anna)), UserGameDataAnswer::UnknownMatch);
 }
 
-fn enlisting<H: Harness>(harness: &mut H) {
+fn adding<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(making(A, vec![event(1)])));
     harness.wait(harness.library().append(listed(B, summary("Anna", "Berta"))));
     let unlisted = |above| harness.wait(harness.library().unlisted(above, 10)).expect(SOUND);
     assert_eq!(unlisted(None), [A]);
     assert_eq!(unlisted(Some(A)), []);
-    let enlist = |match_id, seq| {
+    let add = |match_id, seq| {
         let summary = summary("Carl", "Dora");
-        harness.wait(harness.library().enlist(Enlistment { match_id, seq: Seq(seq), summary }))
+        harness.wait(harness.library().add_to_library(LibraryAddition {
+            match_id,
+            seq: Seq(seq),
+            summary,
+        }))
     };
-    assert_eq!(enlist(A, 9), EnlistAnswer::Stale);
-    assert_eq!(enlist(A, 1), EnlistAnswer::Listed);
-    assert_eq!(enlist(B, 1), EnlistAnswer::Listed);
-    assert_eq!(enlist(MatchId(99), 1), EnlistAnswer::UnknownMatch);
+    assert_eq!(add(A, 9), LibraryAnswer::Stale);
+    assert_eq!(add(A, 1), LibraryAnswer::Listed);
+    assert_eq!(add(B, 1), LibraryAnswer::Listed);
+    assert_eq!(add(MatchId(99), 1), LibraryAnswer::UnknownMatch);
     assert_eq!(unlisted(None), []);
     let names = |id| {
         let entry = harness.wait(harness.library().library_entry(id, Scope::Own(ANNA)));
@@ -270,17 +295,17 @@ fn renaming<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
     let rename = |match_id, seq| {
         let names = ["Carl\nthe Great", "Berta"].map(str::to_owned).to_vec();
-        harness.wait(harness.library().rename(Renaming { match_id, seq: Seq(seq), names }))
+        harness.wait(harness.library().rename(LibraryRename { match_id, seq: Seq(seq), names }))
     };
     let entry = || {
         let entry = harness.wait(harness.library().library_entry(A, Scope::Own(ANNA)));
         entry.expect(SOUND).expect(THERE)
     };
     let before = entry();
-    assert_eq!(rename(A, 9), EnlistAnswer::Stale);
+    assert_eq!(rename(A, 9), LibraryAnswer::Stale);
     assert_eq!(entry(), before);
-    assert_eq!(rename(A, 1), EnlistAnswer::Listed);
-    assert_eq!(rename(MatchId(99), 1), EnlistAnswer::UnknownMatch);
+    assert_eq!(rename(A, 1), LibraryAnswer::Listed);
+    assert_eq!(rename(MatchId(99), 1), LibraryAnswer::UnknownMatch);
     let after = entry();
     assert_eq!(after.summary.names, ["Carl the Great", "Berta"]);
     let restored = Summary { names: before.summary.names.clone(), ..after.summary.clone() };
@@ -296,8 +321,9 @@ fn purging<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().append(listed(A, summary("Anna", "Berta"))));
     let delete = |actor, at| {
         let deletion = Some(Deletion::Since(UtcMillis(at)));
-        let change = ShelfChange { deletion, ..ShelfChange::new(A, Scope::Own(actor)) };
-        harness.wait(harness.library().change_shelf(change));
+        let change =
+            UserGameDataChange { deletion, ..UserGameDataChange::new(A, Scope::Own(actor)) };
+        harness.wait(harness.library().change_user_game_data(change));
     };
     let purgeable =
         |before| harness.wait(harness.library().purgeable(UtcMillis(before), 10)).expect(SOUND);
@@ -321,8 +347,8 @@ fn naming<H: Harness>(harness: &mut H) {
     harness.wait(harness.library().chat(line(A, talker, "well played")));
     // Notes about the match of others name nobody.
     let notes = Some("to be shown".to_owned());
-    let noted = ShelfChange { notes, ..ShelfChange::new(A, Scope::All(onlooker)) };
-    harness.wait(harness.library().change_shelf(noted));
+    let noted = UserGameDataChange { notes, ..UserGameDataChange::new(A, Scope::All(onlooker)) };
+    harness.wait(harness.library().change_user_game_data(noted));
     harness.restart();
     assert_eq!(named(harness), [ANNA, BERTA, talker]);
     assert_eq!(harness.wait(harness.library().named(vec![onlooker])), Ok(Vec::new()));

@@ -1,22 +1,21 @@
-//! The library: every match in one line, kept beside the log and never behind it.
+//! The library: a row for every match, beside the log and never behind it.
 //!
-//! Whoever appends events says with the same append how the match is to be listed
-//! ([`Listing`]); the row is written in the same transaction, so a reader who sees an event also
-//! sees it in the library. The store does not read payloads: what a listing says is the caller's
-//! business, as words and codes.
+//! An append says how its match is to be listed ([`Listing`]). Readers of the library see
+//! everything that was answered before they asked. The store does not read payloads: names and
+//! codes in a listing mean what the caller wants.
 //!
-//! Beside the row of a match stands what each person keeps about it, the *shelf*: notes, tags, and
-//! whether the person has thrown it away. A match that everybody who plays it has thrown away is
-//! [`purgeable`](LibraryStore::purgeable) when all of them have had time to think again.
+//! Beside the row of a match is what each person keeps about it, its user game data: notes, tags,
+//! and whether the person has deleted it. A match that all its players have deleted is
+//! [`purgeable`](LibraryStore::purgeable) when they have had time to think again.
 //!
-//! Data folders of before there was a library have matches without a row:
-//! [`unlisted`](LibraryStore::unlisted) finds them, [`enlist`](LibraryStore::enlist) adds them.
+//! Data folders from before the library have matches without a row:
+//! [`unlisted`](LibraryStore::unlisted) finds them, [`add_to_library`](LibraryStore::add_to_library) adds them.
 
 mod query;
 
 pub use query::{
-    Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryQuery, Pile, Progress, Scope,
-    SortKey, SortValue,
+    Direction, LibraryCursor, LibraryFilter, LibraryPage, LibraryPart, LibraryQuery, Progress,
+    Scope, SortKey, SortValue,
 };
 
 use crate::answer::Answer;
@@ -35,7 +34,7 @@ pub enum Listing {
     Plies(u32),
 }
 
-/// A match in one line.
+/// The row of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// What the players are called, seat by seat; empty where nobody has said.
@@ -77,35 +76,35 @@ pub struct LibraryEntry {
     pub notes: String,
     /// The reader's tags.
     pub tags: Vec<String>,
-    /// When the reader threw it away.
+    /// When the reader deleted it.
     pub deleted: Option<UtcMillis>,
 }
 
-/// What somebody changes about a match in the library. What is `None` stays.
+/// A change of what a person keeps about a match. What is `None` stays.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShelfChange {
+pub struct UserGameDataChange {
     /// Which match.
     pub match_id: MatchId,
-    /// Whose shelf it is; somebody with [`Scope::Own`] must hold a seat.
+    /// Whose data they are; somebody with [`Scope::Own`] must hold a seat.
     pub scope: Scope,
     /// New notes.
     pub notes: Option<String>,
     /// New tags.
     pub tags: Option<Vec<String>>,
-    /// Thrown away, or taken back.
+    /// Deleted, or restored.
     pub deletion: Option<Deletion>,
     /// The match is kept as finished work, for everybody.
     pub keep: Option<Keep>,
 }
 
-impl ShelfChange {
+impl UserGameDataChange {
     /// A change of nothing yet.
     pub fn new(match_id: MatchId, scope: Scope) -> Self {
         Self { match_id, scope, notes: None, tags: None, deletion: None, keep: None }
     }
 }
 
-/// Whether a match is thrown away.
+/// Whether a match is deleted for a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deletion {
     /// It is, since then. One that was before stays so since then.
@@ -120,7 +119,7 @@ pub struct Keep;
 
 /// What became of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ShelfAnswer {
+pub enum UserGameDataAnswer {
     /// The match is listed so now.
     Changed(Box<LibraryEntry>),
     /// There is no such match, or it is none of the person's.
@@ -129,34 +128,34 @@ pub enum ShelfAnswer {
     Unavailable(Unavailable),
 }
 
-/// A line for a match that has none.
+/// A row for a match that has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Enlistment {
+pub struct LibraryAddition {
     /// Which match.
     pub match_id: MatchId,
-    /// The event up to which the summary tells it.
+    /// The last event that the summary knows.
     pub seq: Seq,
     /// The summary.
     pub summary: Summary,
 }
 
-/// Other names for a match that is listed.
+/// Other player names for a match that is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Renaming {
+pub struct LibraryRename {
     /// Which match.
     pub match_id: MatchId,
-    /// The event up to which the names are known.
+    /// The last event that the names come from.
     pub seq: Seq,
     /// The names, seat by seat.
     pub names: Vec<String>,
 }
 
-/// What became of an enlistment or of a renaming.
+/// What became of an addition or of other names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EnlistAnswer {
+pub enum LibraryAnswer {
     /// It is listed; it may have been before.
     Listed,
-    /// The match has gone on since; summarize it again.
+    /// The match has more events by now; summarize it again.
     Stale,
     /// There is no such match.
     UnknownMatch,
@@ -164,26 +163,26 @@ pub enum EnlistAnswer {
     Unavailable(Unavailable),
 }
 
-/// A log with a library beside it.
+/// A log with a library.
 pub trait LibraryStore: EventStore {
     /// A page of the library.
     fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>>;
 
-    /// One match as somebody's library lists it, thrown away or not.
+    /// One match as somebody's library lists it, deleted or not.
     fn library_entry(
         &self,
         match_id: MatchId,
         scope: Scope,
     ) -> Answer<Result<Option<LibraryEntry>, ReadError>>;
 
-    /// Changes what somebody keeps about a match.
-    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer>;
+    /// Changes what a person keeps about a match.
+    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer>;
 
-    /// Lists a match that is not.
-    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer>;
+    /// Adds a row for a match that has none.
+    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer>;
 
-    /// Lists a match under other names, and changes nothing else about its row.
-    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer>;
+    /// Changes the names in the row of a match, and nothing else.
+    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer>;
 
     /// At most so many matches that are not listed, ordered by id, above the one given.
     fn unlisted(
@@ -192,7 +191,7 @@ pub trait LibraryStore: EventStore {
         limit: usize,
     ) -> Answer<Result<Vec<MatchId>, ReadError>>;
 
-    /// At most so many matches that everybody who holds a seat threw away before a time.
+    /// At most so many matches that everybody who holds a seat deleted before a time.
     fn purgeable(&self, before: UtcMillis, limit: usize)
     -> Answer<Result<Vec<MatchId>, ReadError>>;
 

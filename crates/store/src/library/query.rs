@@ -9,7 +9,7 @@ pub struct LibraryQuery {
     /// Whose library it is.
     pub scope: Scope,
     /// Which part of it.
-    pub pile: Pile,
+    pub part: LibraryPart,
     /// Which matches of that.
     pub filter: LibraryFilter,
     /// Sorted by what; equal ones by their number, in the same direction.
@@ -42,11 +42,11 @@ impl Scope {
 
 /// Which part of a library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Pile {
-    /// What was not thrown away.
+pub enum LibraryPart {
+    /// Matches the person has not deleted.
     #[default]
     Present,
-    /// What was.
+    /// Matches the person has deleted.
     Deleted,
 }
 

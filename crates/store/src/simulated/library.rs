@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::id::{ActorId, LibraryNumber, MatchId, UtcMillis};
 use crate::library::{
-    Deletion, Direction, LibraryCursor, LibraryEntry, LibraryFilter, LibraryPage, LibraryQuery,
-    Listing, Pile, Progress, Scope, ShelfChange, Summary, folded, one_line, words,
+    Deletion, Direction, LibraryCursor, LibraryEntry, LibraryFilter, LibraryPage, LibraryPart,
+    LibraryQuery, Listing, Progress, Scope, Summary, UserGameDataChange, folded, one_line, words,
 };
 use crate::row::Head;
 
@@ -84,7 +84,7 @@ impl Library {
         }
     }
 
-    pub(super) fn change(&mut self, change: &ShelfChange) -> bool {
+    pub(super) fn change(&mut self, change: &UserGameDataChange) -> bool {
         let Some(&number) = self.numbers.get(&change.match_id) else { return false };
         let key = (change.scope.actor(), number);
         if let Scope::All(_) = change.scope {
@@ -143,7 +143,8 @@ impl Library {
     ) -> LibraryPage {
         let entries = heads.filter_map(|head| self.entry(head, query.scope));
         let wanted = entries.filter(|entry| {
-            (query.pile == Pile::Deleted) == entry.deleted.is_some() && fits(entry, &query.filter)
+            (query.part == LibraryPart::Deleted) == entry.deleted.is_some()
+                && fits(entry, &query.filter)
         });
         let place = |entry: &LibraryEntry| {
             let LibraryCursor { value, number } = LibraryCursor::of(query.sort, entry);

@@ -32,12 +32,12 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Renaming,
-    Scope, ShelfAnswer, ShelfChange,
+    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename,
+    LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use disk::Disk;
-use request::{Import, Remove, Settle};
+use request::{Import, MarkCounted, Remove};
 use world::World;
 
 pub use disk::{Knobs, Tick};
@@ -142,8 +142,8 @@ impl EventStore for SimulatedStore {
         self.read(|world| Ok(world.uncounted(above, limit)))
     }
 
-    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
-        self.lock().live(Settle(match_id))
+    fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+        self.lock().live(MarkCounted(match_id))
     }
 
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
@@ -181,15 +181,15 @@ impl LibraryStore for SimulatedStore {
         self.read(|world| Ok(world.library_entry(match_id, scope)))
     }
 
-    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer> {
+    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer> {
         self.lock().live(change)
     }
 
-    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
-        self.lock().live(enlistment)
+    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer> {
+        self.lock().live(addition)
     }
 
-    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer> {
+    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer> {
         self.lock().live(renaming)
     }
 

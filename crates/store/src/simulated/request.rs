@@ -8,7 +8,9 @@ use crate::append::{
 };
 use crate::error::{ReadError, Unavailable};
 use crate::id::MatchId;
-use crate::library::{EnlistAnswer, Enlistment, Renaming, ShelfAnswer, ShelfChange};
+use crate::library::{
+    LibraryAddition, LibraryAnswer, LibraryRename, UserGameDataAnswer, UserGameDataChange,
+};
 
 /// Something that can be done to the tables.
 pub(super) trait Perform: Send + 'static {
@@ -69,7 +71,7 @@ impl<R: Perform> Request for Asked<R> {
 pub(super) struct Import(pub(super) Append);
 
 /// A result that was counted.
-pub(super) struct Settle(pub(super) MatchId);
+pub(super) struct MarkCounted(pub(super) MatchId);
 
 /// A deletion.
 pub(super) struct Remove(pub(super) MatchId);
@@ -134,11 +136,11 @@ impl Perform for Import {
     }
 }
 
-impl Perform for Settle {
+impl Perform for MarkCounted {
     type Answer = Result<(), Unavailable>;
 
     fn perform(&self, world: &mut World) -> Self::Answer {
-        world.settle(self.0);
+        world.mark_counted(self.0);
         Ok(())
     }
 
@@ -159,38 +161,38 @@ impl Perform for Remove {
     }
 }
 
-impl Perform for ShelfChange {
-    type Answer = ShelfAnswer;
+impl Perform for UserGameDataChange {
+    type Answer = UserGameDataAnswer;
 
-    fn perform(&self, world: &mut World) -> ShelfAnswer {
-        world.change_shelf(self)
+    fn perform(&self, world: &mut World) -> UserGameDataAnswer {
+        world.change_user_game_data(self)
     }
 
-    fn unavailable(reason: Unavailable) -> ShelfAnswer {
-        ShelfAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> UserGameDataAnswer {
+        UserGameDataAnswer::Unavailable(reason)
     }
 }
 
-impl Perform for Renaming {
-    type Answer = EnlistAnswer;
+impl Perform for LibraryRename {
+    type Answer = LibraryAnswer;
 
-    fn perform(&self, world: &mut World) -> EnlistAnswer {
+    fn perform(&self, world: &mut World) -> LibraryAnswer {
         world.rename(self)
     }
 
-    fn unavailable(reason: Unavailable) -> EnlistAnswer {
-        EnlistAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> LibraryAnswer {
+        LibraryAnswer::Unavailable(reason)
     }
 }
 
-impl Perform for Enlistment {
-    type Answer = EnlistAnswer;
+impl Perform for LibraryAddition {
+    type Answer = LibraryAnswer;
 
-    fn perform(&self, world: &mut World) -> EnlistAnswer {
-        world.enlist(self)
+    fn perform(&self, world: &mut World) -> LibraryAnswer {
+        world.add_to_library(self)
     }
 
-    fn unavailable(reason: Unavailable) -> EnlistAnswer {
-        EnlistAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> LibraryAnswer {
+        LibraryAnswer::Unavailable(reason)
     }
 }

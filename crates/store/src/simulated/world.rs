@@ -7,12 +7,12 @@ use crate::append::{
     Append, AppendAnswer, Base, ChatAnswer, Erase, EraseAnswer, NewChat, Refusal, TakeOver,
     TakeOverAnswer,
 };
-use crate::chain;
+use crate::chain::{self, Link};
 use crate::error::ReadError;
 use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, Renaming, Scope,
-    ShelfAnswer, ShelfChange,
+    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename, Scope,
+    UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, MatchState, NewMatch, SeqRange, StoredEvent, StoredMatch};
 
@@ -112,40 +112,43 @@ impl World {
         EraseAnswer::Erased(erased.filter_map(|line| line.text.take()).count())
     }
 
-    pub(super) fn change_shelf(&mut self, change: &ShelfChange) -> ShelfAnswer {
+    pub(super) fn change_user_game_data(
+        &mut self,
+        change: &UserGameDataChange,
+    ) -> UserGameDataAnswer {
         let changed = self.library.change(change);
         match self.library_entry(change.match_id, change.scope).filter(|_| changed) {
-            Some(entry) => ShelfAnswer::Changed(Box::new(entry)),
-            None => ShelfAnswer::UnknownMatch,
+            Some(entry) => UserGameDataAnswer::Changed(Box::new(entry)),
+            None => UserGameDataAnswer::UnknownMatch,
         }
     }
 
-    pub(super) fn enlist(&mut self, enlistment: &Enlistment) -> EnlistAnswer {
-        let Some(Match { stored, .. }) = self.matches.get(&enlistment.match_id) else {
-            return EnlistAnswer::UnknownMatch;
+    pub(super) fn add_to_library(&mut self, addition: &LibraryAddition) -> LibraryAnswer {
+        let Some(Match { stored, .. }) = self.matches.get(&addition.match_id) else {
+            return LibraryAnswer::UnknownMatch;
         };
-        if self.library.has(enlistment.match_id) {
-            return EnlistAnswer::Listed;
+        if self.library.has(addition.match_id) {
+            return LibraryAnswer::Listed;
         }
-        if stored.head.seq != enlistment.seq {
-            return EnlistAnswer::Stale;
+        if stored.head.seq != addition.seq {
+            return LibraryAnswer::Stale;
         }
         let at = stored.head.last_activity;
-        self.library.put(enlistment.match_id, &enlistment.summary, at);
-        EnlistAnswer::Listed
+        self.library.put(addition.match_id, &addition.summary, at);
+        LibraryAnswer::Listed
     }
 
-    pub(super) fn rename(&mut self, renaming: &Renaming) -> EnlistAnswer {
+    pub(super) fn rename(&mut self, renaming: &LibraryRename) -> LibraryAnswer {
         let Some(Match { stored, .. }) = self.matches.get(&renaming.match_id) else {
-            return EnlistAnswer::UnknownMatch;
+            return LibraryAnswer::UnknownMatch;
         };
         if stored.head.seq != renaming.seq {
-            return EnlistAnswer::Stale;
+            return LibraryAnswer::Stale;
         }
         if self.library.rename(renaming.match_id, &renaming.names) {
-            EnlistAnswer::Listed
+            LibraryAnswer::Listed
         } else {
-            EnlistAnswer::UnknownMatch
+            LibraryAnswer::UnknownMatch
         }
     }
 
@@ -179,7 +182,7 @@ impl World {
         ids.filter(|id| above.is_none_or(|above| *id > above)).take(limit).collect()
     }
 
-    pub(super) fn settle(&mut self, id: MatchId) {
+    pub(super) fn mark_counted(&mut self, id: MatchId) {
         self.uncounted.remove(&id);
     }
 
@@ -254,10 +257,9 @@ impl Match {
     fn extend(&mut self, append: &Append) -> AppendAnswer {
         let head = &mut self.stored.head;
         let range = SeqRange::after(head.seq, append.events.len());
-        let events = append.events.clone();
-        let (events, chain) = chain::extend(head.chain, head.epoch, range, events);
+        let (events, chain) = chain::extend(head.chain, head.epoch, range, &append.events);
         self.commands.extend(append.commands().map(|key| (key, (range, head.epoch))));
-        self.stored.events.extend(events);
+        self.stored.events.extend(events.into_iter().map(Link::to_stored));
         head.seq = range.last;
         head.chain = chain;
         head.state = head.state.max(append.state);

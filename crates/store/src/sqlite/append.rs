@@ -1,16 +1,19 @@
-//! Appends and claims as statements.
+//! Appends and changes of the owner as statements.
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::live::Perform;
 use super::{library, queries};
 use crate::append::{Append, AppendAnswer, Base, Refusal, TakeOver, TakeOverAnswer};
-use crate::chain;
+use crate::chain::{self, Link};
 use crate::error::Unavailable;
 use crate::id::{ChainHash, Epoch, MatchId, Seq};
-use crate::row::{MatchState, NewMatch, Ruleset, SeqRange, StoredEvent};
+use crate::library::Listing;
+use crate::row::{MatchState, NewMatch, Ruleset, SeqRange};
 
-/// States of a head beyond those that readers see.
+/// The state of a match that is not over.
+const LIVE: i64 = 0;
+/// States that readers do not see.
 pub(super) const IMPORTING: i64 = 2;
 pub(super) const DELETING: i64 = 3;
 
@@ -18,46 +21,40 @@ impl Perform for Append {
     type Answer = AppendAnswer;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<AppendAnswer> {
-        let stand = match admit(self, connection)? {
-            Ok(stand) => stand,
+        let point = match admit(self, connection)? {
+            Ok(point) => point,
             Err(answer) => return Ok(answer),
         };
-        let range = SeqRange::after(stand.seq, self.events.len());
-        let events = self.events.clone();
-        let (events, chain) = chain::extend(stand.chain, stand.epoch, range, events);
+        let range = SeqRange::after(point.seq, self.events.len());
+        let (events, chain) = chain::extend(point.chain, point.epoch, range, &self.events);
+        let after = AppendPoint { seq: range.last, chain, ..point };
         match &self.base {
             Base::New(new) => {
                 insert_match(connection, self.match_id, new)?;
-                let state = state_code(self.state);
-                insert_head(
-                    connection,
-                    self,
-                    new,
-                    &Stand { seq: range.last, chain, ..stand },
-                    state,
-                )?;
+                insert_head(connection, self, new, &after, state_code(self.state))?;
             }
             Base::Head { .. } => {
-                let ends =
-                    self.state == MatchState::Finished && is_live(connection, self.match_id)?;
-                if advance(connection, self, &stand, range, chain)? == 0 {
-                    return Ok(AppendAnswer::Conflict { head: stand.seq });
-                }
-                if ends {
-                    count_later(connection, self.match_id)?;
+                advance(connection, self, &after)?;
+                if point.is_live && self.state == MatchState::Finished {
+                    finish(connection, self.match_id)?;
                 }
             }
         }
         let mut insert = event_insert(connection)?;
-        for event in &events {
+        for event in events {
             insert_event(&mut insert, self.match_id, event)?;
         }
-        library::list(connection, self)?;
+        library::list(connection, self, point.is_live)?;
         Ok(AppendAnswer::Committed(range))
     }
 
     fn unavailable(reason: Unavailable) -> AppendAnswer {
         AppendAnswer::Unavailable(reason)
+    }
+
+    fn lists(&self) -> Option<(MatchId, bool)> {
+        let listing = self.listing.as_ref()?;
+        Some((self.match_id, matches!(listing, Listing::Plies(_))))
     }
 }
 
@@ -78,53 +75,58 @@ impl Perform for TakeOver {
 
 /// Where the next event of a match belongs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stand {
+pub(super) struct AppendPoint {
     pub(super) epoch: Epoch,
     pub(super) seq: Seq,
     pub(super) chain: ChainHash,
+    /// Whether the match is not over.
+    pub(super) is_live: bool,
 }
 
-/// Decides whether an append may be done, and where; what it may not is answered.
+/// Decides whether an append may be done, and where; otherwise returns the answer.
 pub(super) fn admit(
     append: &Append,
     connection: &Connection,
-) -> rusqlite::Result<Result<Stand, AppendAnswer>> {
+) -> rusqlite::Result<Result<AppendPoint, AppendAnswer>> {
     if let Err(refusal) = append.check() {
         return Ok(Err(AppendAnswer::Refused(refusal)));
     }
-    let found = stand(connection, append.match_id)?;
+    let found = append_point(connection, append.match_id)?;
     Ok(match (&append.base, found) {
         (Base::New(new), None) => {
             let hash = new.ruleset.hash;
             let chain = chain::of_header(append.match_id, hash, new.created, &new.header);
-            Ok(Stand { epoch: Epoch::FIRST, seq: Seq::START, chain })
+            Ok(AppendPoint { epoch: Epoch::FIRST, seq: Seq::START, chain, is_live: true })
         }
-        (Base::New(_), Some((stand, _))) => {
+        (Base::New(_), Some((point, _))) => {
             let first = duplicate(connection, append)?;
-            Err(first.unwrap_or(AppendAnswer::Conflict { head: stand.seq }))
+            Err(first.unwrap_or(AppendAnswer::Conflict { head: point.seq }))
         }
-        (Base::Head { epoch, seq }, Some((stand, state))) if state < IMPORTING => {
-            if *epoch != stand.epoch {
-                Err(AppendAnswer::Fenced { epoch: stand.epoch })
+        (Base::Head { epoch, seq }, Some((point, state))) if state < IMPORTING => {
+            if *epoch != point.epoch {
+                Err(AppendAnswer::Fenced { epoch: point.epoch })
             } else if let Some(first) = duplicate(connection, append)? {
                 Err(first)
-            } else if *seq != stand.seq {
-                Err(AppendAnswer::Conflict { head: stand.seq })
+            } else if *seq != point.seq {
+                Err(AppendAnswer::Conflict { head: point.seq })
             } else {
-                Ok(stand)
+                Ok(point)
             }
         }
         (Base::Head { .. }, _) => Err(AppendAnswer::Refused(Refusal::UnknownMatch)),
     })
 }
 
-fn stand(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<(Stand, i64)>> {
+fn append_point(
+    connection: &Connection,
+    id: MatchId,
+) -> rusqlite::Result<Option<(AppendPoint, i64)>> {
     let sql = "SELECT epoch, seq, chain, state FROM match_head WHERE match_id = ?1";
     let mut query = connection.prepare_cached(sql)?;
     let row = query.query_row([id_bytes(id)], |row| {
-        let seq = Seq(row.get::<_, i64>(1)?.cast_unsigned());
-        let stand = Stand { epoch: Epoch(row.get(0)?), seq, chain: ChainHash(row.get(2)?) };
-        Ok((stand, row.get(3)?))
+        let (seq, state) = (Seq(row.get::<_, i64>(1)?.cast_unsigned()), row.get(3)?);
+        let (epoch, chain, is_live) = (Epoch(row.get(0)?), ChainHash(row.get(2)?), state == LIVE);
+        Ok((AppendPoint { epoch, seq, chain, is_live }, state))
     });
     row.optional()
 }
@@ -150,44 +152,41 @@ fn duplicate(connection: &Connection, append: &Append) -> rusqlite::Result<Optio
     Ok(None)
 }
 
-/// The commit point: moves the head if it still stands where the sender thinks.
-fn advance(
-    connection: &Connection,
-    append: &Append,
-    stand: &Stand,
-    range: SeqRange,
-    chain: ChainHash,
-) -> rusqlite::Result<usize> {
-    let sql = "UPDATE match_head
-               SET seq = seq + ?4, chain = ?5, activity_utc_ms = ?6, state = max(state, ?7)
-               WHERE match_id = ?1 AND seq = ?2 AND epoch = ?3";
-    connection.prepare_cached(sql)?.execute(params![
+/// Moves the head of a match. Its state, which has an index, is written only when it changes.
+fn advance(connection: &Connection, append: &Append, after: &AppendPoint) -> rusqlite::Result<()> {
+    let sql = "UPDATE match_head SET seq = ?2, chain = ?3, activity_utc_ms = ?4,
+                   plies = coalesce(?5, plies)
+               WHERE match_id = ?1";
+    let values = params![
         id_bytes(append.match_id),
-        stand.seq.0.cast_signed(),
-        stand.epoch.0,
-        (range.last.0 - stand.seq.0).cast_signed(),
-        chain.0,
+        after.seq.0.cast_signed(),
+        after.chain.0,
         append.at.0,
-        state_code(append.state),
-    ])
+        plies(append),
+    ];
+    connection.prepare_cached(sql)?.execute(values).map(|_| ())
 }
 
-/// Whether a match is not over; one that is was counted, or is remembered.
-fn is_live(connection: &Connection, id: MatchId) -> rusqlite::Result<bool> {
-    let sql = "SELECT 1 FROM match_head WHERE match_id = ?1 AND state = 0";
-    connection.prepare_cached(sql)?.exists([id_bytes(id)])
-}
-
-/// Remembers that a match ends now.
-fn count_later(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
+/// Ends a match, whose result is still to be counted.
+fn finish(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
+    let sql = "UPDATE match_head SET state = 1 WHERE match_id = ?1";
+    connection.prepare_cached(sql)?.execute([id_bytes(id)])?;
     let sql = "INSERT OR IGNORE INTO uncounted (match_id) VALUES (?1)";
     connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
 }
 
-/// A match whose result was counted.
-pub(super) struct Settle(pub(super) MatchId);
+/// How many moves were made after an append, if it says so.
+fn plies(append: &Append) -> Option<u32> {
+    append.listing.as_ref().map(|listing| match listing {
+        Listing::Plies(plies) => *plies,
+        Listing::Whole(summary) => summary.plies,
+    })
+}
 
-impl Perform for Settle {
+/// A match whose result was counted.
+pub(super) struct MarkCounted(pub(super) MatchId);
+
+impl Perform for MarkCounted {
     type Answer = Result<(), Unavailable>;
 
     fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer> {
@@ -222,22 +221,23 @@ pub(super) fn insert_head(
     connection: &Connection,
     append: &Append,
     new: &NewMatch,
-    stand: &Stand,
+    point: &AppendPoint,
     state: i64,
 ) -> rusqlite::Result<()> {
     let sql = "INSERT INTO match_head (match_id, epoch, seq, chat_seq, shard, state, ruleset_hash,
-                   chain, created_utc_ms, activity_utc_ms)
-               VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9)";
+                   chain, created_utc_ms, activity_utc_ms, plies)
+               VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
     connection.prepare_cached(sql)?.execute(params![
         id_bytes(append.match_id),
-        stand.epoch.0,
-        stand.seq.0.cast_signed(),
+        point.epoch.0,
+        point.seq.0.cast_signed(),
         append.match_id.shard().0,
         state,
         new.ruleset.hash.0,
-        stand.chain.0,
+        point.chain.0,
         new.created.0,
         append.at.0,
+        plies(append),
     ])?;
     Ok(())
 }
@@ -254,15 +254,15 @@ pub(super) fn event_insert(connection: &Connection) -> rusqlite::Result<CachedSt
 pub(super) fn insert_event(
     insert: &mut CachedStatement<'_>,
     id: MatchId,
-    stored: &StoredEvent,
+    link: Link<'_>,
 ) -> rusqlite::Result<()> {
-    let event = &stored.event;
+    let event = link.event;
     insert.execute(params![
         id_bytes(id),
-        stored.seq.0.cast_signed(),
-        stored.epoch.0,
-        stored.append.first.0.cast_signed(),
-        stored.append.last.0.cast_signed(),
+        link.seq.0.cast_signed(),
+        link.epoch.0,
+        link.append.first.0.cast_signed(),
+        link.append.last.0.cast_signed(),
         event.board.map(|board| board.0),
         event.kind.0,
         event.visibility.0,
@@ -272,7 +272,7 @@ pub(super) fn insert_event(
         event.charged.0.cast_signed(),
         event.compensation.0.cast_signed(),
         event.clocks,
-        stored.prev_hash.0,
+        link.prev_hash.0,
         event.payload,
     ])?;
     Ok(())
@@ -285,7 +285,7 @@ pub(super) fn id_bytes(id: MatchId) -> [u8; 16] {
 
 pub(super) fn state_code(state: MatchState) -> i64 {
     match state {
-        MatchState::Live => 0,
+        MatchState::Live => LIVE,
         MatchState::Finished => 1,
     }
 }

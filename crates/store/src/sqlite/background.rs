@@ -7,18 +7,18 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, params};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::append::{
-    DELETING, IMPORTING, Stand, admit, event_insert, id_bytes, insert_event, insert_head,
+    AppendPoint, DELETING, IMPORTING, admit, event_insert, id_bytes, insert_event, insert_head,
     insert_match, state_code,
 };
-use super::live::Perform;
+use super::live::{Perform, contradicts};
 use super::queue::Queue;
 use super::{library, unavailable};
 use crate::append::{Append, AppendAnswer, Base};
-use crate::chain;
+use crate::chain::{self, Link};
 use crate::error::{ReadError, Unavailable};
 use crate::id::{MatchId, Seq};
 use crate::row::{SeqRange, StoredEvent};
@@ -44,7 +44,7 @@ enum Task {
 #[derive(Debug)]
 struct Rest {
     events: VecDeque<StoredEvent>,
-    end: Stand,
+    end: AppendPoint,
 }
 
 /// What a slice made of a job, to be believed when it is committed.
@@ -128,8 +128,7 @@ impl Slice {
             Task::Delete { id, .. } => delete_slice(*id, self.rows_left, connection),
         };
         let (done, rows) = match done {
-            // The tables of this match contradict each other; the others have nothing to do with it.
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+            Err(error) if contradicts(&error) => {
                 connection.prepare_cached("ROLLBACK TO slice")?.execute([])?;
                 (Step::Broken(unavailable(&error)), 1)
             }
@@ -225,7 +224,7 @@ fn import_slice(
     let count = rest.events.len().min(rows);
     let mut insert = event_insert(connection)?;
     for event in rest.events.iter().take(count) {
-        insert_event(&mut insert, append.match_id, event)?;
+        insert_event(&mut insert, append.match_id, event.link())?;
     }
     if count < rest.events.len() {
         return Ok((Step::Stored(count, started), count));
@@ -237,7 +236,7 @@ fn import_slice(
         rest.end.chain.0,
         state_code(append.state),
     ])?;
-    library::list(connection, append)?;
+    library::list(connection, append, false)?;
     let range = SeqRange { first: Seq::START.next(), last: rest.end.seq };
     Ok((Step::Imported(AppendAnswer::Committed(range)), count))
 }
@@ -247,8 +246,8 @@ fn begin_import(
     append: &Append,
     connection: &Connection,
 ) -> rusqlite::Result<Result<Rest, AppendAnswer>> {
-    let stand = match admit(append, connection)? {
-        Ok(stand) => stand,
+    let point = match admit(append, connection)? {
+        Ok(point) => point,
         Err(answer) => return Ok(Err(answer)),
     };
     let Base::New(new) = &append.base else {
@@ -256,10 +255,11 @@ fn begin_import(
         return append.perform(connection).map(Err);
     };
     insert_match(connection, append.match_id, new)?;
-    insert_head(connection, append, new, &stand, IMPORTING)?;
-    let range = SeqRange::after(stand.seq, append.events.len());
-    let (events, chain) = chain::extend(stand.chain, stand.epoch, range, append.events.clone());
-    Ok(Ok(Rest { events: events.into(), end: Stand { seq: range.last, chain, ..stand } }))
+    insert_head(connection, append, new, &point, IMPORTING)?;
+    let range = SeqRange::after(point.seq, append.events.len());
+    let (events, chain) = chain::extend(point.chain, point.epoch, range, &append.events);
+    let events = events.into_iter().map(Link::to_stored).collect();
+    Ok(Ok(Rest { events, end: AppendPoint { seq: range.last, chain, ..point } }))
 }
 
 fn delete_slice(

@@ -9,22 +9,41 @@ use crate::append::Append;
 use crate::error::Unavailable;
 use crate::id::{ActorId, MatchId, UtcMillis};
 use crate::library::{
-    Deletion, EnlistAnswer, Enlistment, Listing, Renaming, Scope, ShelfAnswer, ShelfChange,
-    Summary, folded, one_line,
+    Deletion, LibraryAddition, LibraryAnswer, LibraryRename, Listing, Scope, Summary,
+    UserGameDataAnswer, UserGameDataChange, folded, one_line,
 };
+use crate::row::MatchState;
 
-/// Lists a match as its append says. One that has no row yet, in a folder of before, gets it when
-/// all of it is known.
-pub(super) fn list(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
+/// Lists a match as its append says. While a match is live its moves are not written here: the head has their number, and
+/// the row follows before somebody reads it. A match without a row gets one when all of it is known.
+pub(super) fn list(
+    connection: &Connection,
+    append: &Append,
+    was_live: bool,
+) -> rusqlite::Result<()> {
     match &append.listing {
         None => Ok(()),
-        Some(Listing::Plies(plies)) => {
-            let sql = "UPDATE library SET plies = ?2, activity_utc_ms = ?3 WHERE match_id = ?1";
-            let values = params![id_bytes(append.match_id), plies, append.at.0];
-            connection.prepare_cached(sql)?.execute(values).map(|_| ())
-        }
+        Some(Listing::Plies(_)) if was_live && append.state == MatchState::Live => Ok(()),
+        Some(Listing::Plies(_)) => refresh(connection, append.match_id),
         Some(Listing::Whole(summary)) => put(connection, append.match_id, summary, append.at),
     }
+}
+
+/// Brings the row of a match up to its head.
+pub(super) fn refresh(connection: &Connection, id: MatchId) -> rusqlite::Result<()> {
+    let sql = "UPDATE library SET plies = h.plies, activity_utc_ms = h.activity_utc_ms
+               FROM match_head h
+               WHERE library.match_id = ?1 AND h.match_id = ?1 AND h.plies IS NOT NULL";
+    connection.prepare_cached(sql)?.execute([id_bytes(id)]).map(|_| ())
+}
+
+/// Brings the rows of all live matches up to their heads: a crash forgets which are behind.
+pub(super) fn refresh_all(connection: &Connection) -> rusqlite::Result<()> {
+    let sql = "UPDATE library SET plies = h.plies, activity_utc_ms = h.activity_utc_ms
+               FROM match_head h
+               WHERE h.state <> 1 AND h.state = 0 AND library.match_id = h.match_id
+                   AND (library.plies, library.activity_utc_ms) <> (h.plies, h.activity_utc_ms)";
+    connection.execute(sql, []).map(|_| ())
 }
 
 fn put(
@@ -47,7 +66,7 @@ fn put(
         put_names(connection, number, &summary.names)?;
     }
     for &holder in &summary.holders {
-        put_on_shelf(connection, holder, number, Seat::Held)?;
+        put_user_game_data(connection, holder, number, Seat::Held)?;
     }
     Ok(())
 }
@@ -104,7 +123,7 @@ enum Seat {
     None,
 }
 
-fn put_on_shelf(
+fn put_user_game_data(
     connection: &Connection,
     actor: ActorId,
     number: i64,
@@ -133,16 +152,16 @@ pub(super) fn remove(connection: &Connection, id: MatchId) -> rusqlite::Result<(
     Ok(())
 }
 
-impl Perform for ShelfChange {
-    type Answer = ShelfAnswer;
+impl Perform for UserGameDataChange {
+    type Answer = UserGameDataAnswer;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<ShelfAnswer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<UserGameDataAnswer> {
         let sql = "SELECT number FROM library WHERE match_id = ?1";
         let mut query = connection.prepare_cached(sql)?;
         let number = query.query_row([id_bytes(self.match_id)], |row| row.get(0)).optional()?;
-        let Some(number) = number else { return Ok(ShelfAnswer::UnknownMatch) };
+        let Some(number) = number else { return Ok(UserGameDataAnswer::UnknownMatch) };
         if let Scope::All(actor) = self.scope {
-            put_on_shelf(connection, actor, number, Seat::None)?;
+            put_user_game_data(connection, actor, number, Seat::None)?;
         }
         let sql = "SELECT id, notes FROM shelf
                    WHERE actor = ?1 AND number = ?2 AND holds_seat >= ?3";
@@ -150,18 +169,21 @@ impl Perform for ShelfChange {
         let key = params![self.scope.actor().0.cast_signed(), number, is_own];
         let mut query = connection.prepare_cached(sql)?;
         let found = query.query_row(key, |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        let Some((place, notes)) = found else { return Ok(ShelfAnswer::UnknownMatch) };
+        let Some((place, notes)) = found else { return Ok(UserGameDataAnswer::UnknownMatch) };
         self.change(connection, number, place, notes)?;
+        refresh(connection, self.match_id)?;
         let entry = library_queries::entry(connection, self.match_id, self.scope)?;
-        Ok(entry.map_or(ShelfAnswer::UnknownMatch, |entry| ShelfAnswer::Changed(Box::new(entry))))
+        Ok(entry.map_or(UserGameDataAnswer::UnknownMatch, |entry| {
+            UserGameDataAnswer::Changed(Box::new(entry))
+        }))
     }
 
-    fn unavailable(reason: Unavailable) -> ShelfAnswer {
-        ShelfAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> UserGameDataAnswer {
+        UserGameDataAnswer::Unavailable(reason)
     }
 }
 
-impl ShelfChange {
+impl UserGameDataChange {
     fn change(
         &self,
         connection: &Connection,
@@ -203,10 +225,10 @@ impl ShelfChange {
     }
 }
 
-impl Perform for Enlistment {
-    type Answer = EnlistAnswer;
+impl Perform for LibraryAddition {
+    type Answer = LibraryAnswer;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<EnlistAnswer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<LibraryAnswer> {
         let sql = "SELECT seq, activity_utc_ms, EXISTS (SELECT 1 FROM library WHERE match_id = ?1)
                    FROM match_head WHERE match_id = ?1 AND state <= 1";
         let mut query = connection.prepare_cached(sql)?;
@@ -214,28 +236,28 @@ impl Perform for Enlistment {
             Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?, row.get(2)?))
         });
         match found.optional()? {
-            None => Ok(EnlistAnswer::UnknownMatch),
-            Some((_, _, true)) => Ok(EnlistAnswer::Listed),
+            None => Ok(LibraryAnswer::UnknownMatch),
+            Some((_, _, true)) => Ok(LibraryAnswer::Listed),
             Some((seq, at, false)) if seq == self.seq.0 => {
                 put(connection, self.match_id, &self.summary, UtcMillis(at))?;
                 for &holder in &self.summary.holders {
                     enter_guest(connection, holder)?;
                 }
-                Ok(EnlistAnswer::Listed)
+                Ok(LibraryAnswer::Listed)
             }
-            Some(_) => Ok(EnlistAnswer::Stale),
+            Some(_) => Ok(LibraryAnswer::Stale),
         }
     }
 
-    fn unavailable(reason: Unavailable) -> EnlistAnswer {
-        EnlistAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> LibraryAnswer {
+        LibraryAnswer::Unavailable(reason)
     }
 }
 
-impl Perform for Renaming {
-    type Answer = EnlistAnswer;
+impl Perform for LibraryRename {
+    type Answer = LibraryAnswer;
 
-    fn perform(&self, connection: &Connection) -> rusqlite::Result<EnlistAnswer> {
+    fn perform(&self, connection: &Connection) -> rusqlite::Result<LibraryAnswer> {
         let sql = "SELECT h.seq, l.number FROM match_head h JOIN library l USING (match_id)
                    WHERE h.match_id = ?1 AND h.state <= 1";
         let mut query = connection.prepare_cached(sql)?;
@@ -243,17 +265,17 @@ impl Perform for Renaming {
             Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?))
         });
         match found.optional()? {
-            None => Ok(EnlistAnswer::UnknownMatch),
+            None => Ok(LibraryAnswer::UnknownMatch),
             Some((seq, number)) if seq == self.seq.0 => {
                 put_names(connection, number, &self.names)?;
-                Ok(EnlistAnswer::Listed)
+                Ok(LibraryAnswer::Listed)
             }
-            Some(_) => Ok(EnlistAnswer::Stale),
+            Some(_) => Ok(LibraryAnswer::Stale),
         }
     }
 
-    fn unavailable(reason: Unavailable) -> EnlistAnswer {
-        EnlistAnswer::Unavailable(reason)
+    fn unavailable(reason: Unavailable) -> LibraryAnswer {
+        LibraryAnswer::Unavailable(reason)
     }
 }
 

@@ -13,8 +13,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 use super::append::id_bytes;
 use crate::id::{ActorId, LibraryNumber, MatchId, ModeCode, OutcomeCode, RulesetHash, UtcMillis};
 use crate::library::{
-    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryQuery, Pile, Progress, Scope,
-    SortKey, SortValue, Summary, folded, one_line, words,
+    Direction, LibraryCursor, LibraryEntry, LibraryPage, LibraryPart, LibraryQuery, Progress,
+    Scope, SortKey, SortValue, Summary, folded, one_line, words,
 };
 
 const COLUMNS: &str = "l.number, l.match_id, l.names, l.ruleset, l.mode, l.outcome, l.ending, \
@@ -165,9 +165,9 @@ impl Statement {
         );
         let mut statement = Self { sql, values: Vec::new() };
         statement.tables(connection, query)?;
-        statement.sql.push_str(match query.pile {
-            Pile::Present => " AND s.deleted_utc_ms IS NULL",
-            Pile::Deleted => " AND s.deleted_utc_ms IS NOT NULL",
+        statement.sql.push_str(match query.part {
+            LibraryPart::Present => " AND s.deleted_utc_ms IS NULL",
+            LibraryPart::Deleted => " AND s.deleted_utc_ms IS NOT NULL",
         });
         statement.filter(connection, query)?;
         statement.search(query);
@@ -204,7 +204,7 @@ impl Statement {
         let tables = if query.filter.tag.is_some() {
             "shelf s INDEXED BY shelf_tagged CROSS JOIN library l ON l.number = s.number
                  WHERE s.tags <> '' AND s.actor = ?"
-        } else if query.pile == Pile::Deleted {
+        } else if query.part == LibraryPart::Deleted {
             "shelf s INDEXED BY shelf_bin CROSS JOIN library l ON l.number = s.number
                  WHERE s.actor = ?"
         } else if !is_own {

@@ -5,17 +5,33 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::unavailable;
 use crate::error::Unavailable;
+use crate::id::MatchId;
 
 /// Something that one transaction can do.
 pub(super) trait Perform: Send + 'static {
     /// What is answered.
     type Answer: Send + 'static;
 
-    /// Does it. What it wrote is taken back when it fails.
+    /// Does it. May be called again in another transaction when the first is rolled back.
     fn perform(&self, connection: &Connection) -> rusqlite::Result<Self::Answer>;
 
     /// The answer when it could not be done.
     fn unavailable(reason: Unavailable) -> Self::Answer;
+
+    /// The match whose row of the library it changes, and whether the row stays behind.
+    fn lists(&self) -> Option<(MatchId, bool)> {
+        None
+    }
+}
+
+/// What a request that contradicts the tables takes with it. Only damaged tables do that, so requests share a
+/// transaction without savepoints, each of which would copy every page that it changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Isolation {
+    /// The whole transaction.
+    Together,
+    /// Nothing but itself.
+    Apart,
 }
 
 /// A queued request of any type.
@@ -24,7 +40,7 @@ pub(super) trait LiveRequest: Send {
     ///
     /// # Errors
     /// When the whole transaction is lost.
-    fn perform(&mut self, connection: &Connection) -> rusqlite::Result<()>;
+    fn perform(&mut self, connection: &Connection, isolation: Isolation) -> rusqlite::Result<()>;
 
     /// Gives the answer, for its transaction is durable.
     fn committed(self: Box<Self>);
@@ -33,7 +49,7 @@ pub(super) trait LiveRequest: Send {
     fn failed(self: Box<Self>, reason: Unavailable);
 }
 
-/// A request with the way back to who asked.
+/// A request with the way back to its sender.
 pub(super) struct Asked<R: Perform> {
     request: R,
     answer: Option<R::Answer>,
@@ -50,21 +66,33 @@ impl<R: Perform> Asked<R> {
     ) -> Self {
         Self { request, answer: None, reply, _room: room }
     }
+
+    fn perform_apart(&self, connection: &Connection) -> rusqlite::Result<R::Answer> {
+        connection.prepare_cached("SAVEPOINT request")?.execute([])?;
+        let answer = match self.request.perform(connection) {
+            Err(error) if contradicts(&error) => {
+                connection.prepare_cached("ROLLBACK TO request")?.execute([])?;
+                R::unavailable(unavailable(&error))
+            }
+            answer => answer?,
+        };
+        connection.prepare_cached("RELEASE request")?.execute([])?;
+        Ok(answer)
+    }
+}
+
+/// Whether the tables of one match contradict each other; the other requests have nothing to do with it.
+pub(super) fn contradicts(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }
 
 impl<R: Perform> LiveRequest for Asked<R> {
-    fn perform(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        connection.prepare_cached("SAVEPOINT request")?.execute([])?;
-        match self.request.perform(connection) {
-            Ok(answer) => self.answer = Some(answer),
-            // The tables of this match contradict each other; the others have nothing to do with it.
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
-                connection.prepare_cached("ROLLBACK TO request")?.execute([])?;
-                self.answer = Some(R::unavailable(unavailable(&error)));
-            }
-            Err(error) => return Err(error),
-        }
-        connection.prepare_cached("RELEASE request")?.execute([]).map(|_| ())
+    fn perform(&mut self, connection: &Connection, isolation: Isolation) -> rusqlite::Result<()> {
+        self.answer = Some(match isolation {
+            Isolation::Together => self.request.perform(connection)?,
+            Isolation::Apart => self.perform_apart(connection)?,
+        });
+        Ok(())
     }
 
     fn committed(self: Box<Self>) {

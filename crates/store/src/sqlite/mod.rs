@@ -25,6 +25,7 @@ mod queries;
 mod queue;
 mod read;
 mod schema;
+mod stale_rows;
 mod writer;
 
 use std::path::Path;
@@ -42,13 +43,14 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::{EventStore, Stats};
 use crate::id::{ActorId, ChatSeq, MatchId, RulesetHash, Seq, UtcMillis};
 use crate::library::{
-    EnlistAnswer, Enlistment, LibraryEntry, LibraryPage, LibraryQuery, LibraryStore, Renaming,
-    Scope, ShelfAnswer, ShelfChange,
+    LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename,
+    LibraryStore, Scope, UserGameDataAnswer, UserGameDataChange,
 };
 use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 use folder::DataFolder;
 use queue::{Control, Queue};
 use read::ReaderPool;
+use stale_rows::StaleRows;
 
 pub use backup::{BackupError, RestoreError, Restored, backup, restore};
 pub use failpoint::{Failpoints, Point};
@@ -67,6 +69,9 @@ pub struct SqliteOptions {
     /// Frames in the WAL after which a quiet moment is used for a checkpoint; at four times as
     /// many it is done in any case.
     pub checkpoint_frames: u64,
+    /// After a group of several requests, how long the writer lets the next gather: larger groups write fewer pages and
+    /// sync less often. A lone request never waits.
+    pub gathering_time: Duration,
     /// How long to wait between trial writes when the disk fails.
     pub probe_interval: Duration,
     /// For tests: where writing shall fail.
@@ -80,6 +85,7 @@ impl Default for SqliteOptions {
             background_queue: 64,
             readers: 2,
             checkpoint_frames: 1000,
+            gathering_time: Duration::from_millis(3),
             probe_interval: Duration::from_millis(250),
             failpoints: Failpoints::default(),
         }
@@ -193,9 +199,25 @@ impl SqliteStore {
         query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
     ) -> Answer<Result<T, ReadError>> {
         match &self.readers {
-            Some(readers) => readers.ask(query),
+            Some(readers) => readers.queries().ask(query),
             None => Answer::now(Err(Unavailable::Closed.into())),
         }
+    }
+
+    /// Reads when something else is done.
+    fn read_after<T: Send + 'static>(
+        &self,
+        first: impl Future<Output = ()> + Send + 'static,
+        query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
+    ) -> Answer<Result<T, ReadError>> {
+        let Some(readers) = &self.readers else {
+            return Answer::now(Err(Unavailable::Closed.into()));
+        };
+        let queries = Arc::clone(readers.queries());
+        Answer::of(async move {
+            first.await;
+            queries.ask(query).await
+        })
     }
 }
 
@@ -257,8 +279,8 @@ impl EventStore for SqliteStore {
         self.read(move |reader| reader.uncounted(above, limit))
     }
 
-    fn settle(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
-        self.queue.live(append::Settle(match_id))
+    fn mark_counted(&self, match_id: MatchId) -> Answer<Result<(), Unavailable>> {
+        self.queue.live(append::MarkCounted(match_id))
     }
 
     fn ruleset(&self, hash: RulesetHash) -> Answer<Result<Option<String>, ReadError>> {
@@ -285,7 +307,8 @@ impl EventStore for SqliteStore {
 
 impl LibraryStore for SqliteStore {
     fn library_page(&self, query: LibraryQuery) -> Answer<Result<LibraryPage, ReadError>> {
-        self.read(move |reader| reader.library_page(&query))
+        let refreshed = StaleRows::refresh(Arc::clone(&self.queue));
+        self.read_after(refreshed, move |reader| reader.library_page(&query))
     }
 
     fn library_entry(
@@ -293,18 +316,19 @@ impl LibraryStore for SqliteStore {
         match_id: MatchId,
         scope: Scope,
     ) -> Answer<Result<Option<LibraryEntry>, ReadError>> {
-        self.read(move |reader| reader.library_entry(match_id, scope))
+        let refreshed = StaleRows::refresh_one(Arc::clone(&self.queue), match_id);
+        self.read_after(refreshed, move |reader| reader.library_entry(match_id, scope))
     }
 
-    fn change_shelf(&self, change: ShelfChange) -> Answer<ShelfAnswer> {
+    fn change_user_game_data(&self, change: UserGameDataChange) -> Answer<UserGameDataAnswer> {
         self.queue.live(change)
     }
 
-    fn enlist(&self, enlistment: Enlistment) -> Answer<EnlistAnswer> {
-        self.queue.live(enlistment)
+    fn add_to_library(&self, addition: LibraryAddition) -> Answer<LibraryAnswer> {
+        self.queue.live(addition)
     }
 
-    fn rename(&self, renaming: Renaming) -> Answer<EnlistAnswer> {
+    fn rename(&self, renaming: LibraryRename) -> Answer<LibraryAnswer> {
         self.queue.live(renaming)
     }
 

@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use super::background::BackgroundJob;
 use super::live::{Asked, LiveRequest, Perform};
+use super::stale_rows::StaleRows;
 use crate::answer::Answer;
 use crate::append::{Append, AppendAnswer};
 use crate::error::{Health, ReadError, Unavailable};
@@ -40,6 +41,7 @@ pub(super) enum Work {
 pub(super) struct Queue {
     lanes: Mutex<Lanes>,
     wake: Condvar,
+    stale_rows: StaleRows,
     live_room: Arc<Semaphore>,
     background_room: Arc<Semaphore>,
 }
@@ -49,6 +51,7 @@ struct Lanes {
     background: VecDeque<BackgroundJob>,
     control: VecDeque<Control>,
     is_closing: bool,
+    writer_sleeps: bool,
     health: Health,
     stats: Stats,
 }
@@ -60,12 +63,14 @@ impl Queue {
             background: VecDeque::new(),
             control: VecDeque::new(),
             is_closing: false,
+            writer_sleeps: false,
             health: Health::Available,
             stats: Stats::default(),
         };
         Self {
             lanes: Mutex::new(lanes),
             wake: Condvar::new(),
+            stale_rows: StaleRows::default(),
             live_room: Arc::new(Semaphore::new(live.max(1))),
             background_room: Arc::new(Semaphore::new(background.max(1))),
         }
@@ -74,8 +79,12 @@ impl Queue {
     /// Queues a live request: at once where there is room, else when there is.
     pub(super) fn live<R: Perform>(self: &Arc<Self>, request: R) -> Answer<R::Answer> {
         let broken = || R::unavailable(Unavailable::Closed);
-        self.enter(&self.live_room, broken, |queue, reply, room| {
+        let lists = request.lists();
+        self.enter(&self.live_room, broken, move |queue, reply, room| {
             queue.push_live(Box::new(Asked::new(request, reply, room)));
+            if let Some((match_id, lags)) = lists {
+                queue.stale_rows.note(match_id, lags);
+            }
         })
     }
 
@@ -121,7 +130,7 @@ impl Queue {
         // Dropping a request answers it as closed.
         if !lanes.is_closing {
             lanes.live.push_back(request);
-            self.wake.notify_one();
+            self.wake_writer(lanes);
         }
     }
 
@@ -129,21 +138,32 @@ impl Queue {
         let mut lanes = self.lock();
         if !lanes.is_closing {
             lanes.background.push_back(job);
-            self.wake.notify_one();
+            self.wake_writer(lanes);
         }
     }
 
     pub(super) fn control(&self, control: Control) {
-        self.lock().control.push_back(control);
-        self.wake.notify_one();
+        let mut lanes = self.lock();
+        lanes.control.push_back(control);
+        self.wake_writer(lanes);
+    }
+
+    /// Wakes the writer if it sleeps; a writer at work looks by itself, and a call of the system for each request is saved.
+    fn wake_writer(&self, lanes: MutexGuard<'_, Lanes>) {
+        let sleeps = lanes.writer_sleeps;
+        drop(lanes);
+        if sleeps {
+            self.wake.notify_one();
+        }
     }
 
     /// Takes no more requests; those queued are still done.
     pub(super) fn close(&self) {
-        self.lock().is_closing = true;
+        let mut lanes = self.lock();
+        lanes.is_closing = true;
+        self.wake_writer(lanes);
         self.live_room.close();
         self.background_room.close();
-        self.wake.notify_one();
     }
 
     /// Drops whatever is queued, which answers it as closed: the writer is gone.
@@ -165,7 +185,8 @@ impl Queue {
                 && !lanes.is_closing
                 && !has_background
         };
-        let lanes = self.lock();
+        let mut lanes = self.lock();
+        lanes.writer_sleeps = true;
         let mut lanes = match patience {
             None => self.wake.wait_while(lanes, is_idle).unwrap_or_else(PoisonError::into_inner),
             Some(patience) => {
@@ -173,6 +194,7 @@ impl Queue {
                 waited.unwrap_or_else(PoisonError::into_inner).0
             }
         };
+        lanes.writer_sleeps = false;
         if let Some(control) = lanes.control.pop_front() {
             return Work::Control(control);
         }
@@ -197,6 +219,11 @@ impl Queue {
         for job in jobs.rev() {
             lanes.background.push_front(job);
         }
+    }
+
+    /// The rows of the library that are behind.
+    pub(super) fn stale_rows(&self) -> &StaleRows {
+        &self.stale_rows
     }
 
     /// Whether no live request waits.

@@ -20,11 +20,12 @@ type Query = Box<dyn FnOnce(&Reader) + Send>;
 
 /// The threads; dropping it ends them.
 pub(super) struct ReaderPool {
-    desk: Arc<Desk>,
+    queries: Arc<QueryQueue>,
     threads: Vec<JoinHandle<()>>,
 }
 
-struct Desk {
+/// The queries that wait for a thread.
+pub(super) struct QueryQueue {
     state: Mutex<State>,
     wake: Condvar,
     room: Arc<Semaphore>,
@@ -40,57 +41,62 @@ impl ReaderPool {
     /// Opens the connections and starts the threads, one at least.
     pub(super) fn start(folder: &DataFolder, count: usize) -> Result<Self, OpenError> {
         let room = Arc::new(Semaphore::new(WAITING_QUERIES));
-        let desk = Arc::new(Desk { state: Mutex::default(), wake: Condvar::new(), room });
-        let mut pool = Self { desk, threads: Vec::new() };
+        let queries = Arc::new(QueryQueue { state: Mutex::default(), wake: Condvar::new(), room });
+        let mut pool = Self { queries, threads: Vec::new() };
         for _ in 0..count.max(1) {
             let reader = Reader::open(folder.path())?;
-            let desk = Arc::clone(&pool.desk);
+            let queries = Arc::clone(&pool.queries);
             let thread = thread::Builder::new().name("store reader".to_owned());
-            let thread = thread.spawn(move || desk.serve(&reader));
+            let thread = thread.spawn(move || queries.serve(&reader));
             pool.threads.push(thread.map_err(|source| folder.cannot(source))?);
         }
         Ok(pool)
     }
 
-    /// Asks, at once where there is room, else when there is.
-    pub(super) fn ask<T: Send + 'static>(
-        &self,
-        query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
-    ) -> Answer<Result<T, ReadError>> {
-        let desk = Arc::clone(&self.desk);
-        let room = Arc::clone(&desk.room).try_acquire_owned();
-        let closed = || Err(Unavailable::Closed.into());
-        let (reply, receiver) = oneshot::channel();
-        let push = move |desk: &Desk, permit| {
-            desk.push(Box::new(move |reader| {
-                let _ = reply.send(query(reader));
-                drop(permit);
-            }));
-        };
-        if let Ok(permit) = room {
-            push(&desk, permit);
-            return Answer::later(receiver, closed);
-        }
-        Answer::of(async move {
-            match Arc::clone(&desk.room).acquire_owned().await {
-                Ok(permit) => push(&desk, permit),
-                Err(_) => return closed(),
-            }
-            receiver.await.unwrap_or_else(|_| closed())
-        })
+    /// Where queries are asked, for as long as the threads run.
+    pub(super) fn queries(&self) -> &Arc<QueryQueue> {
+        &self.queries
     }
 }
 
-/// Closes the desk when its thread ends, even by a panic, so that nobody waits for ever.
-struct Farewell<'a>(&'a Desk);
+/// Closes the queue when a thread ends, even by a panic, so that nobody waits for ever.
+struct CloseOnDrop<'a>(&'a QueryQueue);
 
-impl Drop for Farewell<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         self.0.close();
     }
 }
 
-impl Desk {
+impl QueryQueue {
+    /// Asks, at once where there is room, else when there is.
+    pub(super) fn ask<T: Send + 'static>(
+        self: &Arc<Self>,
+        query: impl FnOnce(&Reader) -> Result<T, ReadError> + Send + 'static,
+    ) -> Answer<Result<T, ReadError>> {
+        let room = Arc::clone(&self.room).try_acquire_owned();
+        let closed = || Err(Unavailable::Closed.into());
+        let (reply, receiver) = oneshot::channel();
+        let push = move |queries: &Self, permit| {
+            queries.push(Box::new(move |reader| {
+                let _ = reply.send(query(reader));
+                drop(permit);
+            }));
+        };
+        if let Ok(permit) = room {
+            push(self, permit);
+            return Answer::later(receiver, closed);
+        }
+        let queries = Arc::clone(self);
+        Answer::of(async move {
+            match Arc::clone(&queries.room).acquire_owned().await {
+                Ok(permit) => push(&queries, permit),
+                Err(_) => return closed(),
+            }
+            receiver.await.unwrap_or_else(|_| closed())
+        })
+    }
+
     fn push(&self, query: Query) {
         let mut state = self.lock();
         // Dropping a query answers it as closed.
@@ -101,7 +107,7 @@ impl Desk {
     }
 
     fn serve(&self, reader: &Reader) {
-        let _farewell = Farewell(self);
+        let _guard = CloseOnDrop(self);
         while let Some(query) = self.next() {
             query(reader);
         }
@@ -132,7 +138,7 @@ impl Desk {
 
 impl Drop for ReaderPool {
     fn drop(&mut self) {
-        self.desk.close();
+        self.queries.close();
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }

@@ -11,9 +11,9 @@ use rusqlite::Connection;
 use super::background::{SLICE_ROWS, Slice};
 use super::failpoint::{Failpoints, Point};
 use super::folder::DataFolder;
-use super::live::LiveRequest;
+use super::live::{Isolation, LiveRequest, contradicts};
 use super::queue::{Background, Control, Queue, Work};
-use super::{OpenError, SqliteOptions, background, schema, unavailable};
+use super::{OpenError, SqliteOptions, background, library, schema, unavailable};
 use crate::error::{Health, Unavailable};
 
 /// Statements kept prepared; more than the writer has.
@@ -28,6 +28,7 @@ pub(super) fn connect(folder: &DataFolder) -> Result<Connection, OpenError> {
     schema::check(&connection, &file)?;
     configure(&connection).map_err(failed)?;
     schema::migrate(&mut connection, &file)?;
+    library::refresh_all(&connection).map_err(failed)?;
     Ok(connection)
 }
 
@@ -69,6 +70,7 @@ pub(super) fn start(
         backfilled: 0,
         checkpoint_frames: options.checkpoint_frames,
         probe_interval: options.probe_interval,
+        gathering_time: options.gathering_time,
         failpoints: options.failpoints.clone(),
     };
     thread::Builder::new().name("store writer".to_owned()).spawn(move || writer.run())
@@ -86,13 +88,14 @@ struct Writer {
     backfilled: u64,
     checkpoint_frames: u64,
     probe_interval: Duration,
+    gathering_time: Duration,
     failpoints: Failpoints,
 }
 
 /// Answers what is left when the writer ends, even by a panic.
-struct Farewell(Arc<Queue>);
+struct AbandonOnDrop(Arc<Queue>);
 
-impl Drop for Farewell {
+impl Drop for AbandonOnDrop {
     fn drop(&mut self) {
         self.0.abandon();
     }
@@ -100,7 +103,7 @@ impl Drop for Farewell {
 
 impl Writer {
     fn run(mut self) {
-        let _farewell = Farewell(Arc::clone(&self.queue));
+        let _guard = AbandonOnDrop(Arc::clone(&self.queue));
         let mut refused = 0_u32;
         loop {
             let outage = match self.queue.health() {
@@ -132,7 +135,12 @@ impl Writer {
     fn group(&mut self, mut requests: Vec<Box<dyn LiveRequest>>) {
         self.failpoints.wait();
         let mut slice = Slice::new(SLICE_ROWS);
-        match self.transact(&mut requests, &mut slice) {
+        let mut done = self.transact(&mut requests, Isolation::Together, &mut slice);
+        if done.as_ref().is_err_and(contradicts) {
+            self.roll_back();
+            done = self.transact(&mut requests, Isolation::Apart, &mut slice);
+        }
+        match done {
             Ok(()) => {
                 // First the counters, so that whoever hears an answer also sees them.
                 self.queue.count(|stats| {
@@ -140,9 +148,13 @@ impl Writer {
                     stats.requests += requests.len() as u64;
                     stats.slices += u64::from(!slice.is_empty());
                 });
+                let is_busy = requests.len() > 1;
                 requests.into_iter().for_each(LiveRequest::committed);
                 slice.committed(&self.queue);
                 self.checkpoint();
+                if is_busy {
+                    thread::sleep(self.gathering_time);
+                }
             }
             Err(error) => {
                 self.roll_back();
@@ -158,12 +170,13 @@ impl Writer {
     fn transact(
         &self,
         requests: &mut [Box<dyn LiveRequest>],
+        isolation: Isolation,
         slice: &mut Slice,
     ) -> rusqlite::Result<()> {
         self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
         for request in requests {
             self.failpoints.pass(Point::Write)?;
-            request.perform(&self.connection)?;
+            request.perform(&self.connection, isolation)?;
         }
         while !slice.is_full() {
             let Some(job) = self.queue.take_background() else { break };

@@ -4,7 +4,8 @@ use store::conformance::people::{PeopleHarness, run_people};
 use store::conformance::run;
 use store::conformance::sample::{ANNA, BERTA, event, making};
 use store::library::{
-    Direction, LibraryFilter, LibraryQuery, Listing, Pile, Scope, ShelfChange, SortKey, Summary,
+    Direction, LibraryFilter, LibraryPart, LibraryQuery, Listing, Scope, SortKey, Summary,
+    UserGameDataChange,
 };
 use store::{
     Append, EventStore, LibraryStore, MatchId, MemoryPeople, ModeCode, OutcomeCode, PeopleStore,
@@ -76,9 +77,13 @@ fn who_goes_takes_notes_and_tags_along() {
     store.append(Append { listing, ..making(MatchId(1), vec![event(1)]) }).wait();
     let (notes, tags) = (Some("our secret".to_owned()), Some(vec!["club".to_owned()]));
     for actor in [ANNA, BERTA] {
-        let change = ShelfChange::new(MatchId(1), Scope::Own(actor));
+        let change = UserGameDataChange::new(MatchId(1), Scope::Own(actor));
         store
-            .change_shelf(ShelfChange { notes: notes.clone(), tags: tags.clone(), ..change })
+            .change_user_game_data(UserGameDataChange {
+                notes: notes.clone(),
+                tags: tags.clone(),
+                ..change
+            })
             .wait();
         store.use_guest(actor, UtcMillis(5)).wait().unwrap();
     }
@@ -94,7 +99,7 @@ fn who_goes_takes_notes_and_tags_along() {
     let found = |actor| {
         let query = LibraryQuery {
             scope: Scope::Own(actor),
-            pile: Pile::Present,
+            part: LibraryPart::Present,
             filter: filter.clone(),
             sort: SortKey::Number,
             direction: Direction::Ascending,

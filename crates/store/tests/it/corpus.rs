@@ -11,8 +11,8 @@ use store::conformance::sample::{
     ANNA, BERTA, commanded, committed, event, following, in_epoch, line, making,
 };
 use store::library::{
-    Deletion, Direction, EnlistAnswer, Enlistment, Keep, LibraryFilter, LibraryQuery, Pile, Scope,
-    ShelfChange, SortKey,
+    Deletion, Direction, Keep, LibraryAddition, LibraryAnswer, LibraryFilter, LibraryPart,
+    LibraryQuery, Scope, SortKey, UserGameDataChange,
 };
 use store::people::{
     Account, Expiry, FactorProof, Guest, GuestStay, LinkId, LinkKind, LinkUse, Name, NewFactor,
@@ -53,11 +53,13 @@ fn fill(store: &SqliteStore) {
     let scope = Scope::Own(ANNA);
     let notes = Some("the Sicilian, once more".to_owned());
     let tags = Some(vec!["club".to_owned()]);
-    let change = ShelfChange::new(MatchId(u128::MAX), scope);
-    store.change_shelf(ShelfChange { notes, tags, keep: Some(Keep), ..change }).wait();
+    let change = UserGameDataChange::new(MatchId(u128::MAX), scope);
+    store
+        .change_user_game_data(UserGameDataChange { notes, tags, keep: Some(Keep), ..change })
+        .wait();
     let deletion = Some(Deletion::Since(UtcMillis(1_700_000_009_000)));
-    let change = ShelfChange::new(MatchId(u128::MAX), Scope::Own(BERTA));
-    store.change_shelf(ShelfChange { deletion, ..change }).wait();
+    let change = UserGameDataChange::new(MatchId(u128::MAX), Scope::Own(BERTA));
+    store.change_user_game_data(UserGameDataChange { deletion, ..change }).wait();
 }
 
 fn summary() -> Summary {
@@ -76,15 +78,15 @@ fn summary() -> Summary {
 /// What two people find in the library, as text.
 fn describe_library(store: &SqliteStore) -> String {
     let mut text = String::new();
-    for (actor, pile, words) in [
-        (ANNA, Pile::Present, "zoe sicil"),
-        (BERTA, Pile::Deleted, "berta"),
-        (BERTA, Pile::Present, ""),
+    for (actor, part, words) in [
+        (ANNA, LibraryPart::Present, "zoe sicil"),
+        (BERTA, LibraryPart::Deleted, "berta"),
+        (BERTA, LibraryPart::Present, ""),
     ] {
         let filter = LibraryFilter { text: Some(words.to_owned()), ..LibraryFilter::default() };
         let query = LibraryQuery {
             scope: Scope::Own(actor),
-            pile,
+            part,
             filter,
             sort: SortKey::LastPlayed,
             direction: Direction::Descending,
@@ -92,7 +94,7 @@ fn describe_library(store: &SqliteStore) -> String {
             limit: 10,
         };
         let page = store.library_page(query).wait().unwrap();
-        let _ = writeln!(text, "{actor} {pile:?} `{words}`: {:#?}", page.entries);
+        let _ = writeln!(text, "{actor} {part:?} `{words}`: {:#?}", page.entries);
     }
     text
 }
@@ -299,7 +301,7 @@ fn old_files_open_and_go_on() {
         assert_eq!(next, committed(31, 31));
         versions += 1;
     }
-    assert!(versions >= 5, "the corpus is gone");
+    assert!(versions >= 6, "the corpus is gone");
 }
 
 #[test]
@@ -355,8 +357,8 @@ fn guests_in_matches_of_before_the_library_are_known_when_it_lists_them() {
     let mut holders = vec![ActorId(1), ActorId(102), ActorId(103), ANNA, BERTA];
     holders.dedup();
     let summary = Summary { holders, ..summary() };
-    let answer = store.enlist(Enlistment { match_id, seq, summary }).wait();
-    assert_eq!(answer, EnlistAnswer::Listed);
+    let answer = store.add_to_library(LibraryAddition { match_id, seq, summary }).wait();
+    assert_eq!(answer, LibraryAnswer::Listed);
     let (used, stay) = (UtcMillis(0), GuestStay::Open);
     let found = [ANNA, BERTA].map(|actor| Guest { actor, used, stay });
     assert_eq!(store.guests().wait().unwrap(), found);

@@ -10,5 +10,6 @@ mod folder;
 mod kill;
 mod model;
 mod power_cut;
+mod stale_rows;
 mod support;
 mod writer;

@@ -18,7 +18,7 @@ use game::{
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Position};
-use store::library::{Scope, ShelfAnswer, ShelfChange};
+use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
 
 use super::limits::{self, CarriedRulesets, FileSize};
@@ -109,7 +109,7 @@ struct Importer {
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
     under_way: VecDeque<UnderWay>,
-    noting: VecDeque<Answer<ShelfAnswer>>,
+    noting: VecDeque<Answer<UserGameDataAnswer>>,
 }
 
 /// A game on its way to the store.
@@ -169,8 +169,9 @@ impl Importer {
         }
         if !remarks.is_empty() {
             let scope = Scope::Own(store::ActorId(self.who.actor.0));
-            let change = ShelfChange { notes: Some(remarks), ..ShelfChange::new(id, scope) };
-            self.noting.push_back(self.store.change_shelf(change));
+            let change =
+                UserGameDataChange { notes: Some(remarks), ..UserGameDataChange::new(id, scope) };
+            self.noting.push_back(self.store.change_user_game_data(change));
         }
         while self.noting.len() > pace::UNDER_WAY {
             self.settle_note()?;
@@ -181,9 +182,11 @@ impl Importer {
     /// Waits for the first of the notes under way.
     fn settle_note(&mut self) -> Result<(), WireError> {
         match self.noting.pop_front().map(Answer::wait) {
-            Some(ShelfAnswer::Unavailable(_)) => Err(busy()),
+            Some(UserGameDataAnswer::Unavailable(_)) => Err(busy()),
             // Whoever throws a game away at once needs no notes on it.
-            Some(ShelfAnswer::Changed(_) | ShelfAnswer::UnknownMatch) | None => Ok(()),
+            Some(UserGameDataAnswer::Changed(_) | UserGameDataAnswer::UnknownMatch) | None => {
+                Ok(())
+            }
         }
     }
 
