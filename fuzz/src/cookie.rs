@@ -1,13 +1,13 @@
 //! A `Cookie` header: whatever stands in it, only what the server signed proves somebody.
 
-use game::{ActorId, PlayerName, UtcTime};
+use game::{ActorId, PlayerName, UtcMillis};
 use server::http::cookie_value;
 use server::{GuestRoom, Tokens};
 
 use crate::reach::Reach;
 
 const NAME: &str = "tabiya-plain";
-const NOW: UtcTime = UtcTime(1_800_000_000_000);
+const NOW: UtcMillis = UtcMillis(1_800_000_000_000);
 
 /// Reads the header and checks the token in it.
 pub fn run(data: &[u8]) -> Reach {

@@ -5,8 +5,9 @@
 
 use server::live::record::{LoadError, Record};
 use store::{
-    ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, Head, MatchId, MatchState, Millis,
-    NewEvent, RulesetHash, Seq, SeqRange, Shard, StoredEvent, StoredMatch, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, CommandId, Epoch, EventKind, Head, MatchId, MatchState, MatchTime,
+    Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard, StoredEvent, StoredMatch, UtcMillis,
+    Visibility,
 };
 
 use crate::fen::with_ruleset;
@@ -71,7 +72,7 @@ fn stored_event(seq: Seq, lines: &[&[u8]]) -> Option<StoredEvent> {
             visibility: Visibility(visibility.parse().ok()?),
             actor: ActorId(actor.parse().ok()?),
             command: command.parse().ok().map(CommandId),
-            at: Millis(at.parse().ok()?),
+            at: MatchTime(at.parse().ok()?),
             charged: Millis(charged.parse().ok()?),
             compensation: Millis(compensation.parse().ok()?),
             clocks: clocks.to_vec(),

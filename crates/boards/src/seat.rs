@@ -3,15 +3,12 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+pub use ids::BoardId;
 use rules::Color;
 
 /// The most boards a match may have.
 pub const MAX_BOARDS: usize = 2;
 const MAX_SEATS: usize = 2 * MAX_BOARDS;
-
-/// A board of a match, counted from zero.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct BoardId(pub u8);
 
 /// A board and a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -29,29 +26,6 @@ pub struct SeatSet(u8);
 /// One value for each seat a match may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BySeat<T>([T; MAX_SEATS]);
-
-impl BoardId {
-    /// The first board.
-    pub const A: Self = Self(0);
-    /// The second board.
-    pub const B: Self = Self(1);
-
-    /// Its place in lists of boards.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The board that the partner plays on.
-    pub const fn other(self) -> Self {
-        Self(1 - self.0 % 2)
-    }
-}
-
-impl fmt::Display for BoardId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 impl Seat {
     /// White of the first board.

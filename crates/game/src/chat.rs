@@ -4,6 +4,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+pub use ids::ChatSeq;
+
 use crate::command::{Actor, Role};
 use crate::id::{ActorId, CommandId, Seq, TeamId};
 use crate::state::Match;
@@ -17,10 +19,6 @@ const MAX_MESSAGES: usize = 2000;
 /// An author may say so many things in such a time, and the same thing only once in it.
 const FLOOD_COUNT: usize = 5;
 const FLOOD_TIME: Millis = Millis::from_secs(10);
-
-/// A message's number in the chat of a match: 1 for the first, without gaps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct ChatSeq(pub u64);
 
 /// Who talks with whom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

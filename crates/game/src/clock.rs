@@ -5,7 +5,7 @@ use boards::{BoardId, BySeat, MAX_BOARDS, Seat};
 use crate::control::{Bonus, TimeControl};
 use crate::lag::{LagEvidence, grace};
 use crate::setup::Terms;
-use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
+use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
 /// All clocks of a match at a moment. Every event carries them as they are after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -195,7 +195,7 @@ impl Clocks {
     }
 
     /// The deadline of the seat to move by the calendar, while its timer runs.
-    pub(crate) fn utc_deadline(&self, terms: &Terms, seat: Seat) -> Option<Deadline<UtcTime>> {
+    pub(crate) fn utc_deadline(&self, terms: &Terms, seat: Seat) -> Option<Deadline<UtcMillis>> {
         let control = &terms.controls[seat];
         let TimeControl::DaysPerMove(_) = control else {
             return None;

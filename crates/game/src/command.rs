@@ -179,7 +179,7 @@ impl Command {
 
 impl Actor {
     /// The owner's own voice.
-    pub const HOUSE: Self = Self { id: ActorId(0), role: Role::House };
+    pub const HOUSE: Self = Self { id: ActorId::SERVER, role: Role::House };
 
     /// A player with seats.
     pub fn player(id: ActorId, seats: impl IntoIterator<Item = Seat>) -> Self {

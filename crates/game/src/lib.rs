@@ -119,7 +119,7 @@ pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
 pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};
 pub use state::{Head, Match, Phase, ReplayError, ReplayFault};
-pub use time::{MatchTime, Millis, ReadAt, UtcTime};
+pub use time::{MatchTime, Millis, ReadAt, UtcMillis};
 pub use view::{
     BoardView, Destinations, MatchView, OfferView, SeatView, Viewer, may_see, view_for,
 };

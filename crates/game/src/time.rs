@@ -1,106 +1,12 @@
-//! Time as an argument: durations, match time and calendar time, all in milliseconds.
+//! The two clocks a match is timed by.
 
-use std::fmt;
-use std::ops::{Add, Sub};
-
-/// A duration in milliseconds. Sums and differences stay within its range.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Millis(pub u64);
-
-/// A moment of a match: monotonic time since its origin, in milliseconds.
-///
-/// The owner keeps it. After a restart it goes on from the last event's, never back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct MatchTime(pub u64);
-
-/// A moment of the calendar: milliseconds since 1970 in UTC. Only days-per-move clocks go by it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct UtcTime(pub i64);
+pub use ids::{MatchTime, Millis, UtcMillis};
 
 /// When something was read from its socket, in both times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ReadAt {
     /// By the match's clock.
     pub time: MatchTime,
-    /// By the calendar.
-    pub utc: UtcTime,
-}
-
-impl Millis {
-    /// No time at all.
-    pub const ZERO: Self = Self(0);
-
-    /// So many seconds.
-    pub const fn from_secs(seconds: u64) -> Self {
-        Self(seconds.saturating_mul(1000))
-    }
-
-    /// So many days.
-    pub const fn from_days(days: u64) -> Self {
-        Self::from_secs(days.saturating_mul(24 * 60 * 60))
-    }
-
-    /// Whole seconds, rounded down.
-    pub const fn as_secs(self) -> u64 {
-        self.0 / 1000
-    }
-
-    /// So many times the duration.
-    #[must_use]
-    pub const fn times(self, factor: u64) -> Self {
-        Self(self.0.saturating_mul(factor))
-    }
-}
-
-impl Add for Millis {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0))
-    }
-}
-
-impl Sub for Millis {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self(self.0.saturating_sub(other.0))
-    }
-}
-
-impl fmt::Display for Millis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{:03} s", self.0 / 1000, self.0 % 1000)
-    }
-}
-
-impl MatchTime {
-    /// The time since an earlier moment; none when that moment is later.
-    pub const fn since(self, earlier: Self) -> Millis {
-        Millis(self.0.saturating_sub(earlier.0))
-    }
-}
-
-impl Add<Millis> for MatchTime {
-    type Output = Self;
-
-    fn add(self, duration: Millis) -> Self {
-        Self(self.0.saturating_add(duration.0))
-    }
-}
-
-impl UtcTime {
-    /// The time since an earlier moment; none when that moment is later.
-    pub const fn since(self, earlier: Self) -> Millis {
-        let passed = self.0.saturating_sub(earlier.0);
-        if passed > 0 { Millis(passed.unsigned_abs()) } else { Millis::ZERO }
-    }
-}
-
-impl Add<Millis> for UtcTime {
-    type Output = Self;
-
-    fn add(self, duration: Millis) -> Self {
-        Self(self.0.saturating_add_unsigned(duration.0))
-    }
+    /// By the calendar. Only days-per-move clocks use it.
+    pub utc: UtcMillis,
 }

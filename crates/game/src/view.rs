@@ -13,7 +13,7 @@ use crate::offer::StandingOffer;
 use crate::premove::Premoves;
 use crate::presence::PresenceState;
 use crate::state::{Head, Match, Phase};
-use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
+use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
 /// Whoever looks at a match: the same roles as those who act in it.
 pub type Viewer = Role;
@@ -91,7 +91,7 @@ pub struct SeatView {
     /// Whether its time is running.
     pub running: bool,
     /// When its time is up by the calendar, where it goes by it.
-    pub utc_deadline: Option<UtcTime>,
+    pub utc_deadline: Option<UtcMillis>,
     /// Its premoves, for its own player alone.
     pub premoves: Vec<rules::Intent>,
 }

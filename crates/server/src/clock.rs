@@ -3,14 +3,14 @@
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use game::UtcTime;
+use ids::UtcMillis;
 
 /// A monotonic clock and a calendar.
 pub trait Clock: Send + Sync + fmt::Debug {
     /// The time since the clock was made; it never goes back.
     fn now(&self) -> Duration;
     /// The calendar.
-    fn utc(&self) -> UtcTime;
+    fn utc(&self) -> UtcMillis;
 }
 
 /// The clocks of the machine.
@@ -36,8 +36,8 @@ impl Clock for SystemClock {
         clippy::disallowed_methods,
         reason = "the house reads the calendar here and passes it on"
     )]
-    fn utc(&self) -> UtcTime {
+    fn utc(&self) -> UtcMillis {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        UtcTime(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        UtcMillis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 }

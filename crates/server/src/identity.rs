@@ -9,8 +9,9 @@ use std::io;
 use std::path::Path;
 
 use data_encoding::BASE64URL_NOPAD;
-use game::{ActorId, MatchId, PlayerName, UtcTime};
+use game::PlayerName;
 use hmac::{Hmac, KeyInit, Mac};
+use ids::{ActorId, MatchId, UtcMillis};
 use sha2::Sha256;
 
 use crate::random::Random;
@@ -91,7 +92,13 @@ impl Tokens {
     }
 
     /// A token for a guest, valid from now on.
-    pub fn sign(&self, actor: ActorId, name: &PlayerName, room: GuestRoom, now: UtcTime) -> String {
+    pub fn sign(
+        &self,
+        actor: ActorId,
+        name: &PlayerName,
+        room: GuestRoom,
+        now: UtcMillis,
+    ) -> String {
         let expiry = now.0.saturating_add(LIFETIME_MS);
         let room = match room {
             GuestRoom::House => 0,
@@ -108,7 +115,7 @@ impl Tokens {
     }
 
     /// Whom a token proves, if it is one of ours and still valid.
-    pub fn check(&self, token: &str, now: UtcTime) -> Option<(Identity, GuestRoom)> {
+    pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestRoom)> {
         if token.len() > MAX_TOKEN {
             return None;
         }
@@ -155,7 +162,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    const NOW: UtcTime = UtcTime(1_800_000_000_000);
+    const NOW: UtcMillis = UtcMillis(1_800_000_000_000);
 
     fn ada() -> PlayerName {
         PlayerName::new("Ada").unwrap()
@@ -192,8 +199,8 @@ mod tests {
     fn a_token_expires() {
         let tokens = Tokens::new([7; 32]);
         let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
-        assert!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS - 1)).is_some());
-        assert_eq!(tokens.check(&token, UtcTime(NOW.0 + LIFETIME_MS)), None);
+        assert!(tokens.check(&token, UtcMillis(NOW.0 + LIFETIME_MS - 1)).is_some());
+        assert_eq!(tokens.check(&token, UtcMillis(NOW.0 + LIFETIME_MS)), None);
     }
 
     #[test]

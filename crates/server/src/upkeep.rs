@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::ActorId;
+use ids::ActorId;
 
 use crate::http::App;
 

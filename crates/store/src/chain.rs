@@ -53,8 +53,8 @@ impl Link<'_> {
         hash.update(event.visibility.0.to_le_bytes());
         hash.update([u8::from(event.command.is_some())]);
         hash.update(event.command.unwrap_or_default().0.to_le_bytes());
-        for time in [event.at, event.charged, event.compensation] {
-            hash.update(time.0.to_le_bytes());
+        for time in [event.at.0, event.charged.0, event.compensation.0] {
+            hash.update(time.to_le_bytes());
         }
         add_bytes(&mut hash, &event.clocks);
         add_bytes(&mut hash, &event.payload);

@@ -48,7 +48,7 @@ pub use error::{Damage, DamageKind, Health, ReadError, Unavailable};
 pub use event_store::{EventStore, Stats};
 pub use id::{
     ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, LibraryNumber, MatchId,
-    Millis, ModeCode, OutcomeCode, Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    MatchTime, Millis, ModeCode, OutcomeCode, Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
 pub use people::{MemoryPeople, PeopleStore};

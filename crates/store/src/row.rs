@@ -1,8 +1,8 @@
 //! What the tables hold, as plain values.
 
 use crate::id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, Millis, Room,
-    RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
+    Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 
 /// Everything about a match that never changes.
@@ -41,7 +41,7 @@ pub struct NewEvent {
     /// The command that did; only the first event of a command names it.
     pub command: Option<CommandId>,
     /// When, on the match's own clock.
-    pub at: Millis,
+    pub at: MatchTime,
     /// Think time that counted.
     pub charged: Millis,
     /// Think time that was given back.

@@ -26,6 +26,7 @@ const NOT_SHIPPED: &[&str] =
     &["shakmaty", "cozy-chess", "testkit", "bench", "browser", "load", "xtask"];
 
 const CRATES: &[Crate] = &[
+    Crate { name: "ids", ours: &[], outside: Some(&[]), never: IMPURE },
     Crate { name: "numbers", ours: &[], outside: Some(&[]), never: IMPURE },
     Crate {
         name: "rules",
@@ -35,7 +36,7 @@ const CRATES: &[Crate] = &[
     },
     Crate {
         name: "boards",
-        ours: &["rules"],
+        ours: &["ids", "rules"],
         outside: Some(&["thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
@@ -57,19 +58,19 @@ const CRATES: &[Crate] = &[
     Crate { name: "protocol", ours: &[], outside: Some(&["schemars", "serde"]), never: IMPURE },
     Crate {
         name: "server",
-        ours: &["game", "notation", "protocol", "rules", "store"],
+        ours: &["engine", "game", "ids", "notation", "protocol", "rules", "store"],
         outside: None,
         never: NOT_SHIPPED,
     },
     Crate {
         name: "game",
-        ours: &["boards", "rules"],
+        ours: &["boards", "ids", "rules"],
         outside: Some(&["thiserror"]),
         never: &["serde", "tokio", "rand", "shakmaty", "cozy-chess"],
     },
     Crate {
         name: "store",
-        ours: &["numbers"],
+        ours: &["ids", "numbers"],
         outside: Some(&["rusqlite", "sha2", "thiserror", "tokio"]),
         never: NOT_SHIPPED,
     },

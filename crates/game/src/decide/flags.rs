@@ -12,7 +12,7 @@ use crate::command::Actor;
 use crate::end::{EndCause, MatchResult};
 use crate::event::Event;
 use crate::state::{Core, Match, Phase};
-use crate::time::{MatchTime, Millis, ReadAt, UtcTime};
+use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
 /// What time alone has decided by now: the end by a flag, or nothing.
 ///
@@ -36,7 +36,7 @@ pub fn next_deadline(state: &Match) -> Option<MatchTime> {
 }
 
 /// The first moment at which a flag is due by the calendar, if nothing happens before.
-pub fn next_utc_deadline(state: &Match) -> Option<UtcTime> {
+pub fn next_utc_deadline(state: &Match) -> Option<UtcMillis> {
     let (last, _) = next(&utc_deadlines(state.core()))?;
     Some(last.at + Millis(1))
 }
@@ -56,7 +56,7 @@ fn fallen(core: &Core, now: ReadAt) -> Option<Fallen> {
     if let Some((last, seats)) = next(&deadlines(core)) {
         let is_over = now.time > last.at + last.grace;
         let late = now.time.since(last.at);
-        let utc = UtcTime(now.utc.0.saturating_sub_unsigned(late.0));
+        let utc = UtcMillis(now.utc.0.saturating_sub_unsigned(late.0));
         return is_over.then_some(Fallen { seats, at: ReadAt { time: last.at, utc } });
     }
     let (last, seats) = next(&utc_deadlines(core))?;
@@ -70,7 +70,7 @@ fn deadlines(core: &Core) -> Vec<Deadline<MatchTime>> {
     movers.filter_map(|seat| core.clocks.deadline(&core.terms, seat)).collect()
 }
 
-fn utc_deadlines(core: &Core) -> Vec<Deadline<UtcTime>> {
+fn utc_deadlines(core: &Core) -> Vec<Deadline<UtcMillis>> {
     let playing = core.phase == Phase::Playing;
     let movers = core.movers().filter(|_| playing);
     movers.filter_map(|seat| core.clocks.utc_deadline(&core.terms, seat)).collect()

@@ -2,7 +2,7 @@
 
 use game::{
     Act, Bonus, ClockStart, EndCause, LagPolicy, MatchSetup, Millis, Refusal, Seat, Speed, Stage,
-    TimeControl, UtcTime, next_deadline, next_utc_deadline,
+    TimeControl, UtcMillis, next_deadline, next_utc_deadline,
 };
 
 use crate::table::{BLACK, ID, Table, UTC_ORIGIN, WHITE, minutes, seconds, start};
@@ -169,20 +169,20 @@ fn days_go_by_the_calendar() {
     table.moves("e2e4 e7e5");
     let two_days = 2 * 24 * 60 * 60 * 1000;
     assert_eq!(next_deadline(table.state()), None);
-    let deadline = UtcTime(UTC_ORIGIN + two_days);
-    assert_eq!(next_utc_deadline(table.state()), Some(UtcTime(deadline.0 + 1)));
+    let deadline = UtcMillis(UTC_ORIGIN + two_days);
+    assert_eq!(next_utc_deadline(table.state()), Some(UtcMillis(deadline.0 + 1)));
     table.at(two_days as u64).play("g1f3").unwrap();
     assert_eq!(table.left(), (two_days as u64, two_days as u64), "each move has its own days");
     table.at(2 * two_days as u64 + 1).tick();
     assert_eq!(table.end().unwrap().cause, EndCause::Flagged(BLACK));
-    assert_eq!(table.log.last().unwrap().at.utc, UtcTime(UTC_ORIGIN + 2 * two_days));
+    assert_eq!(table.log.last().unwrap().at.utc, UtcMillis(UTC_ORIGIN + 2 * two_days));
 }
 
 #[test]
 fn days_do_not_follow_the_matchs_own_time() {
     let mut table = Table::duel(&TimeControl::DaysPerMove(1));
     table.moves("e2e4 e7e5");
-    let later = game::ReadAt { time: game::MatchTime(5), utc: UtcTime(UTC_ORIGIN + 90_000_000) };
+    let later = game::ReadAt { time: game::MatchTime(5), utc: UtcMillis(UTC_ORIGIN + 90_000_000) };
     assert_eq!(game::due(table.state(), later).len(), 1, "the owner slept, the calendar did not");
 }
 

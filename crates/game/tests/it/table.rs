@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use game::{
     Act, Actor, ActorId, Answer, BoardId, Command, CommandId, Desk, Event, EventKind, Expected,
     LagEvidence, Match, MatchEnd, MatchId, MatchSetup, MatchTime, Millis, Offer, OfferKind,
-    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcTime, Wish,
+    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcMillis, Wish,
 };
 use notation::{builtin, parse_fen, parse_intent};
 use rules::{Intent, Position, Ruleset};
@@ -100,7 +100,7 @@ impl Table {
     }
 
     pub(crate) fn read_at(&self) -> ReadAt {
-        ReadAt { time: MatchTime(self.now), utc: UtcTime(UTC_ORIGIN + self.now as i64) }
+        ReadAt { time: MatchTime(self.now), utc: UtcMillis(UTC_ORIGIN + self.now as i64) }
     }
 
     pub(crate) fn command(&mut self, actor: Actor, act: Act) -> Command {

@@ -2,7 +2,7 @@
 
 use game::{
     Act, Actor, ActorId, Event, Match, MatchView, Offer, Premoves, Presence, Role, TimeControl,
-    UtcTime, Viewer, may_see, view_for,
+    UtcMillis, Viewer, may_see, view_for,
 };
 use rules::SquareSet;
 
@@ -87,7 +87,7 @@ fn deadlines_by_the_calendar_are_told() {
     table.moves("e2e4 e7e5");
     let view = view(&table, Role::Spectator);
     let told: Vec<_> = view.seats.iter().map(|seat| seat.utc_deadline).collect();
-    assert_eq!(told, [Some(UtcTime(UTC_ORIGIN + 86_400_000)), None]);
+    assert_eq!(told, [Some(UtcMillis(UTC_ORIGIN + 86_400_000)), None]);
 }
 
 #[test]

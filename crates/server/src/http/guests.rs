@@ -8,7 +8,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse};
-use game::{ActorId, PlayerName};
+use game::PlayerName;
+use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::http::{GuestMade, NewGuest, Room};
 

@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, St
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use game::MatchId;
+use ids::MatchId;
 use protocol::ErrorCode;
 use protocol::library::{ExportChoice, GamesFormat, ImportChoice, ImportReport, LibraryFilter};
 

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use game::MatchId;
+use ids::MatchId;
 use protocol::http::{Join, Joined, MatchMade, NewMatch, QrPicture};
 use protocol::{ErrorCode, History, Lobby, MatchState};
 use qrcode::{Color, QrCode};

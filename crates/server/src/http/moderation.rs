@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use game::{ActorId, MatchId};
+use ids::{ActorId, ChatSeq, MatchId};
 use protocol::ErrorCode;
 use protocol::people::{
     CloseReport, Mute, MuteScope, NewMute, NewReport, Report, ReportFiled, Verdict, Whom,
 };
 use store::people::{ReportAnswer, ReportId, Role};
-use store::{ChatSeq, Erase, EraseAnswer};
+use store::{Erase, EraseAnswer};
 
 use super::App;
 use super::error::{ApiError, Body};
@@ -60,7 +60,7 @@ async fn mute(
         Whom::Name { name } => {
             let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
             let account = app.people.store.account_named(skeleton).await?;
-            account.map(|account| ActorId(account.actor.0))
+            account.map(|account| account.actor)
         }
         Whom::Line { match_id, line } => {
             let said = said(&app, &caller.identity(), match_id, *line).await?;
@@ -68,7 +68,7 @@ async fn mute(
         }
     };
     let whom = whom.ok_or_else(|| not_found("nobody here is called so"))?;
-    if !app.people.store.mute(store::ActorId(by.0), store::ActorId(whom.0)).await? {
+    if !app.people.store.mute(by, whom).await? {
         let message = "you have muted too many people; let some of them talk again";
         return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message));
     }
@@ -99,7 +99,7 @@ async fn unmute(
     let mut found = false;
     for scope in [MuteScope::Me, MuteScope::Everybody] {
         let Ok(by) = muter(&caller, scope) else { continue };
-        found |= app.people.store.unmute(store::ActorId(by.0), store::ActorId(whom.0)).await?;
+        found |= app.people.store.unmute(by, whom).await?;
         app.live.directory().remove_mute(by, whom);
     }
     app.live.people_changed();
@@ -134,9 +134,9 @@ async fn said(
     let heard = state.chat.into_iter().find(|heard| heard.seq == line).ok_or_else(no_line)?;
     let text = heard.text.ok_or_else(no_line)?;
     let before = ChatSeq(line.saturating_sub(1));
-    let stored = app.store.chat_tail(store::MatchId(match_id.0), before, 1).await?;
+    let stored = app.store.chat_tail(match_id, before, 1).await?;
     let stored = stored.into_iter().find(|stored| stored.seq.0 == line).ok_or_else(no_line)?;
-    Ok(Said { match_id, author: ActorId(stored.actor.0), text })
+    Ok(Said { match_id, author: stored.actor, text })
 }
 
 async fn report(
@@ -156,10 +156,10 @@ async fn report(
     let reporter = caller.identity();
     let said = said(&app, &reporter, &new.match_id, new.line).await?;
     let report = store::people::NewReport {
-        match_id: store::MatchId(said.match_id.0),
+        match_id: said.match_id,
         line: ChatSeq(new.line),
-        subject: store::ActorId(said.author.0),
-        reporter: store::ActorId(reporter.actor.0),
+        subject: said.author,
+        reporter: reporter.actor,
         text: said.text,
         reason: new.reason,
         at: app.people.now(),
@@ -206,10 +206,10 @@ async fn close(
     Ok(Json(report_to_wire(&app, closed)))
 }
 
-async fn erase(app: &App, match_id: store::MatchId, line: ChatSeq) -> Result<(), ApiError> {
+async fn erase(app: &App, match_id: MatchId, line: ChatSeq) -> Result<(), ApiError> {
     match app.store.erase_chat(Erase::Line(match_id, line)).await {
         EraseAnswer::Erased(_) => {
-            app.live.chat_erased(MatchId(match_id.0), game::chat::ChatSeq(line.0));
+            app.live.chat_erased(match_id, line);
             Ok(())
         }
         EraseAnswer::Unavailable(reason) => Err(reason.into()),
@@ -217,11 +217,11 @@ async fn erase(app: &App, match_id: store::MatchId, line: ChatSeq) -> Result<(),
 }
 
 fn report_to_wire(app: &App, report: store::people::Report) -> Report {
-    let name = |actor: store::ActorId| app.live.directory().name_of(ActorId(actor.0));
+    let name = |actor: ActorId| app.live.directory().name_of(actor);
     let store::people::Report { id, report, verdict } = report;
     Report {
         id: id.0,
-        match_id: match_id::to_wire(MatchId(report.match_id.0)),
+        match_id: match_id::to_wire(report.match_id),
         line: report.line.0,
         author: name(report.subject),
         reporter: name(report.reporter),

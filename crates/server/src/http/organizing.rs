@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use game::ActorId;
+use ids::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
     AccountEntry, LinkMade, NewRegisterInvitation, RegisterInvitation, Role as WireRole,
@@ -46,7 +46,7 @@ async fn invite(
     }
     let terms = NewLinkTerms {
         kind: LinkKind::Registration,
-        maker: ActorId(maker.actor.0),
+        maker: maker.actor,
         subject: None,
         role: match new.role {
             WireRole::Player => Role::Player,
@@ -97,13 +97,13 @@ async fn reset_link(
     Organizer(maker): Organizer,
     Path(id): Path<String>,
 ) -> Result<(StatusCode, Json<LinkMade>), ApiError> {
-    let subject = store::ActorId(number(&id)?);
+    let subject = ActorId(number(&id)?);
     if app.people.store.account(subject).await?.is_none() {
         return Err(not_found("there is no such account"));
     }
     let terms = NewLinkTerms {
         kind: LinkKind::Reset,
-        maker: ActorId(maker.actor.0),
+        maker: maker.actor,
         subject: Some(subject),
         role: Role::Player,
         uses: 1,

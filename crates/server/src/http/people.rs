@@ -8,7 +8,6 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use game::ActorId;
 use protocol::ErrorCode;
 use protocol::people::{
     ChangeMe, DeleteMe, Entered, Gone, Login, Me, NewAccount, PersonKind, Profile, Reset, Results,
@@ -205,8 +204,7 @@ async fn delete_me(
     app.people.confirm(&account, &delete.current_password, origin.network).await?;
     let pseudonym = app.people.remove(account.actor).await?;
     app.live.people_changed();
-    let (library, actor, shown) =
-        (Arc::clone(&app.library), ActorId(account.actor.0), pseudonym.clone());
+    let (library, actor, shown) = (Arc::clone(&app.library), account.actor, pseudonym.clone());
     let renaming = tokio::spawn(async move { library.rename_former(actor, &shown).await });
     // A club player's games are renamed at once; thousands of them go on being renamed behind.
     let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
@@ -239,7 +237,7 @@ async fn profile(
 
 fn account_to_wire(account: &StoredAccount) -> Me {
     Me {
-        actor: ActorId(account.actor.0).0,
+        actor: account.actor.0,
         name: account.name.shown.clone(),
         kind: PersonKind::Account,
         role: role_to_wire(account.role),

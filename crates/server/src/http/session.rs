@@ -7,7 +7,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::StatusCode;
 use axum::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, USER_AGENT};
 use axum::http::request::Parts;
-use game::{ActorId, PlayerName};
+use game::PlayerName;
 use protocol::ErrorCode;
 use store::people::{Account as StoredAccount, Role, SessionId};
 
@@ -44,10 +44,9 @@ impl Caller {
         match self {
             Self::House => Identity::HOUSE,
             Self::Guest(identity, _) => identity.clone(),
-            Self::Account(account, _) => Identity {
-                actor: ActorId(account.actor.0),
-                name: PlayerName::new(&account.name.shown).ok(),
-            },
+            Self::Account(account, _) => {
+                Identity { actor: account.actor, name: PlayerName::new(&account.name.shown).ok() }
+            }
         }
     }
 
@@ -147,7 +146,7 @@ fn ask_to_write(app: &App, caller: &Caller, parts: &Parts, work: Work) -> Result
     let who = match caller {
         Caller::House => return Ok(()),
         Caller::Guest(guest, _) => Writer::Guest(guest.actor),
-        Caller::Account(account, _) => Writer::Account(ActorId(account.actor.0)),
+        Caller::Account(account, _) => Writer::Account(account.actor),
     };
     let asked = app.people.writing.ask(who, work, app.basis.clock.now());
     Ok(asked.map_err(PeopleError::from)?)

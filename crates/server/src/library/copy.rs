@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use game::{
-    Act, BoardMove, Match, MatchId, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedGame, Seat,
-    SeatSetup, TimeControl, record_game,
+    Act, BoardMove, Match, MatchSetup, PlayerName, ReadAt, RecordedGame, Seat, SeatSetup,
+    TimeControl, record_game,
 };
+use ids::{MatchId, MatchTime};
 use protocol::http::ColorChoice;
 use protocol::library::CopyMatch;
 use protocol::{ErrorCode, WireError};
@@ -96,7 +97,7 @@ impl Library {
             ColorChoice::Random if draft::number(&*self.random) & 1 == 0 => Color::White,
             ColorChoice::Random => Color::Black,
         };
-        let seat = Seat::new(game::BoardId(0), color);
+        let seat = Seat::new(ids::BoardId(0), color);
         let name = draft::joining_name(None, who);
         let name = PlayerName::new(&name).map_err(convert::bad_input)?;
         let secret = (mode == Mode::Invitation).then(|| draft::secret(&*self.random));

@@ -1,10 +1,10 @@
 //! Between the store's lines and those on the wire.
 
-use game::ActorId;
+use ids::{ActorId, UtcMillis};
 use protocol::http::Mode as WireMode;
 use protocol::library as wire;
 use store::library::SortKey;
-use store::{LibraryEntry, OutcomeCode, UtcMillis};
+use store::{LibraryEntry, OutcomeCode};
 
 use crate::live::{Mode, listing, match_id};
 
@@ -12,7 +12,7 @@ use crate::live::{Mode, listing, match_id};
 pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wire::LibraryEntry {
     let summary = &entry.summary;
     wire::LibraryEntry {
-        id: match_id::to_wire(game::MatchId(entry.match_id.0)),
+        id: match_id::to_wire(entry.match_id),
         number: entry.number.0,
         names: summary.names.clone(),
         outcome: outcome_to_wire(summary.outcome),
@@ -27,7 +27,7 @@ pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wi
         notes: entry.notes.clone(),
         tags: entry.tags.clone(),
         deleted_until_ms: entry.deleted.map(|UtcMillis(at)| at.saturating_add(undo_ms)),
-        yours: summary.holders.contains(&store::ActorId(reader.0)),
+        yours: summary.holders.contains(&reader),
     }
 }
 

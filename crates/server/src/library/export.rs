@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures_core::Stream;
-use game::MatchId;
+use ids::MatchId;
 use notation::club_games::{ClubGame, Date, write_club_games};
 use notation::{write_board_text, write_fen, write_uci};
 use protocol::library::{GamesFormat, LibraryFilter, LibraryList};
@@ -194,7 +194,7 @@ impl Writer {
     /// One match, or why it is not in the file.
     async fn one(&self, mut entry: LibraryEntry) -> Result<Result<Written, String>, WireError> {
         // One that is damaged, or was deleted a moment ago, does not keep the others back.
-        let Ok(record) = self.library.record(MatchId(entry.match_id.0)).await else {
+        let Ok(record) = self.library.record(entry.match_id).await else {
             return Ok(Err("the match cannot be read".to_owned()));
         };
         let directory = self.library.live.directory();
@@ -310,7 +310,7 @@ fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
             });
         json!({ "start": write_fen(game.start()), "moves": moves.collect::<Vec<_>>() })
     };
-    let reader = game::ActorId(0);
+    let reader = ids::ActorId::SERVER;
     let mut value = json!(super::entry::to_wire(entry, reader, 0));
     if let Some(object) = value.as_object_mut() {
         object.remove("yours");

@@ -37,14 +37,14 @@ pub(crate) use reader::Reader;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-use game::{ActorId, MatchId};
+use ids::{ActorId, MatchId, UtcMillis};
 use protocol::library as wire;
 use protocol::{ErrorCode, LobbyEntry, WireError};
 use store::library::{
     Deletion, Direction, Keep, LibraryFilter, LibraryPart, LibraryQuery, Progress, Scope, SortKey,
     UserGameDataAnswer, UserGameDataChange,
 };
-use store::{LibraryStore, ReadError, UtcMillis};
+use store::{LibraryStore, ReadError};
 use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
@@ -138,7 +138,7 @@ impl Library {
     }
 
     async fn find(&self, id: MatchId, who: &Reader) -> Result<store::LibraryEntry, WireError> {
-        let found = self.store.library_entry(store::MatchId(id.0), who.scope).await;
+        let found = self.store.library_entry(id, who.scope).await;
         found.map_err(unreadable)?.ok_or_else(unknown)
     }
 
@@ -165,7 +165,7 @@ impl Library {
         };
         let page = self.store.library_page(query).await.map_err(unreadable)?;
         let Some(entry) = page.entries.first() else { return Ok(None) };
-        let record = self.record(MatchId(entry.match_id.0)).await?;
+        let record = self.record(entry.match_id).await?;
         let mut shown = convert::entry(record.state());
         shown.names = listing::shown_names(record.state(), self.live.directory());
         Ok(Some(shown))
@@ -190,7 +190,7 @@ impl Library {
         id: MatchId,
         who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
-        let deletion = Some(Deletion::Since(UtcMillis(self.clock.utc().0)));
+        let deletion = Some(Deletion::Since(self.clock.utc()));
         self.change_user_game_data(who, UserGameDataChange { deletion, ..self.shelf(id, who) })
             .await
     }
@@ -224,7 +224,7 @@ impl Library {
     }
 
     fn shelf(&self, id: MatchId, who: &Reader) -> UserGameDataChange {
-        UserGameDataChange::new(store::MatchId(id.0), who.scope)
+        UserGameDataChange::new(id, who.scope)
     }
 
     async fn change_user_game_data(

@@ -15,7 +15,7 @@ pub(super) fn at(
 ) -> Result<wire::PositionAt, WireError> {
     let state = record.state();
     let count = state.games().len();
-    let game = state.game(game::BoardId(board)).ok_or_else(|| {
+    let game = state.game(ids::BoardId(board)).ok_or_else(|| {
         convert::bad_input(format!("the match has {count} boards; board {board} is none of them"))
     })?;
     let plies = game.moves().len();

@@ -25,11 +25,11 @@ impl Reader {
 
     /// Somebody who sees every match.
     pub(crate) fn of_all(identity: Identity) -> Self {
-        Self { scope: Scope::All(store::ActorId(identity.actor.0)), identity }
+        Self { scope: Scope::All(identity.actor), identity }
     }
 
     /// Somebody who sees the matches that the person plays.
     pub(crate) fn of_own(identity: Identity) -> Self {
-        Self { scope: Scope::Own(store::ActorId(identity.actor.0)), identity }
+        Self { scope: Scope::Own(identity.actor), identity }
     }
 }

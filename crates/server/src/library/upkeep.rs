@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::ActorId;
-use store::UtcMillis;
+use ids::{ActorId, UtcMillis};
 use store::library::{
     Direction, LibraryAddition, LibraryAnswer, LibraryFilter, LibraryPart, LibraryQuery,
     LibraryRename, Progress, Scope, SortKey,
@@ -28,7 +27,7 @@ struct NotNow;
 /// All matches of somebody, slice by slice.
 fn matches_of(actor: ActorId, part: LibraryPart) -> LibraryQuery {
     LibraryQuery {
-        scope: Scope::Own(store::ActorId(actor.0)),
+        scope: Scope::Own(actor),
         part,
         filter: LibraryFilter::default(),
         sort: SortKey::Number,
@@ -55,10 +54,10 @@ impl Library {
         }
     }
 
-    async fn add_to_library(&self, id: store::MatchId) -> bool {
+    async fn add_to_library(&self, id: ids::MatchId) -> bool {
         for _ in 0..TRIES {
-            let Ok(Some(record)) = self.live.load(game::MatchId(id.0)).await else { return false };
-            let seq = store::Seq(record.state().head().seq.0);
+            let Ok(Some(record)) = self.live.load(id).await else { return false };
+            let seq = record.state().head().seq;
             let former =
                 |actor| self.live.directory().pseudonym(actor).map(|name| name.to_string());
             let summary = listing::summary(record.header(), record.state(), &former);
@@ -138,14 +137,14 @@ impl Library {
     }
 
     /// Renames one match; one that is damaged is left as it is.
-    async fn rename(&self, id: store::MatchId) -> Result<bool, NotNow> {
+    async fn rename(&self, id: ids::MatchId) -> Result<bool, NotNow> {
         for _ in 0..TRIES {
-            let record = match self.live.load(game::MatchId(id.0)).await {
+            let record = match self.live.load(id).await {
                 Ok(Some(record)) => record,
                 Ok(None) | Err(LoadMatchError::Damaged(_)) => return Ok(false),
                 Err(LoadMatchError::Read(_)) => return Err(NotNow),
             };
-            let seq = store::Seq(record.state().head().seq.0);
+            let seq = record.state().head().seq;
             let names = listing::shown_names(record.state(), self.live.directory());
             match self.store.rename(LibraryRename { match_id: id, seq, names }).await {
                 LibraryAnswer::Listed => return Ok(true),
@@ -173,7 +172,7 @@ impl Library {
     /// Everybody who left and whom no match names, neither at a board nor in its chat.
     pub(crate) async fn unnamed_former(&self) -> Vec<ActorId> {
         let former = self.live.directory().former();
-        let people: Vec<_> = former.iter().map(|(actor, _)| store::ActorId(actor.0)).collect();
+        let people: Vec<_> = former.iter().map(|(actor, _)| *actor).collect();
         if people.is_empty() {
             return Vec::new();
         }

@@ -148,7 +148,7 @@ impl Live {
             count += page.len();
             for head in page {
                 // Those without a running clock go again by themselves.
-                let sent = self.registry.send(self, MatchId(head.match_id.0), OwnerMessage::Wake);
+                let sent = self.registry.send(self, head.match_id, OwnerMessage::Wake);
                 debug_assert!(sent.is_ok(), "an owner that was just started has room");
             }
         }
@@ -215,7 +215,7 @@ impl Live {
 
     /// Makes the rematch that both teams agreed on; one that is there already is as good.
     pub(crate) async fn make_rematch(&self, header: Header) -> Result<(), ()> {
-        let id = store::MatchId(header.setup.id.0);
+        let id = header.setup.id;
         if let Ok(Some(_)) = self.store.head(id).await {
             return Ok(());
         }
@@ -346,7 +346,7 @@ impl Live {
     /// # Errors
     /// When the store cannot be read.
     pub async fn admits(&self, id: MatchId, secret: &str) -> Result<bool, ReadError> {
-        let stored = self.store.load_match(store::MatchId(id.0)).await?;
+        let stored = self.store.load_match(id).await?;
         let invitation = stored.and_then(|stored| record::invitation_of(&stored.header));
         Ok(invitation.is_some_and(|invitation| invitation.admits(secret)))
     }
@@ -398,7 +398,7 @@ impl Live {
 
     /// A match as its log tells it; nothing if there is none.
     pub(crate) async fn load(&self, id: MatchId) -> Result<Option<Record>, LoadMatchError> {
-        let Some(stored) = self.store.load_match(store::MatchId(id.0)).await? else {
+        let Some(stored) = self.store.load_match(id).await? else {
             return Ok(None);
         };
         self.record_of(&stored).await.map(Some)

@@ -53,7 +53,7 @@ pub(crate) const fn mode_of(code: ModeCode) -> Mode {
 
 /// The line of a match.
 pub(crate) fn summary(header: &Header, state: &Match, former: Former<'_>) -> Summary {
-    let mut holders: Vec<store::ActorId> = Vec::new();
+    let mut holders: Vec<ActorId> = Vec::new();
     state
         .seats()
         .filter_map(|seat| state.holder(seat))
@@ -125,8 +125,7 @@ fn change(whole: &mut Summary, kind: &EventKind, index: impl Fn(Seat) -> Option<
     }
 }
 
-fn hold(holders: &mut Vec<store::ActorId>, holder: ActorId) {
-    let holder = store::ActorId(holder.0);
+fn hold(holders: &mut Vec<ActorId>, holder: ActorId) {
     if !holders.contains(&holder) {
         holders.push(holder);
     }

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use game::{
-    Act, BoardMove, Command, Decision, Epoch, Event, EventKind, Match, MatchId, Phase, Premoves,
-    ReadAt, RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults,
-    UtcTime, decide, record_game,
+    Act, BoardMove, Command, Decision, Event, EventKind, Match, Phase, Premoves, ReadAt,
+    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, UtcMillis,
+    decide, record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
 use sha2::{Digest, Sha256};
-use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch, UtcMillis};
+use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch};
 
 use super::codec::{self, CodecError};
 use super::convert;
@@ -27,7 +27,7 @@ pub struct Record {
     state: Match,
     recent: VecDeque<Told>,
     san: Vec<Vec<String>>,
-    began: Option<UtcTime>,
+    began: Option<UtcMillis>,
 }
 
 /// An event with what those who may see it are told.
@@ -141,18 +141,18 @@ impl Record {
         stored: &StoredMatch,
         rulesets: impl Fn(RulesetHash) -> Option<Ruleset>,
     ) -> Result<Self, LoadError> {
-        let id = MatchId(stored.head.match_id.0);
+        let id = stored.head.match_id;
         let header =
             codec::decode_header(id, &stored.header, rulesets).map_err(LoadError::Header)?;
         let state = Match::of_record(header.setup.clone()).map_err(ReplayError::Setup)?;
         let mut record = Self::of(header, state);
         for row in &stored.events {
-            let seq = Seq(row.seq.0);
+            let seq = row.seq;
             let event = codec::decode_event(&record.state, row)
                 .map_err(|error| LoadError::Event { seq, error })?;
             record.apply(std::slice::from_ref(&event))?;
         }
-        record.state.take_over(Epoch(stored.head.epoch.0));
+        record.state.take_over(stored.head.epoch);
         Ok(record)
     }
 
@@ -182,7 +182,7 @@ impl Record {
     }
 
     /// When it began.
-    pub(crate) fn began(&self) -> Option<UtcTime> {
+    pub(crate) fn began(&self) -> Option<UtcMillis> {
         self.began
     }
 
@@ -228,7 +228,7 @@ impl Record {
         former: listing::Former<'_>,
     ) -> Append {
         let head = self.state.head();
-        let base = Base::Head { epoch: store::Epoch(head.epoch.0), seq: store::Seq(head.seq.0) };
+        let base = Base::Head { epoch: head.epoch, seq: head.seq };
         let listing = listing::after(&self.header, &self.state, events, former);
         append(base, &self.state, events, at, listing)
     }
@@ -239,10 +239,10 @@ fn append(base: Base, state: &Match, events: &[Event], at: ReadAt, listing: List
     let ends = events.iter().any(|event| matches!(event.kind, EventKind::Ended(_)));
     let over = ends || matches!(state.phase(), Phase::Over(_));
     Append {
-        match_id: store::MatchId(state.id().0),
+        match_id: state.id(),
         base,
         events: events.iter().map(|event| codec::encode_event(state, event)).collect(),
-        at: UtcMillis(at.utc.0),
+        at: at.utc,
         state: if over { MatchState::Finished } else { MatchState::Live },
         listing: Some(listing),
     }
@@ -256,7 +256,7 @@ fn new_match(header: &Header, at: ReadAt) -> NewMatch {
         ruleset: first.clone(),
         other_rulesets: others.iter().filter(|other| *other != first).cloned().collect(),
         header: codec::encode_header(header),
-        created: UtcMillis(at.utc.0),
+        created: at.utc,
     }
 }
 

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use game::{ActorId, Match, MatchId, MatchResult, TeamId};
+use game::{ActorId, Match, MatchId, MatchResult, TeamId, UtcMillis};
 use store::people::{NewResult, PeopleStore, Score};
-use store::{EventStore, Unavailable, UtcMillis};
+use store::{EventStore, Unavailable};
 
 use super::header::Mode;
 use super::{Live, LoadMatchError, match_id};
@@ -36,8 +36,7 @@ impl Live {
             let Ok(page) = self.store.uncounted(above, SLICE).await else { return counted };
             let Some(&last) = page.last() else { return counted };
             above = Some(last);
-            for stored in page {
-                let id = MatchId(stored.0);
+            for id in page {
                 let results = match self.results_of(id).await {
                     Ok(results) => results,
                     // It stays in the list: it may be read another time.
@@ -57,7 +56,7 @@ impl Live {
 
     /// The results of a match as its log tells them.
     async fn results_of(&self, id: MatchId) -> Result<Vec<NewResult>, LoadMatchError> {
-        let Some(head) = self.store.head(store::MatchId(id.0)).await? else {
+        let Some(head) = self.store.head(id).await? else {
             return Ok(Vec::new());
         };
         let record = self.load(id).await?;
@@ -77,7 +76,7 @@ async fn count(
     if !results.is_empty() {
         people.record_results(results).await?;
     }
-    store.mark_counted(store::MatchId(id.0)).await
+    store.mark_counted(id).await
 }
 
 /// The results of a match; none where it does not count: at one computer, void, or with somebody on both
@@ -104,8 +103,8 @@ pub(crate) fn of(state: &Match, mode: Mode, at: UtcMillis) -> Vec<NewResult> {
         Some(_) => Score::Loss,
     };
     let result = |(actor, team): (ActorId, TeamId)| NewResult {
-        match_id: store::MatchId(state.id().0),
-        actor: store::ActorId(actor.0),
+        match_id: state.id(),
+        actor,
         ruleset: ruleset.clone(),
         score: score(team),
         at,

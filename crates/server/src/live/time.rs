@@ -1,6 +1,6 @@
 //! Moments: the process's own clock and the calendar, read together.
 
-use game::{Millis, UtcTime};
+use game::{Millis, UtcMillis};
 
 use crate::clock::Clock;
 
@@ -10,7 +10,7 @@ pub struct Moment {
     /// Since the process began, never going back.
     pub monotonic: Millis,
     /// By the calendar, which may be set.
-    pub utc: UtcTime,
+    pub utc: UtcMillis,
 }
 
 impl Moment {

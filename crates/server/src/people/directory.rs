@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use game::{ActorId, PlayerName};
+use game::PlayerName;
+use ids::ActorId;
 use store::people::{Face as StoredFace, Name};
 
 use super::name;
@@ -44,19 +45,15 @@ struct State {
 
 impl Directory {
     /// Takes everything from the store.
-    pub(crate) fn fill(
-        &self,
-        faces: Vec<StoredFace>,
-        mutes: Vec<(store::ActorId, store::ActorId)>,
-    ) {
+    pub(crate) fn fill(&self, faces: Vec<StoredFace>, mutes: Vec<(ActorId, ActorId)>) {
         for face in faces {
             match face {
-                StoredFace::Account(actor, name) => self.set_account(ActorId(actor.0), name),
-                StoredFace::Pseudonym(actor, name) => self.set_gone(ActorId(actor.0), &name),
+                StoredFace::Account(actor, name) => self.set_account(actor, name),
+                StoredFace::Pseudonym(actor, name) => self.set_gone(actor, &name),
             }
         }
         for (by, whom) in mutes {
-            self.set_mute(ActorId(by.0), ActorId(whom.0));
+            self.set_mute(by, whom);
         }
     }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use data_encoding::BASE32_NOPAD;
-use game::UtcTime;
+use ids::UtcMillis;
 use store::people::{Account, FactorProof, NewFactor, SecretHash};
 
 use super::address::Network;
@@ -41,10 +41,10 @@ impl std::fmt::Debug for Enrolment {
 
 /// Secrets that wait for their first code.
 #[derive(Default)]
-pub(super) struct Pending(Mutex<HashMap<store::ActorId, (Vec<u8>, UtcTime)>>);
+pub(super) struct Pending(Mutex<HashMap<ids::ActorId, (Vec<u8>, UtcMillis)>>);
 
 impl Pending {
-    fn put(&self, actor: store::ActorId, secret: Vec<u8>, now: UtcTime) {
+    fn put(&self, actor: ids::ActorId, secret: Vec<u8>, now: UtcMillis) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, (_, since)| now.0 - since.0 < PENDING_MS);
         if waiting.len() >= MOST_PENDING {
@@ -53,13 +53,13 @@ impl Pending {
         waiting.insert(actor, (secret, now));
     }
 
-    fn get(&self, actor: store::ActorId, now: UtcTime) -> Option<Vec<u8>> {
+    fn get(&self, actor: ids::ActorId, now: UtcMillis) -> Option<Vec<u8>> {
         let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (secret, since) = waiting.get(&actor)?;
         (now.0 - since.0 < PENDING_MS).then(|| secret.clone())
     }
 
-    fn take(&self, actor: store::ActorId) {
+    fn take(&self, actor: ids::ActorId) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&actor);
     }
 }
@@ -69,7 +69,7 @@ impl People {
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn recovery_left(&self, actor: store::ActorId) -> Result<Option<u64>, PeopleError> {
+    pub async fn recovery_left(&self, actor: ids::ActorId) -> Result<Option<u64>, PeopleError> {
         Ok(self.store.factor(actor).await?.map(|factor| factor.recovery_left))
     }
 
@@ -172,7 +172,7 @@ impl People {
     }
 
     /// Whether a code is the phone's or one of those on paper; it is spent by that.
-    async fn is_second(&self, actor: store::ActorId, code: &str) -> Result<bool, PeopleError> {
+    async fn is_second(&self, actor: ids::ActorId, code: &str) -> Result<bool, PeopleError> {
         let Some(factor) = self.store.factor(actor).await? else { return Ok(false) };
         let code = digits(code);
         let proof = match totp::step_of(&factor.secret, &code, self.clock.utc()) {

@@ -9,9 +9,9 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{ActorId, UtcTime};
+use ids::{ActorId, UtcMillis};
+use store::Unavailable;
 use store::people::{Guest, GuestStay, PeopleStore};
-use store::{Unavailable, UtcMillis};
 
 use super::address::Network;
 use super::bucket::{Buckets, Pace};
@@ -109,7 +109,7 @@ impl Guests {
         known: Vec<Guest>,
         room: RoomCode,
     ) -> Self {
-        let known = known.into_iter().map(|guest| (ActorId(guest.actor.0), guest)).collect();
+        let known = known.into_iter().map(|guest| (guest.actor, guest)).collect();
         let state = State {
             known,
             addresses: Buckets::new(FOR_ADDRESS),
@@ -147,7 +147,7 @@ impl Guests {
     ///
     /// # Errors
     /// When there are too many, or it cannot be written.
-    pub(crate) async fn welcome(&self, actor: ActorId, now: UtcTime) -> Result<(), GuestError> {
+    pub(crate) async fn welcome(&self, actor: ActorId, now: UtcMillis) -> Result<(), GuestError> {
         if self.lock().known.len() >= MOST_GUESTS {
             return Err(GuestError::Full);
         }
@@ -156,7 +156,7 @@ impl Guests {
     }
 
     /// Whether somebody with a guest's token is still a guest; that the guest is here is written down.
-    pub(crate) async fn is_welcome(&self, actor: ActorId, now: UtcTime) -> bool {
+    pub(crate) async fn is_welcome(&self, actor: ActorId, now: UtcMillis) -> bool {
         let found = self.lock().known.get(&actor).copied();
         match found {
             // Whoever is not known any more was erased; the token may live on in a browser.
@@ -173,19 +173,19 @@ impl Guests {
     }
 
     /// Who was not here for a day, and did not leave.
-    pub(crate) fn absent(&self, now: UtcTime) -> Vec<ActorId> {
+    pub(crate) fn absent(&self, now: UtcMillis) -> Vec<ActorId> {
         let state = self.lock();
         let absent = state.known.iter().filter(|(_, guest)| is_absent(guest, now));
         absent.map(|(actor, _)| *actor).collect()
     }
 
     /// Whether somebody was not here for a day, and did not leave.
-    pub(crate) fn is_absent(&self, actor: ActorId, now: UtcTime) -> bool {
+    pub(crate) fn is_absent(&self, actor: ActorId, now: UtcMillis) -> bool {
         self.lock().known.get(&actor).is_some_and(|guest| is_absent(guest, now))
     }
 
     /// Keeps somebody as if the guest were here: for a match that waits for the next move.
-    pub(crate) async fn keep(&self, actor: ActorId, now: UtcTime) {
+    pub(crate) async fn keep(&self, actor: ActorId, now: UtcMillis) {
         if let Err(error) = self.write_use(actor, now).await {
             tracing::warn!(%error, "that a guest still plays could not be written down");
         }
@@ -196,7 +196,7 @@ impl Guests {
         let Ok(stored) = self.store.guests().await else { return };
         let mut state = self.lock();
         for guest in stored {
-            state.known.entry(ActorId(guest.actor.0)).or_insert(guest);
+            state.known.entry(guest.actor).or_insert(guest);
         }
     }
 
@@ -204,10 +204,9 @@ impl Guests {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) async fn leave(&self, actor: ActorId, now: UtcTime) -> Result<(), Unavailable> {
-        let used = UtcMillis(now.0);
-        self.store.end_guest(store::ActorId(actor.0), used).await?;
-        let guest = Guest { actor: store::ActorId(actor.0), used, stay: GuestStay::Ended };
+    pub(crate) async fn leave(&self, actor: ActorId, now: UtcMillis) -> Result<(), Unavailable> {
+        self.store.end_guest(actor, now).await?;
+        let guest = Guest { actor, used: now, stay: GuestStay::Ended };
         self.lock().known.insert(actor, guest);
         Ok(())
     }
@@ -216,7 +215,7 @@ impl Guests {
     /// Who has a page open or plays is here.
     pub(crate) async fn erase(
         &self,
-        now: UtcTime,
+        now: UtcMillis,
         random: &dyn Random,
         is_here: impl Fn(ActorId) -> bool,
     ) -> Vec<(ActorId, String)> {
@@ -244,13 +243,12 @@ impl Guests {
         erased
     }
 
-    async fn write_use(&self, actor: ActorId, now: UtcTime) -> Result<(), Unavailable> {
-        let (number, used) = (store::ActorId(actor.0), UtcMillis(now.0));
-        self.store.use_guest(number, used).await?;
-        let new = Guest { actor: number, used, stay: GuestStay::Open };
+    async fn write_use(&self, actor: ActorId, now: UtcMillis) -> Result<(), Unavailable> {
+        self.store.use_guest(actor, now).await?;
+        let new = Guest { actor, used: now, stay: GuestStay::Open };
         let mut state = self.lock();
         let guest = state.known.entry(actor).or_insert(new);
-        guest.used = guest.used.max(used);
+        guest.used = guest.used.max(now);
         Ok(())
     }
 
@@ -259,7 +257,7 @@ impl Guests {
     }
 }
 
-fn is_absent(guest: &Guest, now: UtcTime) -> bool {
+fn is_absent(guest: &Guest, now: UtcMillis) -> bool {
     let is_known = guest.stay == GuestStay::Open && guest.used != UNKNOWN;
     is_known && now.0 - guest.used.0 >= GUEST_MS
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::ActorId;
+use ids::ActorId;
 use store::people::SessionId;
 use tokio::sync::watch;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use game::ActorId;
+use ids::ActorId;
 use store::people::{LinkKind, PeopleStore, Role};
 use store::sqlite::OpenError;
 use store::{ReadError, SqliteOptions, SqliteStore};

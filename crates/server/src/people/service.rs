@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::{ActorId, UtcTime};
+use ids::{ActorId, UtcMillis};
 use store::people::{
     Account, Expiry, LinkId, LinkKind, LinkUse, MakeAnswer, NewLink, NewSession, PeopleStore,
     RemoveAnswer, RenameAnswer, Role, Session, SessionId, WhichSessions,
 };
-use store::{ReadError, Unavailable, UtcMillis};
+use store::{ReadError, Unavailable};
 
 use super::address::Network;
 use super::directory::Directory;
@@ -47,7 +47,7 @@ impl SessionLimits {
     /// Two weeks without use, three months in any case.
     pub const HOUSE: Self = Self { idle_ms: 14 * DAY, absolute_ms: 90 * DAY };
 
-    fn expiry(self, now: UtcTime) -> Expiry {
+    fn expiry(self, now: UtcMillis) -> Expiry {
         Expiry {
             opened_before: UtcMillis(now.0.saturating_sub(self.absolute_ms)),
             used_before: UtcMillis(now.0.saturating_sub(self.idle_ms)),
@@ -230,7 +230,7 @@ impl People {
         let name = name::for_account(name)?;
         let password = Password::new(password, &name.shown)?;
         let mut account = Account {
-            actor: store::ActorId(draw_number(&*self.random)),
+            actor: ActorId(draw_number(&*self.random)),
             name,
             role: Role::Player,
             password: self.passwords.hash(password, &*self.random).await?,
@@ -241,7 +241,7 @@ impl People {
             MakeAnswer::NameTaken => return Err(NameFault::Taken.into()),
             MakeAnswer::BadLink => return Err(PeopleError::BadLink),
         }
-        self.directory.set_account(ActorId(account.actor.0), account.name.clone());
+        self.directory.set_account(account.actor, account.name.clone());
         tracing::info!(actor = account.actor.0, role = ?account.role, by = ?kind, "account made");
         self.open_session(account, from.device).await
     }
@@ -294,7 +294,7 @@ impl People {
         if let Some((session, _)) = &found
             && now.0 - session.used.0 >= USED_EVERY
         {
-            self.store.use_session(session.id, UtcMillis(now.0)).await?;
+            self.store.use_session(session.id, now).await?;
         }
         Ok(found)
     }
@@ -305,7 +305,7 @@ impl People {
     /// When the store cannot be written.
     pub async fn end_sessions(
         &self,
-        actor: store::ActorId,
+        actor: ActorId,
         which: WhichSessions,
     ) -> Result<usize, PeopleError> {
         let ended = self.store.end_sessions(actor, which).await?;
@@ -353,7 +353,7 @@ impl People {
         let name = name::for_account(name)?;
         match self.store.rename_account(account.actor, name.clone()).await? {
             RenameAnswer::Renamed => {
-                self.directory.set_account(ActorId(account.actor.0), name);
+                self.directory.set_account(account.actor, name);
                 tracing::info!(actor = account.actor.0, "account renamed");
                 Ok(())
             }
@@ -410,13 +410,13 @@ impl People {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn remove(&self, actor: store::ActorId) -> Result<String, PeopleError> {
+    pub async fn remove(&self, actor: ActorId) -> Result<String, PeopleError> {
         let pseudonym = format!("{} {}", name::FORMER, draw_number(&*self.random) % 1_000_000);
         match self.store.remove_account(actor, pseudonym.clone()).await? {
             RemoveAnswer::Removed(ended) => self.lines.cut(&ended),
             RemoveAnswer::Unknown => return Err(PeopleError::Nobody),
         }
-        self.directory.set_gone(ActorId(actor.0), &pseudonym);
+        self.directory.set_gone(actor, &pseudonym);
         tracing::info!(actor = actor.0, "account removed");
         Ok(pseudonym)
     }
@@ -438,10 +438,9 @@ impl People {
     pub(crate) async fn drop_pseudonyms(&self, unnamed: Vec<ActorId>) {
         // In slices, for moves wait behind each.
         for people in unnamed.chunks(PSEUDONYMS_AT_ONCE) {
-            let people = people.iter().map(|actor| store::ActorId(actor.0)).collect();
-            match self.store.drop_pseudonyms(people).await {
+            match self.store.drop_pseudonyms(people.to_vec()).await {
                 Ok(dropped) => {
-                    dropped.iter().for_each(|actor| self.directory.forget_gone(ActorId(actor.0)));
+                    dropped.iter().for_each(|actor| self.directory.forget_gone(*actor));
                 }
                 // Asked again before long.
                 Err(error) => {
@@ -459,7 +458,7 @@ impl People {
             id: LinkId(draw_number(&*self.random)),
             kind: terms.kind,
             secret: fingerprint(&secret),
-            maker: store::ActorId(terms.maker.0),
+            maker: terms.maker,
             subject: terms.subject,
             role: terms.role,
             uses: terms.uses,
@@ -482,9 +481,9 @@ impl People {
         &*self.store
     }
 
-    /// The time, as the store counts it.
+    /// The time.
     pub(crate) fn now(&self) -> UtcMillis {
-        UtcMillis(self.clock.utc().0)
+        self.clock.utc()
     }
 
     /// A link in hand that can be used: looked at before a hash is spent on it.
@@ -539,7 +538,7 @@ pub struct Visitor<'a> {
 pub(crate) struct NewLinkTerms {
     pub(crate) kind: LinkKind,
     pub(crate) maker: ActorId,
-    pub(crate) subject: Option<store::ActorId>,
+    pub(crate) subject: Option<ActorId>,
     pub(crate) role: Role,
     pub(crate) uses: u32,
     pub(crate) lifetime_ms: i64,

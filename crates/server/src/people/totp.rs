@@ -2,8 +2,8 @@
 //! SHA-1, six digits and thirty seconds.
 
 use data_encoding::BASE32_NOPAD;
-use game::UtcTime;
 use hmac::{Hmac, KeyInit, Mac};
+use ids::UtcMillis;
 use sha1::Sha1;
 
 use crate::random::Random;
@@ -47,7 +47,7 @@ fn percent(byte: u8) -> String {
 }
 
 /// The step whose code this is, if it is one of now. Each is compared, so that time tells nothing.
-pub(super) fn step_of(secret: &[u8], text: &str, now: UtcTime) -> Option<u64> {
+pub(super) fn step_of(secret: &[u8], text: &str, now: UtcMillis) -> Option<u64> {
     let is_code = text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
     let claimed: u32 = text.parse().ok().filter(|_| is_code)?;
     let present = u64::try_from(now.0.div_euclid(STEP_MS)).unwrap_or_default();
@@ -88,19 +88,19 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            let found = step_of(SECRET, expected, UtcTime(second * 1000));
+            let found = step_of(SECRET, expected, UtcMillis(second * 1000));
             assert_eq!(found, Some(second.unsigned_abs() / 30), "{second}");
         }
     }
 
     #[test]
     fn item_13_a_code_is_good_for_its_step_and_its_neighbors() {
-        let at = |second: i64| step_of(SECRET, "287082", UtcTime(second * 1000));
+        let at = |second: i64| step_of(SECRET, "287082", UtcMillis(second * 1000));
         for (second, expected) in [(0, Some(1)), (30, Some(1)), (89, Some(1)), (90, None)] {
             assert_eq!(at(second), expected, "{second}");
         }
         for text in ["", "28708", "2870822", "+87082", "28708a", "２８７０８２", "287 082"] {
-            assert_eq!(step_of(SECRET, text, UtcTime(59_000)), None, "{text}");
+            assert_eq!(step_of(SECRET, text, UtcMillis(59_000)), None, "{text}");
         }
     }
 

@@ -6,7 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use game::ActorId;
+use ids::ActorId;
 
 use super::bucket::{Buckets, Pace};
 use super::limits::Wait;

@@ -13,7 +13,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
-use game::UtcTime;
+use ids::UtcMillis;
 use server::http::{App, Basis, Foundation, OwnNames, router};
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
@@ -33,8 +33,8 @@ impl Clock for Still {
         Duration::ZERO
     }
 
-    fn utc(&self) -> UtcTime {
-        UtcTime(FIRST_MOMENT)
+    fn utc(&self) -> UtcMillis {
+        UtcMillis(FIRST_MOMENT)
     }
 }
 
@@ -110,8 +110,8 @@ impl Clock for HandClock {
         Duration::from_millis((self.utc().0 - FIRST_MOMENT).unsigned_abs())
     }
 
-    fn utc(&self) -> UtcTime {
-        UtcTime(self.0.load(Ordering::Relaxed))
+    fn utc(&self) -> UtcMillis {
+        UtcMillis(self.0.load(Ordering::Relaxed))
     }
 }
 

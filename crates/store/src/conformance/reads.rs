@@ -4,8 +4,8 @@ use super::sample::{committed, event, following, making, new_match};
 use super::{Case, Harness, SOUND, THERE};
 use crate::append::{Append, Base, TakeOver};
 use crate::id::{
-    ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, Millis, RulesetHash, Seq, UtcMillis,
-    Visibility,
+    ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, RulesetHash, Seq,
+    Shard, UtcMillis, Visibility,
 };
 use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange};
 
@@ -32,7 +32,7 @@ fn round_trip<H: Harness>(harness: &mut H) {
     let head = harness.wait(harness.store().head(A)).expect(SOUND).expect(THERE);
     assert_eq!(head, stored.head);
     assert_eq!((head.match_id, head.epoch, head.seq), (A, Epoch(0), Seq(3)));
-    assert_eq!((head.shard, head.state), (A.shard(), MatchState::Live));
+    assert_eq!((head.shard, head.state), (Shard::of(A), MatchState::Live));
     assert_eq!(head.ruleset, new_match(A).ruleset.hash);
     assert_eq!(head.created, new_match(A).created);
     assert_eq!(head.last_activity, following(A, 2, Vec::new()).at);
@@ -49,7 +49,7 @@ fn extremes<H: Harness>(harness: &mut H) {
         visibility: Visibility(u32::MAX),
         actor: ActorId(u64::MAX),
         command: Some(CommandId(u64::MAX)),
-        at: Millis(u64::MAX),
+        at: MatchTime(u64::MAX),
         charged: Millis(u64::MAX),
         compensation: Millis(u64::MAX),
         clocks: vec![0xff; 5000],

@@ -2,8 +2,8 @@
 
 use crate::append::{Append, AppendAnswer, Base, NewChat};
 use crate::id::{
-    ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, Millis, Room, RulesetHash, Seq,
-    UtcMillis, Visibility,
+    ActorId, BoardId, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis, Room, RulesetHash,
+    Seq, UtcMillis, Visibility,
 };
 use crate::row::{MatchState, NewEvent, NewMatch, Ruleset, SeqRange};
 
@@ -23,7 +23,7 @@ pub fn event(number: u64) -> NewEvent {
         visibility: Visibility((number % 7) as u32),
         actor: HOUSE,
         command: None,
-        at: Millis(number * 100),
+        at: MatchTime(number * 100),
         charged: Millis(number * 3),
         compensation: Millis(number % 50),
         clocks: vec![1, byte, 2],

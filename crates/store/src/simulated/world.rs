@@ -9,7 +9,7 @@ use crate::append::{
 };
 use crate::chain::{self, Link};
 use crate::error::ReadError;
-use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, UtcMillis};
+use crate::id::{ActorId, ChatSeq, CommandId, Epoch, MatchId, RulesetHash, Seq, Shard, UtcMillis};
 use crate::library::{
     LibraryAddition, LibraryAnswer, LibraryEntry, LibraryPage, LibraryQuery, LibraryRename, Scope,
     UserGameDataAnswer, UserGameDataChange,
@@ -234,7 +234,7 @@ impl Match {
             match_id,
             epoch: Epoch::FIRST,
             seq: Seq::START,
-            shard: match_id.shard(),
+            shard: Shard::of(match_id),
             state: append.state,
             ruleset,
             chain: chain::of_header(match_id, ruleset, created, &new.header),

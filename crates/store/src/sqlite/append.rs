@@ -7,7 +7,7 @@ use super::{library, queries};
 use crate::append::{Append, AppendAnswer, Base, Refusal, TakeOver, TakeOverAnswer};
 use crate::chain::{self, Link};
 use crate::error::Unavailable;
-use crate::id::{ChainHash, Epoch, MatchId, Seq};
+use crate::id::{ChainHash, Epoch, MatchId, Seq, Shard};
 use crate::library::Listing;
 use crate::row::{MatchState, NewMatch, Ruleset, SeqRange};
 
@@ -231,7 +231,7 @@ pub(super) fn insert_head(
         id_bytes(append.match_id),
         point.epoch.0,
         point.seq.0.cast_signed(),
-        append.match_id.shard().0,
+        Shard::of(append.match_id).0,
         state,
         new.ruleset.hash.0,
         point.chain.0,

@@ -11,8 +11,8 @@ use super::{OpenError, library_queries, schema, unavailable};
 use crate::chain;
 use crate::error::{Damage, DamageKind, ReadError};
 use crate::id::{
-    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, Millis, Room,
-    RulesetHash, Seq, Shard, UtcMillis, Visibility,
+    ActorId, BoardId, ChainHash, ChatSeq, CommandId, Epoch, EventKind, MatchId, MatchTime, Millis,
+    Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 use crate::library::{LibraryEntry, LibraryPage, LibraryQuery, Scope};
 use crate::row::{ChatLine, Head, MatchState, NewEvent, SeqRange, StoredEvent, StoredMatch};
@@ -246,7 +246,7 @@ fn read_event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
         visibility: Visibility(row.get(6)?),
         actor: ActorId(word(row, 7)?),
         command: row.get::<_, Option<i64>>(8)?.map(|id| CommandId(id.cast_unsigned())),
-        at: Millis(word(row, 9)?),
+        at: MatchTime(word(row, 9)?),
         charged: Millis(word(row, 10)?),
         compensation: Millis(word(row, 11)?),
         clocks: row.get(12)?,

@@ -7,7 +7,7 @@
 use game::{
     Act, Actor, ActorId, Answer, Bonus, ClockStart, Command, CommandId, Desk, EndCause, Event,
     EventKind, LagEvidence, LagPolicy, Match, MatchId, MatchResult, MatchSetup, MatchTime, Millis,
-    Offer, OfferKind, ReadAt, Seat, TeamId, TimeControl, UtcTime, Wish, next_deadline,
+    Offer, OfferKind, ReadAt, Seat, TeamId, TimeControl, UtcMillis, Wish, next_deadline,
 };
 use notation::{parse_fen, parse_intent};
 use rules::{EndReason, Intent, Position};
@@ -264,7 +264,7 @@ fn player(seat: Seat) -> Actor {
 }
 
 const fn read_at(at: u64) -> ReadAt {
-    ReadAt { time: MatchTime(at), utc: UtcTime(1_700_000_000_000 + at as i64) }
+    ReadAt { time: MatchTime(at), utc: UtcMillis(1_700_000_000_000 + at as i64) }
 }
 
 /// The owner of a match, as small as it can be.

@@ -2,7 +2,7 @@
 
 use game::{
     Actor, Answer, Command, CommandId, Desk, Epoch, Event, EventKind, Match, MatchSetup, MatchTime,
-    MoveSource, Phase, ReadAt, Refusal, Role, UtcTime, due, next_deadline, next_utc_deadline,
+    MoveSource, Phase, ReadAt, Refusal, Role, UtcMillis, due, next_deadline, next_utc_deadline,
     view_for,
 };
 
@@ -77,7 +77,7 @@ impl Storm {
             log: Vec::new(),
             states: vec![state.clone()],
             sent: Vec::new(),
-            now: ReadAt { time: MatchTime(0), utc: UtcTime(1_700_000_000_000) },
+            now: ReadAt { time: MatchTime(0), utc: UtcMillis(1_700_000_000_000) },
             material: two_boards.then(|| material(&state)),
             desk: Desk::new(state),
         })
@@ -128,7 +128,7 @@ impl Storm {
             _ => self.numbers.below(2_000),
         } as i64;
         self.now.time = MatchTime(self.now.time.0.saturating_add_signed(step));
-        self.now.utc = UtcTime(self.now.utc.0 + step);
+        self.now.utc = UtcMillis(self.now.utc.0 + step);
     }
 
     fn send(&mut self, command: Command, tally: &mut Tally) -> Result<(), String> {
@@ -216,12 +216,12 @@ impl Storm {
             return Err(format!("no flag at {at:?}, or one before"));
         }
         if let Some(at) = next_utc_deadline(self.desk.state())
-            && (!is_due(time, at) || is_due(time, UtcTime(at.0 - 1)))
+            && (!is_due(time, at) || is_due(time, UtcMillis(at.0 - 1)))
         {
             return Err(format!("no flag at {at:?}, or one before"));
         }
         let stands = self.desk.state().phase() != Phase::Playing;
-        if stands && is_due(MatchTime(u64::MAX), UtcTime(i64::MAX)) {
+        if stands && is_due(MatchTime(u64::MAX), UtcMillis(i64::MAX)) {
             return Err("a flag fell while the clocks stood".to_owned());
         }
         Ok(())

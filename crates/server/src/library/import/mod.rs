@@ -11,15 +11,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{
-    ActorId, BoardMove, MatchSetup, MatchTime, PlayerName, ReadAt, RecordedEnd, TimeControl,
-    UtcTime,
-};
+use game::{BoardMove, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
+use ids::{ActorId, MatchId, MatchTime, UtcMillis};
 use protocol::library::{GamesFormat, ImportReport, ImportedGame};
 use protocol::{ErrorCode, WireError};
 use rules::{ByColor, Color, Position};
 use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
-use store::{Answer, Append, AppendAnswer, LibraryStore, MatchId};
+use store::{Answer, Append, AppendAnswer, LibraryStore};
 
 use super::limits::{self, CarriedRulesets, FileSize};
 use super::{Library, busy, pace};
@@ -104,7 +102,7 @@ struct Importer {
     store: Arc<dyn LibraryStore>,
     random: Arc<dyn Random>,
     who: Identity,
-    now: UtcTime,
+    now: UtcMillis,
     most_games: usize,
     is_abandoned: Arc<AtomicBool>,
     report: ImportReport,
@@ -136,7 +134,7 @@ impl Importer {
         let stored = game.and_then(|sheet| {
             let mut id = [0; 16];
             self.random.fill(&mut id);
-            let id = game::MatchId(u128::from_be_bytes(id));
+            let id = MatchId(u128::from_be_bytes(id));
             append_of(sheet, id, self.who.actor, self.now)
         });
         let game = index as u32 + 1;
@@ -162,13 +160,13 @@ impl Importer {
         let entry = &mut self.report.games[index];
         match answer.wait() {
             AppendAnswer::Committed(_) => {
-                entry.match_id = Some(match_id::to_wire(game::MatchId(id.0)));
+                entry.match_id = Some(match_id::to_wire(id));
             }
             AppendAnswer::Refused(refusal) => entry.error = Some(refusal.to_string()),
             _ => return Err(busy()),
         }
         if !remarks.is_empty() {
-            let scope = Scope::Own(store::ActorId(self.who.actor.0));
+            let scope = Scope::Own(self.who.actor);
             let change =
                 UserGameDataChange { notes: Some(remarks), ..UserGameDataChange::new(id, scope) };
             self.noting.push_back(self.store.change_user_game_data(change));
@@ -207,9 +205,9 @@ impl Importer {
 /// What stores a game of a file, and the notes that go with it.
 fn append_of(
     sheet: Sheet,
-    id: game::MatchId,
+    id: MatchId,
     importer: ActorId,
-    now: UtcTime,
+    now: UtcMillis,
 ) -> Result<(Append, String), String> {
     let setup = MatchSetup::from_positions(id, sheet.starts, &TimeControl::Untimed);
     let mut setup = setup.held_by(importer);
@@ -227,7 +225,7 @@ fn append_of(
         predecessor: None,
         lot: None,
     };
-    let utc = sheet.played_ms.map_or(now, UtcTime);
+    let utc = sheet.played_ms.map_or(now, UtcMillis);
     let at = ReadAt { time: MatchTime(0), utc };
     let append = Record::of_game(&header, sheet.moves, sheet.end, at);
     Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
@@ -243,8 +241,8 @@ pub fn rehearse(
 ) -> Result<Vec<Result<Append, String>>, WireError> {
     let mut games = Vec::new();
     read(format, bytes, CarriedRulesets::Counted, |found| {
-        let id = game::MatchId(games.len() as u128 + 1);
-        let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcTime(0)));
+        let id = MatchId(games.len() as u128 + 1);
+        let stored = found.game.and_then(|sheet| append_of(sheet, id, ActorId(2), UtcMillis(0)));
         games.push(stored.map(|(append, _)| append));
         Ok(())
     })?;

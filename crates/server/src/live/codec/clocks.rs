@@ -1,6 +1,6 @@
 //! Clocks as they are stored with every event.
 
-use game::{BoardTimer, Clocks, MatchTime, Millis, ReadAt, Seat, SeatClock, UtcTime};
+use game::{BoardTimer, Clocks, MatchTime, Millis, ReadAt, Seat, SeatClock, UtcMillis};
 use serde::{Deserialize, Serialize};
 
 use super::{CodecError, read, write};
@@ -41,7 +41,7 @@ pub(super) fn decode_clocks(bytes: &[u8], boards: usize) -> Result<Clocks, Codec
             SeatClock { remaining: Millis(remaining), quota: Millis(quota), stage, moves };
     }
     for (timer, (since, carried)) in clocks.boards.iter_mut().zip(form.boards) {
-        let since = since.map(|(time, utc)| ReadAt { time: MatchTime(time), utc: UtcTime(utc) });
+        let since = since.map(|(time, utc)| ReadAt { time: MatchTime(time), utc: UtcMillis(utc) });
         *timer = BoardTimer { since, carried: Millis(carried) };
     }
     Ok(clocks)

@@ -1,9 +1,8 @@
 //! Events as they are stored: what queries need as columns, the rest as versioned bytes.
 
 use game::{
-    ActorId, BoardId, CommandId, EndCause, Epoch, Event, EventKind, Match, MatchEnd, MatchResult,
-    MatchTime, Millis, MoveSource, Ply, Presence, ReadAt, Seat, Seq, StateHash, TeamId, UtcTime,
-    Visibility,
+    ActorId, BoardId, EndCause, Event, EventKind, Match, MatchEnd, MatchResult, Millis, MoveSource,
+    Ply, Presence, ReadAt, Seat, StateHash, TeamId, UtcMillis, Visibility,
 };
 use notation::parse_intent;
 use rules::{DrawClaim, EndReason, Ruleset};
@@ -105,18 +104,18 @@ pub(crate) fn encode_event(state: &Match, event: &Event) -> NewEvent {
         kind: kind_form(state, &event.kind),
     };
     NewEvent {
-        board: event.board.map(|board| store::BoardId(board.0)),
+        board: event.board,
         kind: store::EventKind(kind_code(&event.kind)),
         visibility: store::Visibility(match event.visibility {
             Visibility::Everyone => 0,
             Visibility::Players => 1,
             Visibility::Team(team) => 2 + u32::from(team.0),
         }),
-        actor: store::ActorId(event.actor.0),
-        command: event.command.map(|id| store::CommandId(id.0)),
-        at: store::Millis(event.at.time.0),
-        charged: store::Millis(event.charged.0),
-        compensation: store::Millis(event.compensation.0),
+        actor: event.actor,
+        command: event.command,
+        at: event.at.time,
+        charged: event.charged,
+        compensation: event.compensation,
         clocks: encode_clocks(&event.clocks, state.games().len()),
         payload: write(&payload),
     }
@@ -138,15 +137,15 @@ pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, Co
         return Err(CodecError::impossible(format!("its kind is not {}", new.kind)));
     }
     Ok(Event {
-        epoch: Epoch(row.epoch.0),
-        seq: Seq(row.seq.0),
-        board: new.board.map(|board| BoardId(board.0)),
+        epoch: row.epoch,
+        seq: row.seq,
+        board: new.board,
         visibility,
-        actor: ActorId(new.actor.0),
-        command: new.command.map(|id| CommandId(id.0)),
-        at: ReadAt { time: MatchTime(new.at.0), utc: UtcTime(payload.utc) },
-        charged: Millis(new.charged.0),
-        compensation: Millis(new.compensation.0),
+        actor: new.actor,
+        command: new.command,
+        at: ReadAt { time: new.at, utc: UtcMillis(payload.utc) },
+        charged: new.charged,
+        compensation: new.compensation,
         clocks: decode_clocks(&new.clocks, state.games().len())?,
         prev_hash: state.head().hash,
         hash: StateHash(payload.hash),

@@ -2,11 +2,11 @@
 
 use game::{
     Act, Actor, ActorId, BoardId, Bonus, Command, CommandId, Decision, Event, Match, MatchId,
-    MatchSetup, MatchTime, Millis, Premoves, ReadAt, Role, Seat, SeatSet, TimeControl, UtcTime,
+    MatchSetup, MatchTime, Millis, Premoves, ReadAt, Role, Seat, SeatSet, TimeControl, UtcMillis,
     Wish, decide,
 };
 use rules::Ruleset;
-use store::{Epoch, Seq, SeqRange, StoredEvent};
+use store::{SeqRange, StoredEvent};
 use testkit::matches::{Climate, bughouse};
 use testkit::numbers::Numbers;
 
@@ -15,14 +15,14 @@ use crate::live::header::{Header, Lot, Mode, SecretHash};
 use crate::live::record::{ruleset_from_row, ruleset_row};
 
 fn moment(millis: u64) -> ReadAt {
-    ReadAt { time: MatchTime(millis), utc: UtcTime(1_700_000_000_000 + millis as i64) }
+    ReadAt { time: MatchTime(millis), utc: UtcMillis(1_700_000_000_000 + millis as i64) }
 }
 
 fn row(state: &Match, event: &Event) -> StoredEvent {
-    let seq = Seq(event.seq.0);
+    let seq = event.seq;
     StoredEvent {
         seq,
-        epoch: Epoch(event.epoch.0),
+        epoch: event.epoch,
         append: SeqRange { first: seq, last: seq },
         prev_hash: store::ChainHash::default(),
         event: encode_event(state, event),

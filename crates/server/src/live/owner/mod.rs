@@ -149,14 +149,13 @@ async fn open(live: &Live, id: MatchId) -> Result<Table, OpenError> {
     if live.panics_of(id) >= MOST_PANICS {
         return Err(OpenError::Damaged(format!("it made its owner panic {MOST_PANICS} times")));
     }
-    let match_id = store::MatchId(id.0);
-    let before = live.store.head(match_id).await.map_err(read_error)?.ok_or(OpenError::Unknown)?;
-    match live.store.take_over(TakeOver { match_id }).await {
+    let before = live.store.head(id).await.map_err(read_error)?.ok_or(OpenError::Unknown)?;
+    match live.store.take_over(TakeOver { match_id: id }).await {
         TakeOverAnswer::Taken(_) => {}
         TakeOverAnswer::UnknownMatch => return Err(OpenError::Unknown),
         TakeOverAnswer::Unavailable(why) => return Err(why.into()),
     }
-    let stored = live.store.load_match(match_id).await.map_err(read_error)?;
+    let stored = live.store.load_match(id).await.map_err(read_error)?;
     let stored = stored.ok_or(OpenError::Unknown)?;
     let damaged = |error: &dyn std::fmt::Display| OpenError::Damaged(error.to_string());
     let hashes = record::rulesets_of(&stored.header).map_err(|error| damaged(&error))?;
@@ -168,9 +167,9 @@ async fn open(live: &Live, id: MatchId) -> Result<Table, OpenError> {
     let lookup = |hash| rulesets.get(&hash).cloned();
     let record = Record::load(&stored, lookup).map_err(|error| damaged(&error))?;
     let first = ChatSeq(0);
-    let lines = live.store.chat_tail(match_id, first, MOST_CHAT).await.map_err(read_error)?;
+    let lines = live.store.chat_tail(id, first, MOST_CHAT).await.map_err(read_error)?;
     let now = live.moment();
-    let outage = now.utc.since(game::UtcTime(before.last_activity.0));
+    let outage = now.utc.since(before.last_activity);
     Ok(Table::new(record, &lines, outage, now))
 }
 
@@ -394,7 +393,7 @@ impl Owner {
             return;
         }
         self.counted = true;
-        let at = store::UtcMillis(self.live.moment().utc.0);
+        let at = self.live.moment().utc;
         let results = results::of(self.table.state(), self.table.header().mode, at);
         self.live.count_results(self.id, results);
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{MatchId, UtcTime};
+use game::{MatchId, UtcMillis};
 use protocol::{ErrorCode, ServerMessage};
 use serde_json::json;
 use store::SimulatedStore;
@@ -26,8 +26,8 @@ impl Clock for PausedClock {
         self.0.elapsed()
     }
 
-    fn utc(&self) -> UtcTime {
-        UtcTime(1_700_000_000_000 + self.0.elapsed().as_millis() as i64)
+    fn utc(&self) -> UtcMillis {
+        UtcMillis(1_700_000_000_000 + self.0.elapsed().as_millis() as i64)
     }
 }
 

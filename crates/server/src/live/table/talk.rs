@@ -6,7 +6,7 @@ use game::chat::{
     Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatEventKind, ChatMessage, ChatSeq,
     ChatText, Room,
 };
-use game::{Actor, ActorId, CommandId, Event, MatchTime, Ply, ReadAt, Seat, Seq, TeamId, UtcTime};
+use game::{Actor, ActorId, CommandId, Event, MatchTime, Ply, ReadAt, Seat, TeamId};
 use protocol::{Answer, ErrorCode, Head, ServerMessage, WireError};
 use store::{ChatAnswer, ChatLine, NewChat};
 
@@ -38,12 +38,12 @@ impl Talk {
             let erased = || ChatText::new("(erased)").expect("a short text");
             let text = line.text.as_deref().and_then(|text| ChatText::new(text).ok());
             let event = ChatEvent {
-                seq: ChatSeq(line.seq.0),
-                after_seq: Seq(line.after.0),
-                author: ActorId(line.actor.0),
+                seq: line.seq,
+                after_seq: line.after,
+                author: line.actor,
                 // The store remembers which command it was and answers a repeated one itself.
                 command: CommandId(u64::MAX - line.seq.0),
-                at: ReadAt { time: MatchTime(0), utc: UtcTime(line.at.0) },
+                at: ReadAt { time: MatchTime(0), utc: line.at },
                 kind: ChatEventKind::Said {
                     room: room(line.room),
                     text: text.unwrap_or_else(erased),
@@ -161,12 +161,12 @@ impl Table {
             return None;
         };
         Some(NewChat {
-            match_id: store::MatchId(self.record.state().id().0),
-            after: store::Seq(event.after_seq.0),
+            match_id: self.record.state().id(),
+            after: event.after_seq,
             room: room_number(*room),
-            actor: store::ActorId(event.author.0),
-            command: Some(store::CommandId(event.command.0)),
-            at: store::UtcMillis(event.at.utc.0),
+            actor: event.author,
+            command: Some(event.command),
+            at: event.at.utc,
             text: text.to_string(),
         })
     }

@@ -73,7 +73,7 @@ async fn a_file_begins_once_though_the_first_matches_cannot_be_read() {
     let club = Club::open().await;
     // More than are read from the store at a time.
     for number in 100..140 {
-        damage_one(&club, store::MatchId(number)).await;
+        damage_one(&club, ids::MatchId(number)).await;
     }
     let none: Value = serde_json::from_str(&export(&club, "json").await).unwrap();
     let left_out = json!({"left_out": 40, "because": "40: the match cannot be read"});
@@ -86,13 +86,13 @@ async fn a_file_begins_once_though_the_first_matches_cannot_be_read() {
 
 /// Stores a match whose header nobody can read.
 async fn damage(club: &Club) {
-    damage_one(club, store::MatchId(77)).await;
+    damage_one(club, ids::MatchId(77)).await;
 }
 
-async fn damage_one(club: &Club, match_id: store::MatchId) {
+async fn damage_one(club: &Club, match_id: ids::MatchId) {
     let summary = Summary {
         names: vec!["Ada".to_owned(), "Ben".to_owned()],
-        holders: vec![store::ActorId(1)],
+        holders: vec![ids::ActorId(1)],
         ruleset: "Standard chess".to_owned(),
         mode: store::ModeCode(0),
         outcome: store::OutcomeCode(0),
@@ -102,7 +102,7 @@ async fn damage_one(club: &Club, match_id: store::MatchId) {
     };
     let ruleset = notation::standard_ruleset();
     let ruleset = server::live::record::ruleset_row(ruleset);
-    let (at, header) = (store::UtcMillis(1), b"not a header".to_vec());
+    let (at, header) = (ids::UtcMillis(1), b"not a header".to_vec());
     let new = store::NewMatch { ruleset, other_rulesets: Vec::new(), header, created: at };
     let append = store::Append {
         match_id,

@@ -15,7 +15,7 @@ async fn matches_of_before_are_listed_from_their_logs() {
     let club = Club::open().await;
     for id in &expected {
         let wire = protocol::MatchId(id.clone());
-        let id = store::MatchId(server::live::match_id::from_wire(&wire).unwrap().0);
+        let id = server::live::match_id::from_wire(&wire).unwrap();
         let stored = source.ground.store.load_match(id).wait().unwrap().unwrap();
         let text = source.ground.store.ruleset(stored.head.ruleset).wait().unwrap().unwrap();
         let new = store::NewMatch {

@@ -14,7 +14,7 @@ use server::live::record::{self, Record};
 use store::simulated::{Knobs, Tick};
 use store::{
     ActorId, AppendAnswer, BoardId, ChainHash, ChatLine, ChatSeq, CommandId, Epoch, EventKind,
-    EventStore, Head, MatchState, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard,
+    EventStore, Head, MatchState, MatchTime, Millis, NewEvent, RulesetHash, Seq, SeqRange, Shard,
     SimulatedStore, StoredEvent, StoredMatch, UtcMillis, Visibility,
 };
 
@@ -27,7 +27,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn write(store: &SimulatedStore, id: MatchId) -> String {
-    let found = store.load_match(store::MatchId(id.0)).ready().unwrap().unwrap().unwrap();
+    let found = store.load_match(id).ready().unwrap().unwrap().unwrap();
     let rulesets: Vec<Value> = record::rulesets_of(&found.header)
         .unwrap()
         .into_iter()
@@ -55,7 +55,7 @@ fn write(store: &SimulatedStore, id: MatchId) -> String {
 }
 
 fn chat(store: &SimulatedStore, id: MatchId) -> Vec<Value> {
-    let lines = store.chat_tail(store::MatchId(id.0), ChatSeq(0), 10_000).ready().unwrap().unwrap();
+    let lines = store.chat_tail(id, ChatSeq(0), 10_000).ready().unwrap().unwrap();
     let line = |line: &ChatLine| {
         json!({
             "seq": line.seq.0, "after": line.after.0, "room": line.room.0, "actor": line.actor.0,
@@ -83,7 +83,7 @@ fn row(value: &Value) -> StoredEvent {
             visibility: Visibility(number(&value["visibility"]) as u32),
             actor: ActorId(number(&value["actor"])),
             command: value["command"].as_u64().map(CommandId),
-            at: Millis(number(&value["at"])),
+            at: MatchTime(number(&value["at"])),
             charged: Millis(number(&value["charged"])),
             compensation: Millis(number(&value["compensation"])),
             clocks: bytes(&value["clocks"]),
@@ -156,7 +156,7 @@ fn recorded_game() -> (SimulatedStore, MatchId) {
     let pgn = b"[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Nf3 0-1\n";
     let games = server::library::rehearse(GamesFormat::Pgn, pgn).unwrap();
     let append = games.into_iter().next().unwrap().unwrap();
-    let (store, id) = (SimulatedStore::new(1, Knobs::default()), MatchId(append.match_id.0));
+    let (store, id) = (SimulatedStore::new(1, Knobs::default()), append.match_id);
     let answer = store.append(append);
     for now in 0..10 {
         store.pump(Tick(now));

@@ -27,7 +27,7 @@ async fn deserted(house: &House) -> MatchId {
 
 /// How the match is stored; asking wakes nobody.
 async fn stored(house: &House, id: MatchId) -> MatchState {
-    house.store.head(store::MatchId(id.0)).await.unwrap().unwrap().state
+    house.store.head(id).await.unwrap().unwrap().state
 }
 
 #[track_caller]

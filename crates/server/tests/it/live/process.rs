@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Act, ActorId, Match, MatchId, MatchSetup, Millis, PlayerName, ReadAt, Seat, UtcTime};
+use game::{Act, ActorId, Match, MatchId, MatchSetup, Millis, PlayerName, ReadAt, Seat, UtcMillis};
 use protocol::ServerMessage;
 use rules::Ruleset;
 use server::live::record::{self, Record};
@@ -19,7 +19,7 @@ const UTC_ORIGIN: i64 = 1_700_000_000_000;
 
 /// The moment at so many milliseconds.
 pub(crate) fn moment(millis: u64) -> Moment {
-    Moment { monotonic: Millis(millis), utc: UtcTime(UTC_ORIGIN + millis as i64) }
+    Moment { monotonic: Millis(millis), utc: UtcMillis(UTC_ORIGIN + millis as i64) }
 }
 
 /// A store that answers after a millisecond.
@@ -75,7 +75,7 @@ pub(crate) fn wait<T>(store: &SimulatedStore, mut answer: Answer<T>, mut now: u6
 
 /// Reads a match back as its log tells it.
 pub(crate) fn stored(store: &SimulatedStore, id: MatchId) -> Record {
-    let answer = store.load_match(store::MatchId(id.0)).ready().unwrap();
+    let answer = store.load_match(id).ready().unwrap();
     let stored = answer.unwrap().expect("the match is stored");
     let ruleset = |hash| -> Option<Ruleset> {
         let text = store.ruleset(hash).ready().unwrap().unwrap()?;
@@ -93,14 +93,13 @@ impl Process {
         now: u64,
         ruleset: impl Fn(store::RulesetHash) -> Option<Ruleset>,
     ) -> Option<(Self, u64)> {
-        let match_id = store::MatchId(id.0);
-        let (taken, now) = wait(store, store.take_over(TakeOver { match_id }), now);
+        let (taken, now) = wait(store, store.take_over(TakeOver { match_id: id }), now);
         let TakeOverAnswer::Taken(_) = taken else {
             return None;
         };
-        let stored = store.load_match(match_id).ready().unwrap().unwrap().unwrap();
+        let stored = store.load_match(id).ready().unwrap().unwrap().unwrap();
         let record = Record::load(&stored, ruleset).unwrap();
-        let lines = store.chat_tail(match_id, ChatSeq(0), 10_000).ready().unwrap().unwrap();
+        let lines = store.chat_tail(id, ChatSeq(0), 10_000).ready().unwrap().unwrap();
         let table = Table::new(record, &lines, outage, moment(now));
         let process = Self {
             store: store.clone(),

@@ -383,7 +383,7 @@ impl World {
     }
 
     fn check_rows(&self) {
-        let rows = self.store.load_match(store::MatchId(ID.0)).ready().unwrap();
+        let rows = self.store.load_match(ID).ready().unwrap();
         let rows = rows.unwrap().unwrap().events;
         for (index, row) in rows.iter().enumerate() {
             assert_eq!(row.seq.0, index as u64 + 1, "numbers have no gaps");
@@ -408,7 +408,7 @@ impl World {
     }
 
     fn count(&self, kind: u16) -> usize {
-        let rows = self.store.load_match(store::MatchId(ID.0)).ready().unwrap();
+        let rows = self.store.load_match(ID).ready().unwrap();
         let rows = rows.unwrap().unwrap().events;
         rows.iter().filter(|row| row.event.kind.0 == kind).count()
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use game::{ActorId, MatchId, PlayerName, UtcTime};
+use game::{ActorId, MatchId, PlayerName, UtcMillis};
 use protocol::http::{ColorChoice, Join, Mode, NewMatch, RulesetChoice, Takebacks};
 use protocol::{
     Act, Answer, ClientMessage, ErrorCode, EventKind, Seat, ServerMessage, TimeControl,
@@ -36,9 +36,9 @@ impl Clock for PausedClock {
         self.origin.elapsed()
     }
 
-    fn utc(&self) -> UtcTime {
+    fn utc(&self) -> UtcMillis {
         let passed = self.origin.elapsed() + *self.ahead.lock().unwrap();
-        UtcTime(1_700_000_000_000 + passed.as_millis() as i64)
+        UtcMillis(1_700_000_000_000 + passed.as_millis() as i64)
     }
 }
 

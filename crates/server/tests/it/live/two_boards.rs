@@ -248,7 +248,7 @@ pub(crate) fn taken_back() -> (SimulatedStore, MatchId) {
 #[test]
 fn matches_on_two_boards_pass_pieces_and_end() {
     let (store, id) = mated();
-    let rows = store.load_match(store::MatchId(id.0)).ready().unwrap().unwrap().unwrap().events;
+    let rows = store.load_match(id).ready().unwrap().unwrap().unwrap().events;
     let passed = rows.iter().filter(|row| row.event.kind.0 == TRANSFERRED).count();
     assert!(passed > 3, "{passed} pieces changed boards");
     let log = stored(&store, id);

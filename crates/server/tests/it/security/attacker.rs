@@ -158,10 +158,10 @@ async fn with_a_wrong_session_every_closed_route_is_closed() {
     bent.pop();
     bent.push(last);
     let foreign = server::Tokens::new([1; 32]).sign(
-        game::ActorId(loot.account),
+        ids::ActorId(loot.account),
         &game::PlayerName::new("Victim").unwrap(),
         server::GuestRoom::House,
-        game::UtcTime(1_800_000_000_000),
+        ids::UtcMillis(1_800_000_000_000),
     );
     for wrong in
         [bent.as_str(), "s1.", "", "s1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", &foreign]

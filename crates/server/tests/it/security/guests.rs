@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use game::{ActorId, PlayerName};
+use game::PlayerName;
+use ids::ActorId;
 use serde_json::{Value, json};
 use server::{Clock, GuestRoom, Tokens, upkeep};
 use store::people::Face;
@@ -239,8 +240,8 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     let at_home = Club::open().await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
     let book = at_home.app.people.store();
-    let now = store::UtcMillis(at_home.clock.utc().0);
-    book.use_guest(store::ActorId(42), now).await.unwrap();
+    let now = at_home.clock.utc();
+    book.use_guest(ActorId(42), now).await.unwrap();
     let at_home = at_home.killed(crate::house::Book::Folder).await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
@@ -461,9 +462,9 @@ async fn item_04_a_name_that_could_not_be_replaced_is_tried_again() {
 #[tokio::test]
 async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
     let club = Club::open().await;
-    let guest = store::ActorId(77);
+    let guest = ActorId(77);
     let book = club.app.people.store();
-    book.use_guest(guest, store::UtcMillis(0)).await.unwrap();
+    book.use_guest(guest, ids::UtcMillis(0)).await.unwrap();
     let club = club.killed(crate::house::Book::Folder).await;
     let book = club.app.people.store();
     let name = PlayerName::new("Eve").unwrap();

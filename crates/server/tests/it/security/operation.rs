@@ -165,9 +165,9 @@ async fn item_25_who_leaves_takes_the_name_along_and_leaves_the_games() {
     assert_eq!(state["chat"][0]["author"], json!(pseudonym));
     assert!(!state.to_string().contains("Ada"), "{state}");
     let number = server::live::match_id::from_wire(&protocol::MatchId(id)).unwrap();
-    let stored = club.app.store.load_match(store::MatchId(number.0)).await.unwrap().unwrap();
+    let stored = club.app.store.load_match(number).await.unwrap().unwrap();
     assert!(stored.events.len() >= 4, "the log is checked as it is loaded");
-    let mut actors = stored.events.iter().map(|stored| game::ActorId(stored.event.actor.0));
+    let mut actors = stored.events.iter().map(|stored| stored.event.actor);
     let shown = actors.find_map(|actor| club.app.live.directory().pseudonym(actor));
     assert_eq!(shown.unwrap().to_string(), pseudonym, "exports ask the directory");
     // The name is free for somebody else, whom the old games do not become.
@@ -175,6 +175,6 @@ async fn item_25_who_leaves_takes_the_name_along_and_leaves_the_games() {
     assert_eq!(at_black.watch(&match_text(number)).await["seats"][0]["name"], json!(pseudonym));
 }
 
-fn match_text(id: game::MatchId) -> String {
+fn match_text(id: ids::MatchId) -> String {
     server::live::match_id::to_wire(id).0
 }

@@ -177,8 +177,7 @@ async fn item_18_chat_can_be_muted_reported_and_erased() {
 
 async fn store_text(club: &Club, id: &str) -> String {
     let id = server::live::match_id::from_wire(&protocol::MatchId(id.to_owned())).unwrap();
-    let lines =
-        club.app.store.chat_tail(store::MatchId(id.0), store::ChatSeq(0), 100).await.unwrap();
+    let lines = club.app.store.chat_tail(id, ids::ChatSeq(0), 100).await.unwrap();
     format!("{lines:?}")
 }
 

@@ -1,0 +1,104 @@
+//! Ids, counters and times shared by the match core, the store and the server.
+//!
+//! Each is a type of its own, so the compiler refuses one where another is expected. Their widths
+//! are those of the stored tables.
+
+use std::fmt;
+
+mod time;
+
+pub use time::{MatchTime, Millis, UtcMillis};
+
+/// Defines a number with a type of its own.
+#[macro_export]
+macro_rules! number {
+    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+        pub struct $name(pub $inner);
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+number! {
+    /// A sender of commands: an account, a guest or a computer player. 0 is the server itself.
+    ActorId(u64)
+}
+number! {
+    /// A command's id, chosen by its sender; unique for an actor in a match.
+    CommandId(u64)
+}
+number! {
+    /// An event's number in its match: 1 for the first, without gaps; 0 before it.
+    Seq(u64)
+}
+number! {
+    /// How often the ownership of a match changed; 0 for the owner that created it.
+    Epoch(u32)
+}
+number! {
+    /// A board of a match, counted from zero.
+    BoardId(u8)
+}
+number! {
+    /// A chat message's number in its match: 1 for the first, without gaps.
+    ChatSeq(u64)
+}
+
+/// A match: a random number, unique for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct MatchId(pub u128);
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MatchId({self})")
+    }
+}
+
+impl ActorId {
+    /// The server itself, which starts matches and drops flags.
+    pub const SERVER: Self = Self(0);
+}
+
+impl Seq {
+    /// Before the first event.
+    pub const START: Self = Self(0);
+
+    /// The number of the next event.
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl Epoch {
+    /// The epoch a match is created in.
+    pub const FIRST: Self = Self(0);
+}
+
+impl BoardId {
+    /// The first board.
+    pub const A: Self = Self(0);
+    /// The second board.
+    pub const B: Self = Self(1);
+
+    /// Its index in lists of boards.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The board that the partner plays on.
+    pub const fn other(self) -> Self {
+        Self(1 - self.0 % 2)
+    }
+}
