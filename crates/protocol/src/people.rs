@@ -39,7 +39,8 @@ pub enum Role {
     #[default]
     Player,
     /// Invites, helps with passwords, and looks after the chat.
-    #[serde(rename = "organiser")]
+    // Clients of older versions send the British spelling.
+    #[serde(alias = "organiser")]
     Organizer,
 }
 

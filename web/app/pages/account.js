@@ -42,7 +42,7 @@ function show(root, sheet) {
 function whoYouAre(me) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const out = h('button', { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
-  const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', { name: me.name });
+  const words = t(me.role === 'organizer' ? 'account.you.organizer' : 'account.you', { name: me.name });
   return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out), factorPlace());
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use protocol::{ClientMessage, History, ServerMessage, http};
+use protocol::{ClientMessage, History, ServerMessage, http, people};
 use schemars::schema_for;
 use sha2::{Digest, Sha256};
 
@@ -98,6 +98,16 @@ fn every_request_example_is_a_body() {
         assert!(answer.is_ok(), "{answer:?}: {example}");
     }
     assert!(!examples("history").is_empty() && !examples("ruleset-check").is_empty());
+}
+
+#[test]
+fn the_old_spelling_of_organizer_is_still_read() {
+    let invitation = r#"{"uses":1,"hours":24,"role":"organiser"}"#;
+    let read: people::NewRegisterInvitation =
+        serde_json::from_str(invitation).expect("an old body");
+    assert_eq!(read.role, people::Role::Organizer);
+    let written = serde_json::to_value(read.role).expect("a role is JSON");
+    assert_eq!(written, "organizer");
 }
 
 #[test]

@@ -185,7 +185,7 @@ fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out()
     let mut house = House::open(&data);
     let secret = house.set_up_secret();
     let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
-    assert_eq!(house.ask("POST", "/api/v1/setup", &body, 201)["role"], "organiser");
+    assert_eq!(house.ask("POST", "/api/v1/setup", &body, 201)["role"], "organizer");
     assert!(reset_link("Ada").complaint(1).contains("in use by another process"));
     house.assert_closes();
     assert!(reset_link("Bob").complaint(1).contains("nobody in this house is called `Bob`"));
