@@ -35,11 +35,12 @@ mod event_store;
 
 mod answer;
 
-pub mod simulated;
 pub mod sqlite;
 
 #[cfg(feature = "test-support")]
 pub mod conformance;
+#[cfg(feature = "test-support")]
+pub mod simulated;
 
 pub use answer::Answer;
 pub use append::{Append, AppendAnswer, Base, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, Refusal};
@@ -51,9 +52,12 @@ pub use id::{
     MatchTime, Millis, ModeCode, OutcomeCode, Room, RulesetHash, Seq, Shard, UtcMillis, Visibility,
 };
 pub use library::{LibraryEntry, LibraryStore, Listing, Summary};
-pub use people::{MemoryPeople, PeopleStore};
+#[cfg(feature = "test-support")]
+pub use people::MemoryPeople;
+pub use people::PeopleStore;
 pub use row::{
     ChatLine, Head, MatchState, NewEvent, NewMatch, Ruleset, SeqRange, StoredEvent, StoredMatch,
 };
+#[cfg(feature = "test-support")]
 pub use simulated::SimulatedStore;
 pub use sqlite::{SqliteOptions, SqliteStore};

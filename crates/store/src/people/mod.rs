@@ -4,9 +4,11 @@
 //! data file can log in as nobody. What must hold together is one request: an account is made and its
 //! link used up in one step, or neither. Time is always told by the caller.
 
+#[cfg(feature = "test-support")]
 mod memory;
 mod row;
 
+#[cfg(feature = "test-support")]
 pub use memory::MemoryPeople;
 pub use row::{
     Account, Expiry, Face, Factor, FactorProof, Guest, GuestStay, Link, LinkId, LinkKind, LinkUse,
