@@ -2,7 +2,7 @@
 
 use game::{ActorId, PlayerName, UtcMillis};
 use server::http::cookie_value;
-use server::{GuestRoom, Tokens};
+use server::{GuestScope, Tokens};
 
 use crate::reach::Reach;
 
@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) -> Reach {
     }
     // A token beside the one that was found proves the same person, wherever it stands.
     let ada = PlayerName::new("Ada").expect("a name");
-    let own = tokens.sign(ActorId(7), &ada, GuestRoom::House, NOW);
+    let own = tokens.sign(ActorId(7), &ada, GuestScope::Server, NOW);
     let behind = format!("other={value}; {NAME}={own}");
     let found = cookie_value(&behind, NAME).map(|token| tokens.check(token, NOW).is_some());
     assert_eq!(found, Some(true), "another cookie hides ours");

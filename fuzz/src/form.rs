@@ -8,7 +8,8 @@ use protocol::people::{
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use server::people::{Password, name};
+use server::names;
+use server::people::Password;
 
 use crate::reach::Reach;
 
@@ -48,16 +49,17 @@ fn form<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(
 }
 
 fn judge(name: &str, password: &str) {
-    if let Ok(accepted) = name::for_account(name) {
-        let again = name::for_account(&accepted.shown).expect("a name that was accepted is a name");
+    if let Ok(accepted) = names::for_account(name) {
+        let again =
+            names::for_account(&accepted.shown).expect("a name that was accepted is a name");
         assert_eq!(again, accepted, "a name is its own normal form");
         assert!(!accepted.skeleton.is_empty(), "a name looks like something");
         assert!((2..=20).contains(&accepted.shown.chars().count()));
-        assert!(!accepted.shown.chars().any(name::is_invisible), "all of a name can be seen");
+        assert!(!accepted.shown.chars().any(names::is_invisible), "all of a name can be seen");
         assert!(!accepted.shown.contains(['<', '>', '&', '"']), "a name is no markup");
     }
-    if let Ok(accepted) = name::for_guest(name) {
-        assert!(!accepted.as_str().chars().any(name::is_invisible), "all of a name can be seen");
+    if let Ok(accepted) = names::for_guest(name) {
+        assert!(!accepted.as_str().chars().any(names::is_invisible), "all of a name can be seen");
     }
     if Password::new(password, name).is_ok() {
         assert!((8..=128).contains(&password.chars().count()));

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use server::{Config, House, RawOptions};
+use server::{Config, RawOptions, Server};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
@@ -148,7 +148,7 @@ fn serve(
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.expect("this system runs threads");
     runtime.block_on(async {
-        match House::open(config).await {
+        match Server::open(config).await {
             Ok(house) => {
                 // Who asked waits for it.
                 let link = house.set_up_link().map(str::to_owned);

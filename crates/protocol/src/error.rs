@@ -21,6 +21,13 @@ pub struct WireError {
     pub faults: Vec<String>,
 }
 
+impl WireError {
+    /// A refusal with its sentence and nothing else.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), reason: None, square: None, faults: Vec::new() }
+    }
+}
+
 /// Kinds of refusals. They are never renamed; new ones may come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -1,8 +1,8 @@
-//! Days of the civil calendar, for moments in milliseconds since 1970.
+//! Dates of the civil calendar, from milliseconds since 1970.
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A day as PGN writes it.
+/// The date in the format of PGN.
 pub(crate) fn date(ms: i64) -> String {
     let (year, month, day) = day_of(ms);
     if !(1..=9999).contains(&year) {
@@ -11,7 +11,7 @@ pub(crate) fn date(ms: i64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The day of a moment, by the civil calendar (Howard Hinnant's algorithm).
+/// Year, month and day of a moment (Howard Hinnant's algorithm).
 pub(crate) fn day_of(ms: i64) -> (i64, u8, u8) {
     let days = ms.div_euclid(DAY_MS) + 719_468;
     let era = days.div_euclid(146_097);

@@ -1,4 +1,4 @@
-//! Time at the edge: the one place where a clock is read.
+//! Clocks: the only place where the time is read.
 
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -7,9 +7,9 @@ use ids::UtcMillis;
 
 /// A monotonic clock and a calendar.
 pub trait Clock: Send + Sync + fmt::Debug {
-    /// The time since the clock was made; it never goes back.
+    /// The time since the clock was created; it never goes back.
     fn now(&self) -> Duration;
-    /// The calendar.
+    /// The calendar time.
     fn utc(&self) -> UtcMillis;
 }
 
@@ -21,7 +21,10 @@ pub struct SystemClock {
 
 impl SystemClock {
     /// A clock that starts now.
-    #[expect(clippy::disallowed_methods, reason = "the house reads time here and passes it on")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the server reads the time here and passes it on"
+    )]
     pub fn start() -> Self {
         Self { origin: Instant::now() }
     }
@@ -34,7 +37,7 @@ impl Clock for SystemClock {
 
     #[expect(
         clippy::disallowed_methods,
-        reason = "the house reads the calendar here and passes it on"
+        reason = "the server reads the calendar here and passes it on"
     )]
     fn utc(&self) -> UtcMillis {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! What the server is told: raw options from the command line, the environment and a file, and the one
-//! door through which they become a [`Config`].
+//! Options of the server: raw ones from the command line, the environment and a file, and the checked [`Config`].
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -7,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::live::SOCKETS_FOR_EACH_ADDRESS;
+use crate::limits::CONNECTIONS_PER_ADDRESS;
 
-/// The port if none is asked for.
+/// The port if no other is chosen.
 pub const DEFAULT_PORT: u16 = 8080;
 
-/// Options as they were given; nothing is checked yet.
+/// Options as they were given, not checked yet.
 ///
 /// As a file they are TOML, with the same names and hyphens: `trusted-proxies = ["10.0.0.1"]`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -20,40 +19,40 @@ pub const DEFAULT_PORT: u16 = 8080;
 pub struct RawOptions {
     /// The port to listen on.
     pub port: Option<u16>,
-    /// The folder that holds everything.
+    /// The data folder.
     pub data: Option<PathBuf>,
-    /// Whether the local network may come in, without encryption.
+    /// Whether the local network may connect, without encryption.
     pub lan: Option<bool>,
-    /// Whether the world may come in.
+    /// Whether the internet may connect.
     pub public: Option<bool>,
-    /// Names under which browsers reach this server, beyond those it knows itself.
+    /// Host names for browsers, beyond those the server knows itself.
     pub hosts: Option<Vec<String>>,
     /// The certificate chain, a PEM file.
     pub tls_certificate: Option<PathBuf>,
     /// Its private key, a PEM file.
     pub tls_key: Option<PathBuf>,
-    /// A file whose content goes into every hash of a password.
+    /// A file whose content is mixed into every password hash.
     pub pepper: Option<PathBuf>,
-    /// Addresses of proxies that speak TLS for this server and say for whom.
+    /// Addresses of proxies that terminate TLS and report the address of the client.
     pub trusted_proxies: Option<Vec<String>>,
-    /// A folder with the files of the page, for those who write it; the program's own if left out.
+    /// A folder with the files of the page, for its developers; without it, those in the program are used.
     pub web: Option<PathBuf>,
-    /// How many sockets may be open from one address.
+    /// How many connections may be open from one address.
     pub sockets_per_address: Option<usize>,
 }
 
 /// Who can reach the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// This computer alone.
+    /// This computer only.
     Loopback,
     /// The local network, without encryption.
     Lan,
-    /// The world, encrypted.
+    /// The internet, encrypted.
     Public,
 }
 
-/// Where the certificate and its key are.
+/// The files of the certificate and its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TlsFiles {
     /// The certificate chain.
@@ -62,7 +61,7 @@ pub struct TlsFiles {
     pub key: PathBuf,
 }
 
-/// Options that make sense together.
+/// Checked options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     address: SocketAddr,
@@ -76,43 +75,43 @@ pub struct Config {
     sockets_per_address: usize,
 }
 
-/// Options that do not make sense.
+/// Why options cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigFault {
-    /// Both ways of letting others in.
+    /// Both ways of opening the server.
     #[error(
-        "choose one of --lan and --public: the first is for a network you trust, the second for the world"
+        "choose one of --lan and --public: the first is for a network you trust, the second for the internet"
     )]
     LanAndPublic,
-    /// The world without encryption.
+    /// The internet without encryption.
     #[error(
         "--public sends passwords and games over the internet, so it needs TLS: give --tls-certificate and \
-         --tls-key, or --trusted-proxy with the address of a proxy that speaks TLS for this server"
+         --tls-key, or --trusted-proxy with the address of a proxy that terminates TLS for this server"
     )]
     PublicWithoutTls,
-    /// The world without a name.
+    /// The internet without a host name.
     #[error(
         "--public needs --host with the name that browsers will use, such as chess.example.org"
     )]
     PublicWithoutHost,
-    /// Half of a pair.
+    /// A certificate without a key, or a key without a certificate.
     #[error("--tls-certificate and --tls-key belong together: {0} is missing")]
     HalfTls(&'static str),
-    /// A proxy without an address.
+    /// Not the address of a proxy.
     #[error("`{0}` is not the address of a proxy: write it as 10.0.0.1 or fd00::1")]
     BadProxy(String),
-    /// A host without a name.
+    /// Not a host name.
     #[error(
-        "`{0}` is not the name of a host: write it without scheme, port and path, as chess.example.org"
+        "`{0}` is not a host name: write it without scheme, port and path, as chess.example.org"
     )]
     BadHost(String),
-    /// A file that is not one of options.
+    /// A configuration file that cannot be read.
     #[error("line {line}: {problem}")]
     BadFile {
-        /// Where, counted from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// What.
+        /// What is wrong there.
         problem: String,
     },
 }
@@ -147,7 +146,7 @@ impl RawOptions {
         })
     }
 
-    /// These options, and the other's where these say nothing.
+    /// These options, with the other's where these have none.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -167,7 +166,7 @@ impl RawOptions {
 }
 
 impl Config {
-    /// Checks options; `data` is where everything is kept if they do not say.
+    /// Checks options. `data` is the data folder if they name none.
     ///
     /// # Errors
     /// Every fault at once.
@@ -208,16 +207,16 @@ impl Config {
             pepper: raw.pepper,
             trusted_proxies,
             web: raw.web,
-            sockets_per_address: raw.sockets_per_address.unwrap_or(SOCKETS_FOR_EACH_ADDRESS),
+            sockets_per_address: raw.sockets_per_address.unwrap_or(CONNECTIONS_PER_ADDRESS),
         })
     }
 
-    /// Where to listen.
+    /// The address to listen on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The folder that holds everything.
+    /// The data folder.
     pub fn data(&self) -> &PathBuf {
         &self.data
     }
@@ -227,42 +226,42 @@ impl Config {
         self.reach
     }
 
-    /// Names under which browsers reach it, beyond those it knows itself; lower case.
+    /// Host names for browsers in lower case, beyond those the server knows itself.
     pub fn hosts(&self) -> &[String] {
         &self.hosts
     }
 
-    /// The certificate, if it speaks TLS itself.
+    /// The certificate, if the server speaks TLS itself.
     pub fn tls(&self) -> Option<&TlsFiles> {
         self.tls.as_ref()
     }
 
-    /// The file whose content goes into every hash of a password, if there is one.
+    /// The file whose content is mixed into every password hash, if there is one.
     pub fn pepper(&self) -> Option<&Path> {
         self.pepper.as_deref()
     }
 
-    /// Proxies whose word about the client's address is taken.
+    /// Proxies that are trusted to report the client's address.
     pub fn trusted_proxies(&self) -> &[IpAddr] {
         &self.trusted_proxies
     }
 
-    /// The folder that the files of the page are read from, if they are not the program's own.
+    /// The folder that the files of the page are read from, if not those in the program.
     pub fn web(&self) -> Option<&Path> {
         self.web.as_deref()
     }
 
-    /// How many sockets may be open from one address.
+    /// How many connections may be open from one address.
     pub fn sockets_per_address(&self) -> usize {
         self.sockets_per_address
     }
 
-    /// Whether browsers speak TLS with it, itself or through a proxy.
+    /// Whether browsers connect by TLS, to the server itself or to a proxy.
     pub fn is_encrypted(&self) -> bool {
         self.tls.is_some() || (self.reach == Reach::Public && !self.trusted_proxies.is_empty())
     }
 
-    /// Whether guests come in by a room code: everywhere but where the world could guess it.
+    /// Whether guests may use a room code. On the internet it could be guessed.
     pub fn has_room_code(&self) -> bool {
         self.reach != Reach::Public
     }

@@ -1,8 +1,7 @@
-//! Who asks: a number for a person, the name the person goes by, and tokens that prove it.
+//! Identities of people, and the signed tokens that prove those of guests.
 //!
-//! A guest's token is signed, not stored: it says who the guest is and until when, under a key that
-//! lies in the data folder. A restart forgets nobody who was here within a day or plays; who else may still
-//! come in is for `people::guests` to say.
+//! A guest's token is signed, not stored. It says who the guest is and until when it is valid; the key is in
+//! the data folder, so tokens survive a restart. `people::guests` decides which guests are still welcome.
 
 use std::fs;
 use std::io;
@@ -16,43 +15,43 @@ use sha2::Sha256;
 
 use crate::random::Random;
 
-/// The person at the keyboard of the computer that runs the server, without any login.
+/// The house account: the person at the server's own computer, who needs no login.
 pub const HOUSE_ACCOUNT: ActorId = ActorId(1);
 
-/// How long a token is good: long enough for a game by correspondence, whose players are not erased.
+/// How long a token is valid: long enough for a correspondence game, whose players are not erased.
 pub(crate) const LIFETIME_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 const KEY_BYTES: usize = 32;
 const MAC_BYTES: usize = 32;
-/// The first byte of what is signed, so that the form can change.
+/// The first byte of what is signed, so that the format can change.
 const VERSION: u8 = 2;
-/// The form of before: without a match.
-const VERSION_WITHOUT_ROOM: u8 = 1;
-/// Number and expiry; the match follows, then the name.
+/// The older format, without a scope.
+const VERSION_WITHOUT_SCOPE: u8 = 1;
+/// Actor and expiry; the match follows, then the name.
 const NUMBERS: usize = 8 + 8;
 const MATCH_BYTES: usize = 16;
-/// No token is longer: a name has at most 40 characters.
+/// The longest token: a name has at most 40 characters.
 const MAX_TOKEN: usize = 400;
 
-/// Somebody whose claim to be somebody was checked.
+/// A person whose identity was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The number that seats are held by.
+    /// The person's id, by which seats are held.
     pub actor: ActorId,
-    /// What the person is called, where that is known.
+    /// The person's name, if it is known.
     pub name: Option<PlayerName>,
 }
 
 impl Identity {
-    /// The person at the keyboard.
+    /// The house account.
     pub const HOUSE: Self = Self { actor: HOUSE_ACCOUNT, name: None };
 }
 
-/// What a guest came for.
+/// What a guest may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GuestRoom {
-    /// The house, by the room code or from its own computer.
-    House,
-    /// One match, by the invitation to it; no match has the number 0.
+pub enum GuestScope {
+    /// The whole server: the guest knew the room code or is at the server's own computer.
+    Server,
+    /// One match, by an invitation to it. No match has the id 0.
     Match(MatchId),
 }
 
@@ -62,21 +61,23 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Tokens under a key.
+    /// Signs with a key.
     pub fn new(key: [u8; KEY_BYTES]) -> Self {
         Self { key: Hmac::new_from_slice(&key).expect("HMAC takes keys of any length") }
     }
 
-    /// Tokens under the key of a file, which is made if it is not there.
+    /// Signs with the key of a file, which is created if it does not exist.
     ///
     /// # Errors
-    /// When the file cannot be read or made, or is not a key.
+    /// When the file cannot be read or created, or is not a key.
     pub fn open(path: &Path, random: &dyn Random) -> io::Result<Self> {
         match fs::read(path) {
             Ok(bytes) => {
                 let key: [u8; KEY_BYTES] = bytes.try_into().map_err(|_| {
-                    let what =
-                        format!("{} is not a key; move it away to get a new one", path.display());
+                    let what = format!(
+                        "{} is not a key; move it away to create a new one",
+                        path.display()
+                    );
                     io::Error::new(io::ErrorKind::InvalidData, what)
                 })?;
                 Ok(Self::new(key))
@@ -96,26 +97,26 @@ impl Tokens {
         &self,
         actor: ActorId,
         name: &PlayerName,
-        room: GuestRoom,
+        scope: GuestScope,
         now: UtcMillis,
     ) -> String {
         let expiry = now.0.saturating_add(LIFETIME_MS);
-        let room = match room {
-            GuestRoom::House => 0,
-            GuestRoom::Match(MatchId(id)) => id,
+        let scope = match scope {
+            GuestScope::Server => 0,
+            GuestScope::Match(MatchId(id)) => id,
         };
         let mut signed = vec![VERSION];
         signed.extend(actor.0.to_be_bytes());
         signed.extend(expiry.to_be_bytes());
-        signed.extend(room.to_be_bytes());
+        signed.extend(scope.to_be_bytes());
         signed.extend(name.as_str().as_bytes());
         let mac = self.key.clone().chain_update(&signed).finalize().into_bytes();
         signed.extend(mac);
         BASE64URL_NOPAD.encode(&signed)
     }
 
-    /// Whom a token proves, if it is one of ours and still valid.
-    pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestRoom)> {
+    /// The guest of a token, if this server signed it and it is still valid.
+    pub fn check(&self, token: &str, now: UtcMillis) -> Option<(Identity, GuestScope)> {
         if token.len() > MAX_TOKEN {
             return None;
         }
@@ -125,19 +126,19 @@ impl Tokens {
         let (version, rest) = signed.split_first()?;
         let (numbers, rest) = rest.split_at_checked(NUMBERS)?;
         let (actor, expiry) = numbers.split_at_checked(8)?;
-        let (room, name) = match *version {
+        let (scope, name) = match *version {
             VERSION => rest.split_at_checked(MATCH_BYTES)?,
-            VERSION_WITHOUT_ROOM => (&[0; MATCH_BYTES][..], rest),
+            VERSION_WITHOUT_SCOPE => (&[0; MATCH_BYTES][..], rest),
             _ => return None,
         };
-        let room = match u128::from_be_bytes(room.try_into().ok()?) {
-            0 => GuestRoom::House,
-            id => GuestRoom::Match(MatchId(id)),
+        let scope = match u128::from_be_bytes(scope.try_into().ok()?) {
+            0 => GuestScope::Server,
+            id => GuestScope::Match(MatchId(id)),
         };
         let expiry = i64::from_be_bytes(expiry.try_into().ok()?);
         let name = PlayerName::new(str::from_utf8(name).ok()?).ok()?;
         let actor = ActorId(u64::from_be_bytes(actor.try_into().ok()?));
-        (now.0 < expiry).then_some((Identity { actor, name: Some(name) }, room))
+        (now.0 < expiry).then_some((Identity { actor, name: Some(name) }, scope))
     }
 }
 
@@ -171,11 +172,11 @@ mod tests {
     #[test]
     fn a_token_proves_who_it_was_made_for() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestScope::Server, NOW);
         let ada_herself = Identity { actor: ActorId(42), name: Some(ada()) };
         let found = tokens.check(&token, NOW).unwrap();
-        assert_eq!(found, (ada_herself.clone(), GuestRoom::House));
-        let invited = GuestRoom::Match(MatchId(u128::MAX - 1));
+        assert_eq!(found, (ada_herself.clone(), GuestScope::Server));
+        let invited = GuestScope::Match(MatchId(u128::MAX - 1));
         let token = tokens.sign(ActorId(42), &ada(), invited, NOW);
         assert_eq!(tokens.check(&token, NOW), Some((ada_herself, invited)));
     }
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn a_token_of_before_is_as_good() {
         // Made by the version that knew no rooms.
-        let mut signed = vec![VERSION_WITHOUT_ROOM];
+        let mut signed = vec![VERSION_WITHOUT_SCOPE];
         signed.extend(42_u64.to_be_bytes());
         signed.extend((NOW.0 + 1).to_be_bytes());
         signed.extend(b"Ada");
@@ -192,27 +193,27 @@ mod tests {
         signed.extend(mac);
         let found = tokens.check(&BASE64URL_NOPAD.encode(&signed), NOW);
         let ada = Identity { actor: ActorId(42), name: Some(ada()) };
-        assert_eq!(found, Some((ada, GuestRoom::House)));
+        assert_eq!(found, Some((ada, GuestScope::Server)));
     }
 
     #[test]
     fn a_token_expires() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestScope::Server, NOW);
         assert!(tokens.check(&token, UtcMillis(NOW.0 + LIFETIME_MS - 1)).is_some());
         assert_eq!(tokens.check(&token, UtcMillis(NOW.0 + LIFETIME_MS)), None);
     }
 
     #[test]
     fn another_servers_token_proves_nothing() {
-        let token = Tokens::new([8; 32]).sign(ActorId(42), &ada(), GuestRoom::House, NOW);
+        let token = Tokens::new([8; 32]).sign(ActorId(42), &ada(), GuestScope::Server, NOW);
         assert_eq!(Tokens::new([7; 32]).check(&token, NOW), None);
     }
 
     #[test]
     fn a_token_changed_anywhere_proves_nothing() {
         let tokens = Tokens::new([7; 32]);
-        let token = tokens.sign(ActorId(42), &ada(), GuestRoom::House, NOW);
+        let token = tokens.sign(ActorId(42), &ada(), GuestScope::Server, NOW);
         let mut bytes = BASE64URL_NOPAD.decode(token.as_bytes()).unwrap();
         for index in 0..bytes.len() {
             bytes[index] ^= 1;

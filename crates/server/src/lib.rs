@@ -1,24 +1,49 @@
-//! The house: matches played over HTTP and WebSocket, judged here and nowhere else.
+//! The server: matches over HTTP and WebSocket, judged here and nowhere else.
+//!
+//! Modules use those above them in this list, never those below:
+//!
+//! 1. `clock`, `random`, `calendar`: time and chance, passed in everywhere else. `limits` has every rate limit
+//!    and count, `rate_limit` enforces rates, `work_queue` runs expensive work aside.
+//! 2. `config` and `addresses`: options and this computer's names. `identity` signs the tokens of guests, `names`
+//!    checks names, `directory` knows who is who. `web` has the files of the page.
+//! 3. `live`: matches in play. `people`: accounts, sessions, guests. Neither uses the other.
+//! 4. `library`: all matches there ever were, and files in and out.
+//! 5. `app` puts these together. `upkeep` looks after them now and then. `offline` uses them on a data folder
+//!    without a server.
+//! 6. `http`: the routes. `serve` listens. [`Server`] is all of it.
 
 mod calendar;
 pub mod clock;
+pub mod limits;
+pub mod random;
+mod rate_limit;
+mod work_queue;
+
+pub mod addresses;
 pub mod config;
-mod house;
-pub mod http;
+pub mod directory;
 pub mod identity;
-pub mod library;
+pub mod names;
+mod web;
+
 pub mod live;
 pub mod people;
-pub mod random;
-pub mod serve;
-mod turns;
+
+pub mod library;
+
+pub mod app;
+pub mod offline;
 pub mod upkeep;
-mod web;
+
+pub mod http;
+pub mod serve;
+mod server;
 
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, ConfigFault, ConfigFaults, RawOptions, Reach};
-pub use house::{House, HouseError};
-pub use identity::{GuestRoom, Identity, Tokens};
+pub use identity::{GuestScope, Identity, Tokens};
 pub use people::{Cost, People};
 pub use random::{Random, SystemRandom};
+pub use rate_limit::Wait;
+pub use server::{Server, ServerError};
 pub use web::pack_all as pack_page;

@@ -1,4 +1,4 @@
-//! Where secrets and lots come from: the operating system, or a seed in tests.
+//! Random bytes for secrets and random choices: from the operating system, or from a seed in tests.
 
 use std::fmt;
 
@@ -14,7 +14,6 @@ pub struct SystemRandom;
 
 impl Random for SystemRandom {
     fn fill(&self, bytes: &mut [u8]) {
-        getrandom::fill(bytes)
-            .expect("every system Tabiya runs on has randomness once it has started");
+        getrandom::fill(bytes).expect("every system Tabiya runs on has a source of randomness");
     }
 }

@@ -1,5 +1,4 @@
-//! What a house needs now and then: results that were not counted, guests who are to be forgotten, matches of
-//! before to be listed, and an end for what was deleted.
+//! Periodic upkeep: counts missed results, erases guests who are gone, lists old matches, purges deleted ones.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,68 +6,68 @@ use std::time::Duration;
 
 use ids::ActorId;
 
-use crate::http::App;
+use crate::app::App;
 
-/// How often everything is looked after.
-const EVERY: Duration = Duration::from_secs(15 * 60);
+/// The time between two rounds.
+const INTERVAL: Duration = Duration::from_secs(15 * 60);
 
-/// Keeps a house in order until the task is dropped.
+/// Runs the upkeep until the task is dropped.
 pub async fn keep(app: Arc<App>) {
     begin(&app).await;
     loop {
         once(&app).await;
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
-/// What a start has to catch up with.
+/// Migrates what an older version or an interrupted run left behind.
 async fn begin(app: &App) {
     let listed = app.library.enlist_all().await;
     if listed > 0 {
-        tracing::info!(listed, "matches of before are in the library now");
-        app.people.guests.look_again().await;
+        tracing::info!(listed, "older matches are now listed in the library");
+        app.people.guests.reload().await;
     }
     let renamed = app.library.rename_all_former().await;
     if renamed > 0 {
-        tracing::info!(renamed, "matches are listed under the pseudonyms of those who left");
+        tracing::info!(renamed, "matches now show the pseudonyms of deleted accounts");
     }
 }
 
-/// Looks after everything once.
+/// Runs one round.
 pub async fn once(app: &App) {
     let counted = app.live.count_missed().await;
     if counted > 0 {
-        tracing::info!(counted, "results of matches that ended before are counted now");
+        tracing::info!(counted, "missed results are now counted");
     }
     let playing = playing(app).await;
-    let is_here = |guest| app.people.lines.has_guest(guest) || playing.contains(&guest);
+    let is_here = |guest| app.people.connections.has_guest(guest) || playing.contains(&guest);
     let erased = app.people.erase_guests(is_here).await;
     let renamed = app.library.rename_rest().await;
     if renamed > 0 {
-        tracing::info!(renamed, "matches that could not be renamed before are now");
+        tracing::info!(renamed, "matches that could not be renamed before now are");
     }
     if !erased.is_empty() {
         app.live.people_changed();
         for (guest, pseudonym) in &erased {
             app.library.rename_former(*guest, pseudonym).await;
         }
-        tracing::info!(guests = erased.len(), "guests who were not here for a day are forgotten");
+        tracing::info!(guests = erased.len(), "guests who were away for a day are erased");
     }
     let purged = app.library.purge().await;
     if purged > 0 {
-        tracing::info!(purged, "matches deleted long ago are gone");
+        tracing::info!(purged, "deleted matches are purged");
     }
-    // Last, since what was just forgotten and deleted may have been all that named somebody.
+    // Last: what was just erased and purged may have been the last to name somebody.
     let unnamed = app.library.unnamed_former().await;
     if !unnamed.is_empty() {
         app.people.drop_pseudonyms(unnamed).await;
     }
 }
 
-/// Guests who were not here for a day, but hold a seat in a match that goes on: it may have days for a move.
+/// Guests who were away for a day but play a match that goes on. It may allow days for a move.
 async fn playing(app: &App) -> HashSet<ActorId> {
     let mut playing = HashSet::new();
-    for guest in app.people.guests.absent(app.basis.clock.utc()) {
+    for guest in app.people.guests.absent(app.clock.utc()) {
         if app.library.plays(guest).await {
             playing.insert(guest);
         }

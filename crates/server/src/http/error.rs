@@ -1,4 +1,4 @@
-//! Refused requests: a status, a stable code and a sentence, never a cause from inside.
+//! Refused requests: a status, a stable code and a sentence, never an internal cause.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -10,22 +10,28 @@ use protocol::{ErrorCode, WireError};
 use serde::de::DeserializeOwned;
 use store::{ReadError, Unavailable};
 
-use crate::people::{GuestError, NameFault, PeopleError, Wait};
+use crate::names::NameFault;
+use crate::people::{GuestError, PeopleError};
+use crate::rate_limit::Wait;
+use crate::work_queue::internal_error;
 
 /// A refused request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
     error: WireError,
-    /// After how many seconds to try again.
+    /// Seconds after which the client may try again.
     retry_after: Option<u16>,
 }
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let error = WireError { code, message, reason: None, square: None, faults: Vec::new() };
-        Self { status, error, retry_after: None }
+        Self { status, error: WireError::new(code, message), retry_after: None }
+    }
+
+    /// A fault in the server, whose cause is for the log alone.
+    pub(crate) fn internal() -> Self {
+        internal_error().into()
     }
 }
 
@@ -85,7 +91,7 @@ impl From<PeopleError> for ApiError {
             PeopleError::Nobody => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
             PeopleError::Crowded(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
             PeopleError::Store(cause) => {
-                // The cause is for the log; whoever asks hears the sentence alone.
+                // The cause is for the log; the client gets the sentence alone.
                 tracing::error!(%cause, "the store of people failed");
                 (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable)
             }
@@ -130,7 +136,7 @@ impl From<ReadError> for ApiError {
     }
 }
 
-/// A JSON body, whose refusal is a sentence like every other.
+/// A JSON body; a bad one is refused like any other bad request.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {

@@ -1,4 +1,4 @@
-//! One's own second factor: to begin, to confirm, to look at, to remove.
+//! The second factor of an account: begin, confirm, show, remove.
 
 use std::sync::Arc;
 
@@ -9,22 +9,38 @@ use protocol::people::{
     BeginFactor, ConfirmFactor, DisableFactor, FactorBegun, FactorConfirmed, FactorState,
 };
 
-use super::App;
 use super::error::{ApiError, Body};
+use super::extract::{Account, Origin};
 use super::matches::qr_picture;
-use super::routes::{Access, Routes};
-use super::session::{Account, Origin};
+use super::routes::{Access, Route, delete, get, post};
+use crate::app::App;
 
 /// Passwords and codes are short.
 const MAX_BODY: usize = 16 * 1024;
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .get("/me/second-factor", Access::Account, state)
-        .post("/me/second-factor", Access::Account, begin)
-        .delete("/me/second-factor", Access::Account, disable)
-        .post("/me/second-factor/confirm", Access::Account, confirm)
-        .limit_bodies(MAX_BODY)
+pub(super) fn routes() -> Vec<Route> {
+    let path = "/me/second-factor";
+    let routes = [
+        get(path, Access::Account, state)
+            .doc("showSecondFactor", "people", "Show whether you have a second factor")
+            .answers::<FactorState>(200, "Whether there is one."),
+        post(path, Access::Account, begin)
+            .doc("beginSecondFactor", "people", "Begin to set up a second factor")
+            .body::<BeginFactor>()
+            .answers::<FactorBegun>(200, "What an authenticator needs; valid for ten minutes.")
+            .refuses(&[409, 429]),
+        delete(path, Access::Account, disable)
+            .doc("removeSecondFactor", "people", "Remove your second factor")
+            .body::<DisableFactor>()
+            .answers_empty(204, "It is removed, with its recovery codes.")
+            .refuses(&[429]),
+        post("/me/second-factor/confirm", Access::Account, confirm)
+            .doc("confirmSecondFactor", "people", "Confirm a second factor with its first code")
+            .body::<ConfirmFactor>()
+            .answers::<FactorConfirmed>(200, "The recovery codes, shown only here.")
+            .refuses(&[409, 429]),
+    ];
+    routes.map(|route| route.max_body(MAX_BODY)).into()
 }
 
 async fn state(

@@ -1,8 +1,8 @@
-//! The gate before every route: which host was asked for, and who asks on whose behalf.
+//! Middleware before every route: checks the `Host` and `Origin` of a request, and sets security headers.
 //!
-//! A page of another site can make a browser ask us for things. It cannot choose the `Host` and `Origin`
-//! that the browser writes: a foreign `Host` is a name that was bent to this address (DNS rebinding), a
-//! foreign `Origin` is another site's wish. Both are refused before anything is looked at.
+//! A page of another site can make a browser send requests to us, but it cannot choose the `Host` and `Origin`
+//! that the browser writes. A foreign `Host` is another name pointed at this address (DNS rebinding); a
+//! foreign `Origin` is a request of another site. Both are refused before anything else.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -25,10 +25,10 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Nothing may be loaded unless the page's own policy says so.
+/// The default policy: nothing may be loaded.
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/// The names by which this server may be asked.
+/// The host names of this server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HostPolicy {
     names: Vec<String>,
@@ -36,7 +36,7 @@ pub(crate) struct HostPolicy {
 }
 
 impl HostPolicy {
-    /// The names of a server that is reached as configured and has these addresses of its own.
+    /// The host names of a server with this configuration and these addresses of its own.
     pub(crate) fn new(config: &Config, own: &[IpAddr], hostname: Option<&str>) -> Self {
         let mut names: Vec<String> =
             ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned).to_vec();
@@ -61,7 +61,7 @@ impl HostPolicy {
         self.names.contains(&name)
     }
 
-    /// Whether an `Origin` header is this server's own page, seen under the same host.
+    /// Whether an `Origin` header is this server's own page under the same host.
     fn is_own(&self, origin: &str, authority: &str) -> bool {
         let Some(rest) = origin.strip_prefix(self.scheme).and_then(|rest| rest.strip_prefix("://"))
         else {
@@ -71,7 +71,7 @@ impl HostPolicy {
     }
 }
 
-/// The host of an authority, IPv6 addresses in their brackets.
+/// The host of an authority; IPv6 addresses keep their brackets.
 fn without_port(authority: &str) -> &str {
     match authority.rfind(':') {
         Some(colon) if !authority[colon..].contains(']') => &authority[..colon],
@@ -79,13 +79,13 @@ fn without_port(authority: &str) -> &str {
     }
 }
 
-/// Lets a request through, or refuses it; answers get the headers that keep browsers careful.
+/// Checks a request, and adds security headers to its answer.
 pub(crate) async fn guard(
     State(policy): State<Arc<HostPolicy>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match judge(&policy, request.method(), request.headers()) {
+    let mut response = match check(&policy, request.method(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -95,16 +95,16 @@ pub(crate) async fn guard(
     headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(EMBEDDER_POLICY, HeaderValue::from_static("require-corp"));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
-    // What is for one person is not kept for the next one at the same browser.
+    // The next person at the same browser must not see this answer.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(API_POLICY));
     response
 }
 
-fn judge(policy: &HostPolicy, method: &Method, headers: &HeaderMap) -> Result<(), ApiError> {
-    let host = single(headers, &HOST)
-        .filter(|host| policy.knows(host))
-        .ok_or_else(|| refused(StatusCode::MISDIRECTED_REQUEST, "this server has another name"))?;
+fn check(policy: &HostPolicy, method: &Method, headers: &HeaderMap) -> Result<(), ApiError> {
+    let host = single(headers, &HOST).filter(|host| policy.knows(host)).ok_or_else(|| {
+        refused(StatusCode::MISDIRECTED_REQUEST, "the server has another host name")
+    })?;
     let foreign = |what: &str| refused(StatusCode::FORBIDDEN, what);
     let origin = headers.contains_key(ORIGIN).then(|| single(headers, &ORIGIN).unwrap_or_default());
     let is_socket = headers.contains_key(UPGRADE);
@@ -113,19 +113,19 @@ fn judge(policy: &HostPolicy, method: &Method, headers: &HeaderMap) -> Result<()
     }
     match origin {
         Some(origin) if policy.is_own(origin, host) => Ok(()),
-        Some(_) => Err(foreign("another site may not do this in your name")),
-        // Programs send no origin. They must prove who they are by a token, which no foreign page has.
+        Some(_) => Err(foreign("another site may not do this for you")),
+        // Programs send no origin. Their token proves who they are; no foreign page has one.
         None if headers.contains_key(AUTHORIZATION) => Ok(()),
         None if !is_socket
             && single(headers, &SEC_FETCH_SITE).is_none_or(|site| site == "same-origin") =>
         {
             Ok(())
         }
-        None => Err(foreign("a browser must say which page asks")),
+        None => Err(foreign("a browser must send the origin of the page")),
     }
 }
 
-/// A header that is there once and is text.
+/// A header that occurs once and is text.
 fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?.to_str().ok()?;

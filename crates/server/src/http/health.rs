@@ -1,10 +1,9 @@
-//! How the house is: a word for machines that restart it, numbers for those that watch it.
+//! Health for programs that restart the server, and metrics for programs that monitor it.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -12,26 +11,30 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
-use protocol::ErrorCode;
+use schemars::JsonSchema;
 use serde::Serialize;
 use store::Health;
 
-use super::App;
-use super::aside::internal;
 use super::error::ApiError;
-use super::routes::{Access, Routes};
+use super::routes::{Access, Route, get};
+use crate::app::App;
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-pub(super) fn routes() -> Routes {
-    Routes::new().get("/healthz", Access::Anyone, health).get(
-        "/metrics",
-        Access::ThisComputer,
-        metrics,
-    )
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        get("/healthz", Access::Anyone, health)
+            .doc("health", "server", "Show whether matches can be saved")
+            .answers::<Condition>(200, "They can.")
+            .answers::<Condition>(503, "They cannot at the moment."),
+        get("/metrics", Access::ThisComputer, metrics)
+            .doc("metrics", "server", "Get numbers for monitoring")
+            .answers_text(200, "The numbers.", OPEN_METRICS),
+    ]
 }
 
-#[derive(Serialize)]
+/// Whether the server can save matches.
+#[derive(Serialize, JsonSchema)]
 struct Condition {
     status: &'static str,
     version: &'static str,
@@ -53,20 +56,13 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// Numbers are nobody's business but this computer's.
-async fn metrics(State(app): State<Arc<App>>, request: Request) -> Result<Response, ApiError> {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let direct = app.basis.config.trusted_proxies().is_empty();
-    if !direct || !peer.is_some_and(|peer| peer.is_loopback()) {
-        let message = "metrics are for this computer alone";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
-    }
+async fn metrics(State(app): State<Arc<App>>) -> Result<Response, ApiError> {
     let mut text = String::new();
-    encode(&mut text, &registry(&app)).map_err(|_| internal())?;
+    encode(&mut text, &registry(&app)).map_err(|_| ApiError::internal())?;
     Ok(([(CONTENT_TYPE, OPEN_METRICS)], text).into_response())
 }
 
-/// Everything counted, as it is now.
+/// All counts, as they are now.
 fn registry(app: &App) -> Registry {
     let (live, store) = (app.live.stats(), app.store.stats());
     let gauge = |value: usize| ConstGauge::new(value as i64);

@@ -1,48 +1,73 @@
-//! The library: listed, opened, noted, copied, thrown away and taken back.
+//! The library: list, show, annotate, copy, delete and restore matches.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::StatusCode;
 use protocol::http::MatchMade;
 use protocol::library::{
     ContinueMatch, CopyMatch, LibraryChange, LibraryEntry, LibraryFilter, LibraryList, LibraryPage,
     PositionAt, PositionChoice,
 };
 
-use super::App;
 use super::error::{ApiError, Body};
+use super::extract::{Editor, Maker};
 use super::matches::{announce, parse};
-use super::parameters;
-use super::routes::{Access, Routes};
-use super::session::{Editor, Maker};
+use super::parameters::Parameters;
+use super::routes::{Access, Route, delete, get, patch, post};
+use crate::app::App;
 use crate::library::Reader;
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .get("/library", Access::Known, list)
-        .get("/library/continue", Access::Known, last_unfinished)
-        .get("/library/{id}", Access::Known, show)
-        .patch("/library/{id}", Access::Known, change)
-        .delete("/library/{id}", Access::Known, delete)
-        .post("/library/{id}/copy", Access::Known, copy)
-        .post("/library/{id}/keep", Access::Known, keep)
-        .post("/library/{id}/restore", Access::Known, restore)
-        .get("/matches/{id}/position", Access::Known, position)
+pub(super) fn routes() -> Vec<Route> {
+    let listed = "The match as the library lists it now.";
+    vec![
+        get("/library", Access::Known, list)
+            .doc("listLibrary", "library", "List your matches")
+            .query::<LibraryFilter>()
+            .query::<LibraryList>()
+            .answers::<LibraryPage>(200, "A page of the library."),
+        get("/library/continue", Access::Known, last_unfinished)
+            .doc("continueMatch", "library", "Find your last unfinished match")
+            .answers::<ContinueMatch>(200, "The match, or nothing."),
+        get("/library/{id}", Access::Known, show)
+            .doc("showEntry", "library", "Show a match of the library")
+            .answers::<LibraryEntry>(200, "The match."),
+        patch("/library/{id}", Access::Known, change)
+            .doc("changeEntry", "library", "Change your notes and tags")
+            .body::<LibraryChange>()
+            .answers::<LibraryEntry>(200, listed)
+            .refuses(&[429]),
+        delete("/library/{id}", Access::Known, remove)
+            .doc("deleteEntry", "library", "Delete a match; it can be restored for 30 days")
+            .answers::<LibraryEntry>(200, listed)
+            .refuses(&[429]),
+        post("/library/{id}/restore", Access::Known, restore)
+            .doc("restoreEntry", "library", "Restore a deleted match")
+            .answers::<LibraryEntry>(200, listed)
+            .refuses(&[429]),
+        post("/library/{id}/keep", Access::Known, keep)
+            .doc("keepEntry", "library", "Keep a match as finished; both players need names")
+            .answers::<LibraryEntry>(200, listed)
+            .refuses(&[409, 429]),
+        post("/library/{id}/copy", Access::Known, copy)
+            .doc("copyMatch", "library", "Start a new match from any position of another")
+            .body::<CopyMatch>()
+            .answers::<MatchMade>(201, "The new match.")
+            .refuses(&[409, 429]),
+        get("/matches/{id}/position", Access::Known, position)
+            .doc("showPosition", "matches", "Show a position of a match as FEN")
+            .query::<PositionChoice>()
+            .answers::<PositionAt>(200, "The position."),
+    ]
 }
-
-static FILTER: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<LibraryFilter>);
-static LIST: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<LibraryList>);
-static POSITION: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<PositionChoice>);
 
 async fn list(
     State(app): State<Arc<App>>,
     who: Reader,
-    uri: Uri,
+    Parameters(filter): Parameters<LibraryFilter>,
+    Parameters(list): Parameters<LibraryList>,
 ) -> Result<Json<LibraryPage>, ApiError> {
-    parameters::check_names(&uri, &[&FILTER, &LIST])?;
-    let (filter, list) = (parameters::read(&uri)?, parameters::read(&uri)?);
     Ok(Json(app.library.page(&who, &filter, &list).await?))
 }
 
@@ -70,7 +95,7 @@ async fn change(
     Ok(Json(app.library.change(parse(id)?, &caller.reader(), &change).await?))
 }
 
-async fn delete(
+async fn remove(
     State(app): State<Arc<App>>,
     Editor(caller): Editor,
     Path(id): Path<String>,
@@ -109,9 +134,7 @@ async fn position(
     State(app): State<Arc<App>>,
     _who: Reader,
     Path(id): Path<String>,
-    uri: Uri,
+    Parameters(PositionChoice { board, ply }): Parameters<PositionChoice>,
 ) -> Result<Json<PositionAt>, ApiError> {
-    parameters::check_names(&uri, &[&POSITION])?;
-    let PositionChoice { board, ply } = parameters::read(&uri)?;
     Ok(Json(app.library.position(parse(id)?, board.unwrap_or(0), ply).await?))
 }

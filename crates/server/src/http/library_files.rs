@@ -1,69 +1,82 @@
-//! The library as files, in and out.
+//! Files of games: import and export.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ids::MatchId;
 use protocol::ErrorCode;
 use protocol::library::{ExportChoice, GamesFormat, ImportChoice, ImportReport, LibraryFilter};
 
-use super::App;
+use super::caller::{Caller, peer};
 use super::error::ApiError;
+use super::extract::FileSender;
 use super::matches::parse;
-use super::parameters;
-use super::routes::{Access, Routes};
-use super::session::{Caller, FileSender, peer};
+use super::parameters::Parameters;
+use super::routes::{Access, Route, get, post};
+use crate::app::App;
 use crate::library::{FileSize, LeftOut, Reader};
 
-/// How many matches are not in a file.
+const PGN: &str = "application/x-chess-pgn";
+const JSON: &str = "application/json";
+const TEXT: &str = "text/plain; charset=utf-8";
+/// How many matches are missing from a file.
 const LEFT_OUT: HeaderName = HeaderName::from_static("tabiya-left-out");
-/// And why.
+/// Why they are missing.
 const LEFT_OUT_BECAUSE: HeaderName = HeaderName::from_static("tabiya-left-out-because");
-/// The most matches that are asked for by their ids.
+/// The most matches that may be exported by their ids.
 const MAX_IDS: usize = 200;
 
-pub(super) fn routes() -> Routes {
-    Routes::new().get("/library/export", Access::Known, export).post(
-        "/library/import",
-        Access::Known,
-        import,
-    )
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        post("/library/import", Access::Known, import)
+            .doc("importGames", "library", "Import a file of games, of at most 32 MiB")
+            .query::<ImportChoice>()
+            .raw_body()
+            .answers::<ImportReport>(200, "What became of each game.")
+            .refuses(&[429]),
+        get("/library/export", Access::Known, export)
+            .doc("exportGames", "library", "Export matches, by id or by a filter")
+            .query::<ExportChoice>()
+            .query::<LibraryFilter>()
+            .answers_text(200, "The file.", PGN)
+            .answers_any(200, "The file.", JSON)
+            .answers_text(200, "The file.", TEXT)
+            .refuses(&[404]),
+    ]
 }
 
-static FILTER: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<LibraryFilter>);
-static EXPORT: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<ExportChoice>);
-static IMPORT: LazyLock<Vec<String>> = LazyLock::new(parameters::names::<ImportChoice>);
-
-async fn export(State(app): State<Arc<App>>, who: Reader, uri: Uri) -> Result<Response, ApiError> {
-    parameters::check_names(&uri, &[&FILTER, &EXPORT])?;
-    let filter: LibraryFilter = parameters::read(&uri)?;
-    let ExportChoice { format, ids } = parameters::read(&uri)?;
+async fn export(
+    State(app): State<Arc<App>>,
+    who: Reader,
+    Parameters(filter): Parameters<LibraryFilter>,
+    Parameters(ExportChoice { format, ids }): Parameters<ExportChoice>,
+) -> Result<Response, ApiError> {
     let format = format.unwrap_or_default();
     let chosen = chosen(ids.as_deref())?;
     let export = app.library.export(&who, format, &chosen, &filter).await?;
     let (kind, extension) = match format {
-        GamesFormat::Pgn => ("application/x-chess-pgn", "pgn"),
-        GamesFormat::Json | GamesFormat::ClubGames => ("application/json", "json"),
-        GamesFormat::BoardText => ("text/plain; charset=utf-8", "txt"),
+        GamesFormat::Pgn => (PGN, "pgn"),
+        GamesFormat::Json | GamesFormat::ClubGames => (JSON, "json"),
+        GamesFormat::BoardText => (TEXT, "txt"),
     };
     let name = format!("attachment; filename=\"tabiya-games.{extension}\"");
     let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, name)];
     let left_out = export.left_out().cloned();
     let mut answer = (headers, RawBody::from_stream(export)).into_response();
     if let Some(left_out) = left_out {
-        tell_left_out(answer.headers_mut(), &left_out);
+        add_left_out(answer.headers_mut(), &left_out);
     }
     Ok(answer)
 }
 
-/// Says how many matches are not in a file, and why. A header has no letters beyond ASCII.
-fn tell_left_out(headers: &mut HeaderMap, left_out: &LeftOut) {
+/// Adds headers that say how many matches are missing from a file, and why. Headers are ASCII.
+fn add_left_out(headers: &mut HeaderMap, left_out: &LeftOut) {
     headers.insert(LEFT_OUT, HeaderValue::from(left_out.count()));
     let why: String = left_out.to_string().chars().map(plain).collect();
     if let (true, Ok(why)) = (left_out.count() > 0, HeaderValue::from_str(&why)) {
@@ -79,7 +92,7 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
     let Some(ids) = ids else { return Ok(Vec::new()) };
     let ids: Vec<&str> = ids.split(',').collect();
     if ids.len() > MAX_IDS {
-        let why = format!("at most {MAX_IDS} matches can be named; use a filter for more");
+        let why = format!("at most {MAX_IDS} matches can be exported by id; use a filter for more");
         return Err(ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::BadInput, why));
     }
     ids.into_iter().map(|id| parse(id.to_owned())).collect()
@@ -87,16 +100,14 @@ fn chosen(ids: Option<&str>) -> Result<Vec<MatchId>, ApiError> {
 
 async fn import(
     State(app): State<Arc<App>>,
-    uri: Uri,
+    Parameters(ImportChoice { format }): Parameters<ImportChoice>,
     file: SentFile,
 ) -> Result<Json<ImportReport>, ApiError> {
-    parameters::check_names(&uri, &[&IMPORT])?;
-    let ImportChoice { format } = parameters::read(&uri)?;
     let SentFile { who, size, bytes } = file;
     Ok(Json(app.library.import(format.unwrap_or_default(), bytes, &who, size).await?))
 }
 
-/// A file with games, and who sends it. No more of it is read than that person may send.
+/// A file with games and its sender. No more is read than that person may send.
 struct SentFile {
     who: Reader,
     size: FileSize,

@@ -1,4 +1,4 @@
-//! Matches: made, joined, shown, listed.
+//! Matches: create, join, show, list.
 
 use std::sync::Arc;
 
@@ -12,24 +12,42 @@ use protocol::http::{Join, Joined, MatchMade, NewMatch, QrPicture};
 use protocol::{ErrorCode, History, Lobby, MatchState};
 use qrcode::{Color, QrCode};
 
-use super::App;
+use super::caller::Caller;
 use super::error::{ApiError, Body};
+use super::extract::{Known, Maker, one_match_only};
 use super::guests::visitor_name;
-use super::routes::{Access, Routes};
-use super::session::{Caller, Known, Maker, one_match_only};
-use crate::identity::GuestRoom;
+use super::routes::{Access, Route, get, post};
+use crate::app::App;
+use crate::identity::GuestScope;
 use crate::live::{Created, match_id};
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .get("/lobby", Access::Anyone, lobby)
-        .post("/matches", Access::Known, make)
-        .get("/matches/{id}", Access::Known, show)
-        .post("/matches/{id}/join", Access::Known, join)
-        .get("/matches/{id}/moves", Access::Known, moves)
-        .get("/matches/{id}/pgn", Access::Known, pgn)
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        get("/lobby", Access::Anyone, lobby)
+            .doc("lobby", "matches", "List open seeks and live matches")
+            .answers::<Lobby>(200, "The lobby."),
+        post("/matches", Access::Known, make)
+            .doc("makeMatch", "matches", "Create a match")
+            .body::<NewMatch>()
+            .answers::<MatchMade>(201, "The match.")
+            .refuses(&[409, 429]),
+        get("/matches/{id}", Access::Known, show)
+            .doc("showMatch", "matches", "Show a match")
+            .answers::<MatchState>(200, "The match as you may see it."),
+        post("/matches/{id}/join", Access::Known, join)
+            .doc("joinMatch", "matches", "Take a free seat")
+            .body::<Join>()
+            .answers::<Joined>(200, "Your seats.")
+            .refuses(&[409, 429]),
+        get("/matches/{id}/moves", Access::Known, moves)
+            .doc("showMoves", "matches", "List all moves of a match")
+            .answers::<History>(200, "The moves of every board."),
+        get("/matches/{id}/pgn", Access::Known, pgn)
+            .doc("showPgn", "matches", "Export a match as PGN")
+            .answers_text(200, "The match; one on two boards as BPGN.", PGN),
+    ]
 }
 
 async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
@@ -45,12 +63,11 @@ async fn make(
     Ok((StatusCode::CREATED, Json(announce(&app, made))))
 }
 
-/// What the maker of a match is told.
+/// The answer to the person who created a match.
 pub(super) fn announce(app: &App, made: Created) -> MatchMade {
     let id = match_id::to_wire(made.id);
-    // What stands behind the # never reaches a server's log.
-    let link =
-        made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.basis.url, id.0));
+    // Browsers do not send the part after the #, so it reaches no log.
+    let link = made.secret.as_deref().map(|secret| format!("{}/m/{}#{secret}", app.url, id.0));
     let qr = link.as_deref().and_then(qr_picture);
     MatchMade { id, seats: made.seats, invitation: made.secret, link, qr }
 }
@@ -70,13 +87,13 @@ async fn join(
     Body(mut join): Body<Join>,
 ) -> Result<Json<Joined>, ApiError> {
     let (id, player) = (parse(id)?, caller.identity());
-    if matches!(&caller, Caller::Guest(_, GuestRoom::Match(invited)) if *invited != id)
+    if matches!(&caller, Caller::Guest(_, GuestScope::Match(invited)) if *invited != id)
         && !is_invited(&app, id, &join).await?
     {
         return Err(one_match_only(&app));
     }
     match (&caller, &join.name) {
-        // Who has an account plays under its name.
+        // People with an account play under its name.
         (Caller::Account(..), _) => join.name = None,
         (_, Some(name)) => join.name = Some(visitor_name(&app, &player, name)?.to_string()),
         (_, None) => {}
@@ -85,8 +102,8 @@ async fn join(
     Ok(Json(Joined { seats }))
 }
 
-/// Whether somebody brings the invitation to a match. That one is brought proves nothing by itself: matches
-/// that anybody may join do not look at it.
+/// Whether a request has the invitation to a match. Matches that anybody may join ignore invitations, so
+/// joining alone does not check it.
 async fn is_invited(app: &App, id: MatchId, join: &Join) -> Result<bool, ApiError> {
     match &join.invitation {
         Some(secret) => Ok(app.live.admits(id, secret).await?),
@@ -113,7 +130,7 @@ async fn pgn(
     Ok(([(CONTENT_TYPE, PGN.to_owned()), (CONTENT_DISPOSITION, attachment)], text).into_response())
 }
 
-/// The modules of a link's QR code; nothing for a link too long for one.
+/// A link's QR code; nothing if the link is too long for one.
 pub(super) fn qr_picture(link: &str) -> Option<QrPicture> {
     let code = QrCode::new(link).ok()?;
     let module = |color: &Color| if *color == Color::Dark { '1' } else { '0' };

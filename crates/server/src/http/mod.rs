@@ -1,8 +1,8 @@
-//! HTTP: one file for each concern, each with its own routes.
+//! The HTTP interface: a file for each concern, with its handlers and its part of the table of routes.
 
-mod app;
-mod aside;
+mod caller;
 mod error;
+mod extract;
 mod factor;
 mod guard;
 mod guests;
@@ -18,10 +18,8 @@ mod parameters;
 mod people;
 mod routes;
 mod rulesets;
-mod session;
 mod socket;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
@@ -29,61 +27,54 @@ use axum::http::StatusCode;
 use axum::{Router, middleware};
 use protocol::ErrorCode;
 
+use crate::addresses::OwnNames;
+use crate::app::App;
 use error::ApiError;
 use guard::HostPolicy;
-use routes::Routes;
+use routes::Route;
 
-pub use app::{App, Basis, Foundation};
+pub use caller::cookie_value;
 pub(crate) use guests::room_link;
 pub use routes::{Access, RouteEntry};
-pub use session::cookie_value;
 
-/// The largest body: a ruleset file of its largest size, escaped, and a little around it.
+/// The largest body: the largest ruleset file, escaped, and a little around it.
 const MAX_BODY: usize = 1 << 20;
 
-/// The addresses and the name this computer has in its network.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct OwnNames {
-    /// Its addresses.
-    pub addresses: Vec<IpAddr>,
-    /// Its name.
-    pub hostname: Option<String>,
-}
-
-/// Everything the server answers.
+/// The router of the whole server.
 pub fn router(app: Arc<App>, own: &OwnNames) -> Router {
-    let policy = HostPolicy::new(&app.basis.config, &own.addresses, own.hostname.as_deref());
-    table()
-        .into_router()
-        .fallback(page::nowhere)
-        .method_not_allowed_fallback(not_so)
+    let policy = HostPolicy::new(&app.config, &own.addresses, own.hostname.as_deref());
+    routes::router(table(), &app)
+        .fallback(page::not_found)
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(policy), guard::guard))
         .with_state(app)
 }
 
-/// Every route there is, and for whom it is.
+/// Every route, and who may use it.
 pub fn routes() -> Vec<RouteEntry> {
-    table().entries()
+    table().iter().map(Route::entry).collect()
 }
 
-fn table() -> Routes {
-    let api = Routes::new()
-        .merge(guests::routes())
-        .merge(library::routes())
-        .merge(library_files::routes())
-        .merge(matches::routes())
-        .merge(moderation::routes())
-        .merge(openapi::routes())
-        .merge(organizing::routes())
-        .merge(people::routes())
-        .merge(factor::routes())
-        .merge(rulesets::routes())
-        .merge(socket::routes());
-    Routes::new().merge(page::routes()).merge(health::routes()).nest("/api/v1", api)
+fn table() -> Vec<Route> {
+    let api = [
+        people::routes(),
+        factor::routes(),
+        guests::routes(),
+        organizing::routes(),
+        moderation::routes(),
+        matches::routes(),
+        socket::routes(),
+        rulesets::routes(),
+        library::routes(),
+        library_files::routes(),
+        openapi::routes(),
+    ];
+    let api = api.into_iter().flatten().map(|route| route.under("/api/v1"));
+    api.chain(health::routes()).chain(page::routes()).collect()
 }
 
-async fn not_so() -> ApiError {
-    let message = "this address is not asked in this way";
+async fn wrong_method() -> ApiError {
+    let message = "this address does not support this method";
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadMessage, message)
 }

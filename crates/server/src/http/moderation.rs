@@ -1,4 +1,4 @@
-//! The peace of the chat: mutes, reports, and what organizers do about them.
+//! Moderation of the chat: mutes, reports, and what organizers decide about them.
 
 use std::sync::Arc;
 
@@ -13,29 +13,50 @@ use protocol::people::{
 use store::people::{ReportAnswer, ReportId, Role};
 use store::{Erase, EraseAnswer};
 
-use super::App;
+use super::caller::Caller;
 use super::error::{ApiError, Body};
+use super::extract::{Editor, Organizer};
 use super::people::{not_found, number};
-use super::routes::{Access, Routes};
-use super::session::{Caller, Editor, Organizer};
+use super::routes::{Access, Route, delete, get, post};
+use crate::app::App;
+use crate::directory::EVERYBODY;
 use crate::identity::Identity;
 use crate::live::match_id;
-use crate::people::{EVERYBODY, name};
+use crate::names;
 
 const REASON_CHARS: usize = 300;
-const MOST_LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .post("/mutes", Access::Known, mute)
-        .get("/mutes", Access::Known, mutes)
-        .delete("/mutes/{id}", Access::Known, unmute)
-        .post("/reports", Access::Known, report)
-        .get("/reports", Access::Organizer, reports)
-        .post("/reports/{id}/close", Access::Organizer, close)
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        post("/mutes", Access::Known, mute)
+            .doc("mute", "chat", "Mute somebody")
+            .body::<NewMute>()
+            .answers::<Mute>(201, "Who is muted, and for whom.")
+            .refuses(&[404, 409, 429]),
+        get("/mutes", Access::Known, mutes)
+            .doc("listMutes", "chat", "List the people you muted")
+            .answers::<Vec<Mute>>(200, "The mutes."),
+        delete("/mutes/{id}", Access::Known, unmute)
+            .doc("unmute", "chat", "Unmute somebody")
+            .answers_empty(204, "The person is no longer muted.")
+            .refuses(&[429]),
+        post("/reports", Access::Known, report)
+            .doc("report", "chat", "Report a chat message")
+            .body::<NewReport>()
+            .answers::<ReportFiled>(201, "The number of the report.")
+            .refuses(&[404, 429]),
+        get("/reports", Access::Organizer, reports)
+            .doc("listReports", "chat", "List reported chat messages")
+            .answers::<Vec<Report>>(200, "The reports, open ones first."),
+        post("/reports/{id}/close", Access::Organizer, close)
+            .doc("closeReport", "chat", "Keep or erase a reported message")
+            .body::<CloseReport>()
+            .answers::<Report>(200, "The closed report."),
+    ]
 }
 
-/// In whose name somebody mutes; everybody's is the organizer's to use.
+/// The owner of a mute. Only organizers mute somebody for everybody.
 fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
     match (scope, caller) {
         (MuteScope::Me, caller) => Ok(caller.identity().actor),
@@ -45,7 +66,7 @@ fn muter(caller: &Caller, scope: MuteScope) -> Result<ActorId, ApiError> {
         (MuteScope::Everybody, _) => Err(ApiError::new(
             StatusCode::FORBIDDEN,
             ErrorCode::Forbidden,
-            "only organizers mute somebody for everybody",
+            "only organizers can mute somebody for everybody",
         )),
     }
 }
@@ -58,7 +79,7 @@ async fn mute(
     let by = muter(&caller, new.scope)?;
     let whom = match &new.whom {
         Whom::Name { name } => {
-            let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
+            let skeleton = names::skeleton(name);
             let account = app.people.store.account_named(skeleton).await?;
             account.map(|account| account.actor)
         }
@@ -67,9 +88,9 @@ async fn mute(
             Some(said.author)
         }
     };
-    let whom = whom.ok_or_else(|| not_found("nobody here is called so"))?;
+    let whom = whom.ok_or_else(|| not_found("there is no such person"))?;
     if !app.people.store.mute(by, whom).await? {
-        let message = "you have muted too many people; let some of them talk again";
+        let message = "you muted too many people; unmute some of them first";
         return Err(ApiError::new(StatusCode::CONFLICT, ErrorCode::NotPossible, message));
     }
     app.live.directory().set_mute(by, whom);
@@ -103,32 +124,28 @@ async fn unmute(
         app.live.directory().remove_mute(by, whom);
     }
     app.live.people_changed();
-    if found {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(not_found("you have not muted that person"))
-    }
+    if found { Ok(StatusCode::NO_CONTENT) } else { Err(not_found("you did not mute that person")) }
 }
 
 fn mute_to_wire(app: &App, whom: ActorId, scope: MuteScope) -> Mute {
     Mute { id: whom.0, name: app.live.directory().name_of(whom), scope }
 }
 
-/// A chat line that somebody hears.
+/// A chat message that the caller can see.
 struct Said {
     match_id: MatchId,
     author: ActorId,
     text: String,
 }
 
-/// The line of a number, if who asks hears it: nobody learns of a room by reporting from it.
+/// The chat message of a number, if the caller can see it. Reporting must not reveal other rooms.
 async fn said(
     app: &App,
     who: &Identity,
     id: &protocol::MatchId,
     line: u64,
 ) -> Result<Said, ApiError> {
-    let no_line = || not_found("there is no such line");
+    let no_line = || not_found("there is no such message");
     let match_id = match_id::from_wire(id).ok_or_else(no_line)?;
     let state = app.live.view(match_id, who).await?;
     let heard = state.chat.into_iter().find(|heard| heard.seq == line).ok_or_else(no_line)?;
@@ -150,7 +167,7 @@ async fn report(
     if new.reason.chars().count() > REASON_CHARS {
         return Err(bad("a reason has at most 300 characters"));
     }
-    if new.reason.chars().any(name::is_invisible) {
+    if new.reason.chars().any(names::is_invisible) {
         return Err(bad("a reason is one line without invisible characters"));
     }
     let reporter = caller.identity();
@@ -169,7 +186,7 @@ async fn report(
         ReportAnswer::TooMany => Err(ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooFast,
-            "an organizer looks at your other reports first",
+            "an organizer has to look at your other reports first",
         )),
     }
 }
@@ -178,7 +195,7 @@ async fn reports(
     State(app): State<Arc<App>>,
     _organizer: Organizer,
 ) -> Result<Json<Vec<Report>>, ApiError> {
-    let reports = app.people.store.reports(MOST_LISTED).await?;
+    let reports = app.people.store.reports(MAX_LISTED).await?;
     Ok(Json(reports.into_iter().map(|report| report_to_wire(&app, report)).collect()))
 }
 
@@ -195,8 +212,8 @@ async fn close(
     };
     let no_report = || not_found("there is no such open report");
     if verdict == store::people::Verdict::Erased {
-        // First the line: a report that stays open can be closed again.
-        let open = app.people.store.reports(MOST_LISTED).await?;
+        // First the message: a report that stays open can be closed again.
+        let open = app.people.store.reports(MAX_LISTED).await?;
         let open = open.into_iter().find(|open| open.id == id && open.verdict.is_none());
         let open = open.ok_or_else(no_report)?;
         erase(&app, open.report.match_id, open.report.line).await?;

@@ -1,4 +1,4 @@
-//! What organizers do: invitations to register, links for forgotten passwords.
+//! For organizers: invitations to register, and links that reset passwords.
 
 use std::sync::Arc;
 
@@ -12,25 +12,35 @@ use protocol::people::{
 };
 use store::people::{LinkId, LinkKind, Role};
 
-use super::App;
 use super::error::{ApiError, Body};
+use super::extract::Organizer;
 use super::people::{not_found, number, role_to_wire};
-use super::routes::{Access, Routes};
-use super::session::Organizer;
-use crate::people::offline::RESET_HOURS;
-use crate::people::{NewLinkTerms, NewcomerLink};
+use super::routes::{Access, Route, delete, get, post};
+use crate::app::App;
+use crate::people::{HOUR, NewLinkTerms, NewcomerLink, RESET_HOURS};
 
-const HOUR: i64 = 60 * 60 * 1000;
-const MOST_USES: u32 = 500;
-const MOST_HOURS: u32 = 720;
+const MAX_USES: u32 = 500;
+const MAX_HOURS: u32 = 720;
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .post("/register-invitations", Access::Organizer, invite)
-        .get("/register-invitations", Access::Organizer, invitations)
-        .delete("/register-invitations/{id}", Access::Organizer, revoke)
-        .get("/accounts", Access::Organizer, accounts)
-        .post("/accounts/{id}/reset-link", Access::Organizer, reset_link)
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        post("/register-invitations", Access::Organizer, invite)
+            .doc("inviteToRegister", "organizing", "Create a link for new accounts")
+            .body::<NewRegisterInvitation>()
+            .answers::<LinkMade>(201, "The link, shown only here."),
+        get("/register-invitations", Access::Organizer, invitations)
+            .doc("listInvitations", "organizing", "List links that are still valid")
+            .answers::<Vec<RegisterInvitation>>(200, "The links, without their secrets."),
+        delete("/register-invitations/{id}", Access::Organizer, revoke)
+            .doc("revokeInvitation", "organizing", "Revoke a link")
+            .answers_empty(204, "The link is no longer valid."),
+        get("/accounts", Access::Organizer, accounts)
+            .doc("listAccounts", "organizing", "List all accounts")
+            .answers::<Vec<AccountEntry>>(200, "The accounts."),
+        post("/accounts/{id}/reset-link", Access::Organizer, reset_link)
+            .doc("makeResetLink", "organizing", "Create a link that resets a password")
+            .answers::<LinkMade>(201, "The link, shown only here."),
+    ]
 }
 
 async fn invite(
@@ -38,10 +48,11 @@ async fn invite(
     Organizer(maker): Organizer,
     Body(new): Body<NewRegisterInvitation>,
 ) -> Result<(StatusCode, Json<LinkMade>), ApiError> {
-    let in_bounds = (1..=MOST_USES).contains(&new.uses) && (1..=MOST_HOURS).contains(&new.hours);
+    let in_bounds = (1..=MAX_USES).contains(&new.uses) && (1..=MAX_HOURS).contains(&new.hours);
     if !in_bounds {
-        let message =
-            format!("an invitation is for 1 to {MOST_USES} accounts and 1 to {MOST_HOURS} hours");
+        let message = format!(
+            "an invitation is for 1 to {MAX_USES} accounts and lasts 1 to {MAX_HOURS} hours"
+        );
         return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::BadInput, message));
     }
     let terms = NewLinkTerms {
@@ -113,11 +124,11 @@ async fn reset_link(
     Ok((StatusCode::CREATED, Json(link_to_wire(&app, "reset", link))))
 }
 
-/// What stands behind the # never reaches a server's log.
+/// Browsers do not send the part after the #, so it reaches no log.
 fn link_to_wire(app: &App, page: &str, link: NewcomerLink) -> LinkMade {
     LinkMade {
         id: link.id.0,
-        link: format!("{}/{page}#{}", app.basis.url, link.secret),
+        link: format!("{}/{page}#{}", app.url, link.secret),
         token: link.secret,
         expires_utc_ms: link.expires.0,
     }

@@ -1,4 +1,4 @@
-//! The page in the browser: one document for every address, and its files below their fingerprint.
+//! The page in the browser: one document for every address, and its files under their hash.
 
 use std::path::Path as FilePath;
 use std::sync::Arc;
@@ -13,50 +13,51 @@ use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 
-use super::App;
-use super::aside::{aside, internal};
 use super::error::ApiError;
-use super::routes::{Access, Routes};
+use super::routes::{Access, Route, get};
+use crate::app::App;
 use crate::web::{self, Encoding, View, WebFile};
+use crate::work_queue::run_blocking;
 
 /// The page loads its own files and talks to its own server, and nothing else.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
-/// Files below a fingerprint never change.
+/// Files under a hash never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// The page may change with the next start of the server.
-const ASK_AGAIN: &str = "no-cache";
+/// The page may change when the server restarts.
+const REVALIDATE: &str = "no-cache";
 
 /// The address of a match.
 const GAME: &str = "/m/{id}";
-/// The other addresses of the page; what each shows is the page's own affair.
+/// The other addresses of the page, which decides what each shows.
 const PAGES: [&str; 7] = ["/", "/play", "/invite", "/setup", "/register", "/reset", "/login"];
 
-pub(super) fn routes() -> Routes {
-    let pages =
-        PAGES.iter().fold(Routes::new(), |routes, path| routes.get(path, Access::Anyone, page));
-    pages.get(GAME, Access::Anyone, game).get("/a/{hash}/{*name}", Access::Anyone, file)
+pub(super) fn routes() -> Vec<Route> {
+    let pages = PAGES.iter().map(|path| get(path, Access::Anyone, page));
+    let game = get(GAME, Access::Anyone, game);
+    let file = get("/a/{hash}/{*name}", Access::Anyone, file);
+    pages.chain([game, file]).collect()
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.basis.config.web(), View::Home, StatusCode::OK, &headers).await
+    document(app.config.web(), View::Home, StatusCode::OK, &headers).await
 }
 
 async fn game(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
-    document(app.basis.config.web(), View::Game, StatusCode::OK, &headers).await
+    document(app.config.web(), View::Game, StatusCode::OK, &headers).await
 }
 
-/// An address that is none: the page says so to people, a refusal to programs.
-pub(super) async fn nowhere(
+/// Answers unknown addresses: with a page for people, with an error for programs.
+pub(super) async fn not_found(
     State(app): State<Arc<App>>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let for_programs = ["/api/", "/a/"].iter().any(|root| request.uri().path().starts_with(root));
     if for_programs || request.method() != Method::GET {
-        return Err(nothing());
+        return Err(no_such_address());
     }
-    document(app.basis.config.web(), View::Home, StatusCode::NOT_FOUND, request.headers()).await
+    document(app.config.web(), View::Home, StatusCode::NOT_FOUND, request.headers()).await
 }
 
 async fn file(
@@ -64,16 +65,16 @@ async fn file(
     Path((hash, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    // Another fingerprint is another page's, from before the server was renewed.
+    // Another hash belongs to the page of another version of the server.
     if hash != web::hash() {
-        return Err(nothing());
+        return Err(no_such_address());
     }
-    let folder = app.basis.config.web().map(FilePath::to_owned);
-    let cache = if folder.is_some() { ASK_AGAIN } else { FOREVER };
+    let folder = app.config.web().map(FilePath::to_owned);
+    let cache = if folder.is_some() { REVALIDATE } else { FOREVER };
     let accepted = accepted(&headers);
-    // Files are packed when first asked for, which is too long to hold others up.
-    let found = aside(move || web::file(folder.as_deref(), &name, accepted)).await?;
-    Ok(answer(found.ok_or_else(nothing)?, StatusCode::OK, cache))
+    // Files are compressed when first requested, which takes too long to do here.
+    let found = run_blocking(move || web::file(folder.as_deref(), &name, accepted)).await?;
+    Ok(answer(found.ok_or_else(no_such_address)?, StatusCode::OK, cache))
 }
 
 async fn document(
@@ -83,12 +84,13 @@ async fn document(
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let (folder, accepted) = (folder.map(FilePath::to_owned), accepted(headers));
-    let page =
-        aside(move || web::page(folder.as_deref(), view, accepted)).await?.map_err(|error| {
-            tracing::warn!(%error, "the page cannot be read from its folder");
-            internal()
-        })?;
-    let mut response = answer(page, status, ASK_AGAIN);
+    let page = run_blocking(move || web::page(folder.as_deref(), view, accepted)).await?.map_err(
+        |error| {
+            tracing::warn!(%error, "cannot read the page from its folder");
+            ApiError::internal()
+        },
+    )?;
+    let mut response = answer(page, status, REVALIDATE);
     let policy = HeaderValue::from_static(PAGE_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     Ok(response)
@@ -115,6 +117,6 @@ fn accepted(headers: &HeaderMap) -> Encoding {
     Encoding::accepted(headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()))
 }
 
-fn nothing() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "there is nothing here")
+fn no_such_address() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "there is no such address")
 }

@@ -1,44 +1,47 @@
-//! Parameters of a request's address, whose refusal is a sentence like every other.
+//! Parameters in the query of a request.
 
-use axum::extract::Query;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use protocol::ErrorCode;
-use schemars::{JsonSchema, schema_for};
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
 
-/// The longest address after its path.
+/// The longest query.
 const MAX_QUERY: usize = 8 * 1024;
+/// How much of an unknown name an error quotes.
+const MAX_QUOTED: usize = 40;
 
-/// Reads the parameters of a type; those of others are left alone.
-pub(super) fn read<T: DeserializeOwned>(uri: &Uri) -> Result<T, ApiError> {
-    Query::try_from_uri(uri).map(|Query(read)| read).map_err(|error| bad(error.body_text()))
+/// The parameters of a type; a request may have those of several.
+pub(super) struct Parameters<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Parameters<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        read(&parts.uri).map(Self)
+    }
 }
 
-/// Refuses parameters that nobody knows: a misspelled filter would find too much.
-pub(super) fn check_names(uri: &Uri, known: &[&[String]]) -> Result<(), ApiError> {
+/// Refuses parameters that the route does not know: a misspelled filter would find too much.
+pub(super) fn check_names(uri: &Uri, known: &[String]) -> Result<(), ApiError> {
     if uri.query().is_some_and(|query| query.len() > MAX_QUERY) {
-        return Err(bad(format!("the parameters have at most {MAX_QUERY} bytes")));
+        return Err(bad(format!("the parameters have more than {MAX_QUERY} bytes")));
     }
     let pairs: Vec<(String, String)> = read(uri)?;
-    let unknown = pairs.iter().find(|(name, _)| !known.iter().any(|known| known.contains(name)));
-    match unknown {
+    match pairs.iter().find(|(name, _)| !known.contains(name)) {
         None => Ok(()),
         Some((name, _)) => {
-            let name: String = name.chars().take(40).collect();
-            let known: Vec<&str> =
-                known.iter().flat_map(|known| known.iter()).map(String::as_str).collect();
-            Err(bad(format!("there is no parameter `{name}`; there are {}", known.join(", "))))
+            let name: String = name.chars().take(MAX_QUOTED).collect();
+            let known = known.join(", ");
+            Err(bad(format!("unknown parameter `{name}`; the parameters are {known}")))
         }
     }
 }
 
-/// The names of a type's parameters.
-pub(super) fn names<T: JsonSchema>() -> Vec<String> {
-    let schema = schema_for!(T);
-    let properties = schema.get("properties").and_then(|properties| properties.as_object());
-    properties.map_or(Vec::new(), |properties| properties.keys().cloned().collect())
+fn read<T: DeserializeOwned>(uri: &Uri) -> Result<T, ApiError> {
+    Query::try_from_uri(uri).map(|Query(read)| read).map_err(|error| bad(error.body_text()))
 }
 
 fn bad(message: String) -> ApiError {

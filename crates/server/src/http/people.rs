@@ -1,4 +1,4 @@
-//! Accounts: coming in, going, sessions, oneself, and profiles.
+//! Accounts: register, log in and out, sessions, settings and profiles.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,33 +15,73 @@ use protocol::people::{
 };
 use store::people::{Account as StoredAccount, LinkKind, Role, SessionId, WhichSessions};
 
-use super::App;
+use super::caller::Caller;
 use super::error::{ApiError, Body};
-use super::routes::{Access, Routes};
-use super::session::{Account, Caller, Origin};
+use super::extract::{Account, Origin};
+use super::routes::{Access, Route, delete, get, patch, post};
+use crate::app::App;
 use crate::config::Reach;
-use crate::people::{Entry, name};
+use crate::names;
+use crate::people::Entry;
 
-/// How long somebody who goes waits for the library to forget the name.
+/// How long deleting an account waits for the library to replace the name.
 const RENAMING_WAIT: Duration = Duration::from_secs(2);
 /// Names, passwords and tokens are short.
 const MAX_BODY: usize = 16 * 1024;
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .get("/me", Access::Known, me)
-        .patch("/me", Access::Account, change_me)
-        .delete("/me", Access::Account, delete_me)
-        .post("/setup", Access::Anyone, set_up)
-        .post("/register", Access::Anyone, register)
-        .post("/login", Access::Anyone, log_in)
-        .post("/logout", Access::Known, log_out)
-        .post("/reset", Access::Anyone, reset)
-        .get("/sessions", Access::Account, sessions)
-        .delete("/sessions", Access::Account, end_others)
-        .delete("/sessions/{id}", Access::Account, end_one)
-        .get("/people/{name}", Access::Known, profile)
-        .limit_bodies(MAX_BODY)
+pub(super) fn routes() -> Vec<Route> {
+    let entered = "The account, with a token.";
+    let routes = [
+        post("/setup", Access::Anyone, set_up)
+            .doc("setUp", "people", "Become the first organizer")
+            .body::<NewAccount>()
+            .answers::<Entered>(201, entered)
+            .refuses(&[409, 429]),
+        post("/register", Access::Anyone, register)
+            .doc("register", "people", "Create an account by a link")
+            .body::<NewAccount>()
+            .answers::<Entered>(201, entered)
+            .refuses(&[409, 429]),
+        post("/login", Access::Anyone, log_in)
+            .doc("logIn", "people", "Log in")
+            .body::<Login>()
+            .answers::<Entered>(200, entered)
+            .refuses(&[401, 429]),
+        post("/logout", Access::Known, log_out)
+            .doc("logOut", "people", "Log out")
+            .answers_empty(204, "The session has ended."),
+        post("/reset", Access::Anyone, reset)
+            .doc("resetPassword", "people", "Set a new password by a link")
+            .body::<Reset>()
+            .answers_empty(204, "The password is set, and every session has ended.")
+            .refuses(&[404, 429]),
+        get("/people/{name}", Access::Known, profile)
+            .doc("showProfile", "people", "Show somebody's results")
+            .answers::<Profile>(200, "The person."),
+        get("/me", Access::Known, me)
+            .doc("me", "people", "Show who you are")
+            .answers::<Me>(200, "You."),
+        patch("/me", Access::Account, change_me)
+            .doc("changeMe", "people", "Change your name or password")
+            .body::<ChangeMe>()
+            .answers_either::<Entered, Me>(200, "You, with a new token for a new password.")
+            .refuses(&[404, 409, 429]),
+        delete("/me", Access::Account, delete_me)
+            .doc("deleteMe", "people", "Delete your account; your games stay")
+            .body::<DeleteMe>()
+            .answers::<Gone>(200, "The pseudonym under which your games are shown.")
+            .refuses(&[404, 409, 429]),
+        get("/sessions", Access::Account, sessions)
+            .doc("listSessions", "people", "List your sessions")
+            .answers::<Vec<SessionEntry>>(200, "The sessions."),
+        delete("/sessions", Access::Account, end_others)
+            .doc("endOtherSessions", "people", "End all your other sessions")
+            .answers::<SessionsEnded>(200, "How many ended."),
+        delete("/sessions/{id}", Access::Account, end_one)
+            .doc("endSession", "people", "End one of your sessions")
+            .answers_empty(204, "It has ended, and its connections are closed."),
+    ];
+    routes.map(|route| route.max_body(MAX_BODY)).into()
 }
 
 async fn me(caller: Caller) -> Json<Me> {
@@ -60,8 +100,8 @@ async fn set_up(
     origin: Origin,
     Body(new): Body<NewAccount>,
 ) -> Result<Response, ApiError> {
-    // Without encryption the link and the password would go through the network for all to see.
-    if app.basis.config.reach() != Reach::Public && !origin.is_loopback {
+    // Without encryption everybody on the network could read the link and the password.
+    if app.config.reach() != Reach::Public && !origin.is_loopback {
         let message = "open the set-up link on the computer that runs the server";
         return Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, message));
     }
@@ -101,12 +141,12 @@ async fn log_in(
     Ok(entered(&app, &entry, StatusCode::OK))
 }
 
-/// A browser that comes in anew leaves the session it had: a token is never used on.
+/// Ends the session that the browser had before.
 async fn leave_old_session(app: &App, origin: &Origin, entry: &Entry) {
     let Some(token) = &origin.token else { return };
     let Ok(Some((old, _))) = app.people.session(token).await else { return };
     if old.id != entry.session {
-        // A session that could not be ended now ends by time.
+        // If this fails, the session expires later.
         let _ = app.people.end_sessions(old.actor, WhichSessions::One(old.id)).await;
     }
 }
@@ -121,8 +161,8 @@ async fn log_out(State(app): State<Arc<App>>, caller: Caller) -> Result<Response
     match caller {
         Caller::House => {}
         Caller::Guest(identity, _) => {
-            app.people.guests.leave(identity.actor, app.basis.clock.utc()).await?;
-            app.people.lines.cut_guest(identity.actor);
+            app.people.guests.leave(identity.actor, app.clock.utc()).await?;
+            app.people.connections.close_guest(identity.actor);
         }
         Caller::Account(account, session) => {
             app.people.end_sessions(account.actor, WhichSessions::One(session)).await?;
@@ -206,7 +246,7 @@ async fn delete_me(
     app.live.people_changed();
     let (library, actor, shown) = (Arc::clone(&app.library), account.actor, pseudonym.clone());
     let renaming = tokio::spawn(async move { library.rename_former(actor, &shown).await });
-    // A club player's games are renamed at once; thousands of them go on being renamed behind.
+    // A few hundred games are renamed at once; thousands continue in the background.
     let _ = tokio::time::timeout(RENAMING_WAIT, renaming).await;
     let cookie = AppendHeaders([(SET_COOKIE, app.no_cookie())]);
     Ok((cookie, Json(Gone { pseudonym })).into_response())
@@ -217,9 +257,9 @@ async fn profile(
     _caller: Caller,
     Path(name): Path<String>,
 ) -> Result<Json<Profile>, ApiError> {
-    let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
+    let skeleton = names::skeleton(&name);
     let account = app.people.store.account_named(skeleton).await?;
-    let account = account.ok_or_else(|| not_found("nobody here is called so"))?;
+    let account = account.ok_or_else(|| not_found("there is no such person"))?;
     let tallies = app.people.store.tally(account.actor).await?;
     let results = tallies.into_iter().map(|tally| Results {
         ruleset: tally.ruleset,
@@ -251,9 +291,9 @@ pub(super) fn role_to_wire(role: Role) -> protocol::people::Role {
     }
 }
 
-/// A number in a path; whatever is none names nothing.
+/// The number in a path.
 pub(super) fn number(text: &str) -> Result<u64, ApiError> {
-    text.parse().map_err(|_| not_found("there is nothing of that number"))
+    text.parse().map_err(|_| not_found("there is nothing with that number"))
 }
 
 pub(super) fn not_found(message: &str) -> ApiError {

@@ -1,125 +1,227 @@
-//! The table of routes: the router is made of it, and so is the list that tests walk.
+//! The table of routes, from which the router, authorization and the API's document follow.
 //!
-//! A route cannot be added without saying for whom it is. The attacker's test asks every one of them
-//! without, with a wrong and with another's session, and expects what is said here.
+//! Each module declares its routes once, in a function `routes`: method, path, who may use it, handler, and what
+//! the document says. To add a route, write a handler and its line there. A test attacks every route of
+//! the table without a session, with a wrong one and with somebody else's.
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::routing::{MethodFilter, on};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{MethodFilter, MethodRouter, on};
+use schemars::JsonSchema;
 
-use super::App;
+use super::caller::authorize;
+use super::error::ApiError;
+use super::openapi::{Content, Operation};
+use super::parameters;
+use crate::app::App;
 
-/// For whom a route is.
+/// Who may use a route.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
-    /// Everybody, strangers too.
+    /// Everybody, also without a session.
     Anyone,
-    /// Everybody who is known: the house, guests, accounts.
+    /// The house account, guests and accounts.
     Known,
-    /// Who has an account.
+    /// People with an account.
     Account,
     /// Organizers.
     Organizer,
-    /// Who sits at this computer.
+    /// Programs on the server's own computer.
     ThisComputer,
 }
 
-/// A route.
+/// A route as tests see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RouteEntry {
-    /// How it is asked.
+    /// Its method.
     pub method: Method,
-    /// Where, with `{names}` for what varies.
+    /// Its path, with `{names}` for what varies.
     pub path: String,
-    /// For whom.
+    /// Who may use it.
     pub access: Access,
 }
 
-/// Routes with the list of them.
-pub(super) struct Routes {
-    router: Router<Arc<App>>,
-    entries: Vec<RouteEntry>,
+/// A route: what the router does with it and what the document says about it.
+pub(super) struct Route {
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) access: Access,
+    handler: MethodRouter<Arc<App>>,
+    /// `None` for the pages of the browser, which the document leaves out.
+    pub(super) operation: Option<Operation>,
 }
 
-impl Routes {
-    pub(super) fn new() -> Self {
-        Self { router: Router::new(), entries: Vec::new() }
+/// Declares a route for GET.
+pub(super) fn get<H, T>(path: &str, access: Access, handler: H) -> Route
+where
+    H: Handler<T, Arc<App>>,
+    T: 'static,
+{
+    Route::new(Method::GET, path, access, on(MethodFilter::GET, handler))
+}
+
+/// Declares a route for POST.
+pub(super) fn post<H, T>(path: &str, access: Access, handler: H) -> Route
+where
+    H: Handler<T, Arc<App>>,
+    T: 'static,
+{
+    Route::new(Method::POST, path, access, on(MethodFilter::POST, handler))
+}
+
+/// Declares a route for PATCH.
+pub(super) fn patch<H, T>(path: &str, access: Access, handler: H) -> Route
+where
+    H: Handler<T, Arc<App>>,
+    T: 'static,
+{
+    Route::new(Method::PATCH, path, access, on(MethodFilter::PATCH, handler))
+}
+
+/// Declares a route for DELETE.
+pub(super) fn delete<H, T>(path: &str, access: Access, handler: H) -> Route
+where
+    H: Handler<T, Arc<App>>,
+    T: 'static,
+{
+    Route::new(Method::DELETE, path, access, on(MethodFilter::DELETE, handler))
+}
+
+impl Route {
+    fn new(method: Method, path: &str, access: Access, handler: MethodRouter<Arc<App>>) -> Self {
+        Self { method, path: path.to_owned(), access, handler, operation: None }
     }
 
-    pub(super) fn get<H, T>(self, path: &str, access: Access, handler: H) -> Self
-    where
-        H: Handler<T, Arc<App>>,
-        T: 'static,
-    {
-        self.add(Method::GET, MethodFilter::GET, path, access, handler)
+    /// Puts the route into the document: the name programs use, the chapter, and a summary.
+    pub(super) fn doc(self, id: &'static str, tag: &'static str, summary: &'static str) -> Self {
+        Self { operation: Some(Operation::new(id, tag, summary)), ..self }
     }
 
-    pub(super) fn post<H, T>(self, path: &str, access: Access, handler: H) -> Self
-    where
-        H: Handler<T, Arc<App>>,
-        T: 'static,
-    {
-        self.add(Method::POST, MethodFilter::POST, path, access, handler)
+    /// Takes parameters of this type in the query. Unknown parameters are refused.
+    pub(super) fn query<T: JsonSchema>(self) -> Self {
+        self.edit(Operation::query::<T>)
     }
 
-    pub(super) fn patch<H, T>(self, path: &str, access: Access, handler: H) -> Self
-    where
-        H: Handler<T, Arc<App>>,
-        T: 'static,
-    {
-        self.add(Method::PATCH, MethodFilter::PATCH, path, access, handler)
+    /// Takes a JSON body of this type.
+    pub(super) fn body<T: JsonSchema>(self) -> Self {
+        self.edit(|operation| operation.body = Some(Content::json::<T>()))
     }
 
-    pub(super) fn delete<H, T>(self, path: &str, access: Access, handler: H) -> Self
-    where
-        H: Handler<T, Arc<App>>,
-        T: 'static,
-    {
-        self.add(Method::DELETE, MethodFilter::DELETE, path, access, handler)
+    /// Takes any bytes as its body.
+    pub(super) fn raw_body(self) -> Self {
+        let content = Content::any("application/octet-stream");
+        self.edit(|operation| operation.body = Some(content))
     }
 
-    pub(super) fn merge(mut self, other: Self) -> Self {
-        self.entries.extend(other.entries);
-        Self { router: self.router.merge(other.router), entries: self.entries }
+    /// Answers with JSON of this type.
+    pub(super) fn answers<T: JsonSchema>(self, status: u16, about: &'static str) -> Self {
+        self.edit(|operation| operation.answer(status, about, Some(Content::json::<T>())))
     }
 
-    pub(super) fn nest(mut self, prefix: &str, other: Self) -> Self {
-        let under =
-            |entry: RouteEntry| RouteEntry { path: format!("{prefix}{}", entry.path), ..entry };
-        self.entries.extend(other.entries.into_iter().map(under));
-        Self { router: self.router.nest(prefix, other.router), entries: self.entries }
+    /// Answers with JSON of one of these types.
+    pub(super) fn answers_either<A: JsonSchema, B: JsonSchema>(
+        self,
+        status: u16,
+        about: &'static str,
+    ) -> Self {
+        self.edit(|operation| operation.answer(status, about, Some(Content::either::<A, B>())))
     }
 
-    /// Lets what is here take bodies of so many bytes at most.
-    pub(super) fn limit_bodies(self, bytes: usize) -> Self {
-        Self { router: self.router.layer(DefaultBodyLimit::max(bytes)), entries: self.entries }
+    /// Answers with a text of this media type.
+    pub(super) fn answers_text(
+        self,
+        status: u16,
+        about: &'static str,
+        media: &'static str,
+    ) -> Self {
+        self.edit(|operation| operation.answer(status, about, Some(Content::text(media))))
     }
 
-    pub(super) fn into_router(self) -> Router<Arc<App>> {
-        self.router
+    /// Answers with something of this media type.
+    pub(super) fn answers_any(self, status: u16, about: &'static str, media: &'static str) -> Self {
+        self.edit(|operation| operation.answer(status, about, Some(Content::any(media))))
     }
 
-    pub(super) fn entries(self) -> Vec<RouteEntry> {
-        self.entries
+    /// Answers without a body.
+    pub(super) fn answers_empty(self, status: u16, about: &'static str) -> Self {
+        self.edit(|operation| operation.answer(status, about, None))
     }
 
-    fn add<H, T>(
-        mut self,
-        method: Method,
-        filter: MethodFilter,
-        path: &str,
-        access: Access,
-        handler: H,
-    ) -> Self
-    where
-        H: Handler<T, Arc<App>>,
-        T: 'static,
-    {
-        self.entries.push(RouteEntry { method, path: path.to_owned(), access });
-        Self { router: self.router.route(path, on(filter, handler)), entries: self.entries }
+    /// Refuses with these statuses, beyond those that follow from the rest of the declaration.
+    pub(super) fn refuses(self, statuses: &[u16]) -> Self {
+        self.edit(|operation| operation.refusals.extend(statuses))
     }
+
+    /// Accepts bodies of at most this many bytes.
+    pub(super) fn max_body(self, bytes: usize) -> Self {
+        Self { handler: self.handler.layer(DefaultBodyLimit::max(bytes)), ..self }
+    }
+
+    /// Puts the route below a prefix.
+    pub(super) fn under(self, prefix: &str) -> Self {
+        Self { path: format!("{prefix}{}", self.path), ..self }
+    }
+
+    /// What tests see of the route.
+    pub(super) fn entry(&self) -> RouteEntry {
+        let Self { method, path, access, .. } = self;
+        RouteEntry { method: method.clone(), path: path.clone(), access: *access }
+    }
+
+    fn edit(mut self, edit: impl FnOnce(&mut Operation)) -> Self {
+        edit(self.operation.as_mut().expect("`doc` comes before the details of the document"));
+        self
+    }
+
+    /// The handler behind its checks: first who asks, then the names of the parameters.
+    fn guarded(self, app: &Arc<App>) -> MethodRouter<Arc<App>> {
+        let mut handler = self.handler;
+        let parameters = self.operation.map_or(Vec::new(), |operation| operation.parameters());
+        if !parameters.is_empty() {
+            let known: Arc<[String]> = parameters.into();
+            handler = handler.route_layer(from_fn(move |request: Request, next: Next| {
+                check_parameters(Arc::clone(&known), request, next)
+            }));
+        }
+        match self.access {
+            Access::Anyone => handler,
+            access => {
+                let state = (Arc::clone(app), access);
+                handler.route_layer(from_fn_with_state(state, check_access))
+            }
+        }
+    }
+}
+
+/// The router of a table.
+pub(super) fn router(table: Vec<Route>, app: &Arc<App>) -> Router<Arc<App>> {
+    table.into_iter().fold(Router::new(), |router, route| {
+        let path = route.path.clone();
+        router.route(&path, route.guarded(app))
+    })
+}
+
+async fn check_access(
+    State((app, access)): State<(Arc<App>, Access)>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let (mut parts, body) = request.into_parts();
+    authorize(&app, access, &mut parts).await?;
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+async fn check_parameters(
+    known: Arc<[String]>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    parameters::check_names(request.uri(), &known)?;
+    Ok(next.run(request).await)
 }

@@ -1,4 +1,4 @@
-//! Rulesets: those that come with the house, random starts, and what is wrong with one of one's own.
+//! Rulesets: the built-in ones, random starts, and checks of custom ones.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,21 +8,33 @@ use notation::{FileFault, FileFaults, builtin, builtin_names, ruleset_file};
 use protocol::http::{RulesetCheck, RulesetChoice, RulesetEntry, RulesetFault, RulesetText};
 use rules::Ruleset;
 
-use super::App;
-use super::aside::aside;
 use super::error::{ApiError, Body};
-use super::routes::{Access, Routes};
+use super::routes::{Access, Route, get, post};
+use crate::app::App;
 use crate::live::{draw_ruleset, format_of, ruleset_entry};
-use crate::turns::RULESETS;
+use crate::work_queue::{compile_ruleset, run_blocking};
 
-pub(super) fn routes() -> Routes {
-    Routes::new()
-        .get("/rulesets", Access::Anyone, list)
-        .post("/rulesets/check", Access::Anyone, check)
-        .post("/rulesets/draw", Access::Anyone, draw)
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        get("/rulesets", Access::Anyone, list)
+            .doc("rulesets", "rulesets", "List the built-in rulesets")
+            .answers::<Vec<RulesetEntry>>(200, "The rulesets."),
+        post("/rulesets/check", Access::Anyone, check)
+            .doc("checkRuleset", "rulesets", "Check a ruleset of your own")
+            .body::<RulesetText>()
+            .answers::<RulesetCheck>(200, "Whether it can be played, and why not."),
+        post("/rulesets/draw", Access::Anyone, draw)
+            .doc(
+                "drawRuleset",
+                "rulesets",
+                "Prepare a ruleset for play, with its random start drawn",
+            )
+            .body::<RulesetChoice>()
+            .answers::<RulesetEntry>(200, "The ruleset."),
+    ]
 }
 
-/// They never change while the program runs, and compiling all of them takes a while.
+/// Compiling all of them takes a while, so it is done once.
 static ENTRIES: LazyLock<Vec<RulesetEntry>> = LazyLock::new(|| {
     let specs = builtin_names().filter_map(builtin);
     let compiled = specs.filter_map(|spec| Ruleset::compile(spec).ok());
@@ -30,22 +42,22 @@ static ENTRIES: LazyLock<Vec<RulesetEntry>> = LazyLock::new(|| {
 });
 
 async fn list() -> Result<Json<&'static [RulesetEntry]>, ApiError> {
-    aside(|| Json(ENTRIES.as_slice())).await
+    Ok(run_blocking(|| Json(ENTRIES.as_slice())).await?)
 }
 
 async fn check(Body(body): Body<RulesetText>) -> Result<Json<RulesetCheck>, ApiError> {
-    Ok(RULESETS.take(move || Json(look_at(&body.text))).await?)
+    Ok(compile_ruleset(move || Json(check_text(&body.text))).await?)
 }
 
 async fn draw(
     State(app): State<Arc<App>>,
     Body(choice): Body<RulesetChoice>,
 ) -> Result<Json<RulesetEntry>, ApiError> {
-    let drawn = RULESETS.take(move || draw_ruleset(&choice, &*app.basis.random)).await??;
+    let drawn = compile_ruleset(move || draw_ruleset(&choice, &*app.random)).await??;
     Ok(Json(ruleset_entry(&drawn)))
 }
 
-fn look_at(text: &str) -> RulesetCheck {
+fn check_text(text: &str) -> RulesetCheck {
     let format = format_of(text);
     match ruleset_file::load(text, format) {
         Ok(ruleset) => {

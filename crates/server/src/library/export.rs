@@ -72,7 +72,7 @@ impl Library {
     }
 
     /// What writes such a file, piece by piece.
-    pub(super) async fn writer(
+    pub(crate) async fn writer(
         self: &Arc<Self>,
         who: &Reader,
         format: GamesFormat,
@@ -103,7 +103,7 @@ enum Source {
 }
 
 /// A file being written.
-pub(super) struct Writer {
+pub(crate) struct Writer {
     library: Arc<Library>,
     format: GamesFormat,
     source: Source,
@@ -123,17 +123,17 @@ impl Writer {
     }
 
     /// What is not in the file by now.
-    pub(super) fn into_left_out(self) -> LeftOut {
+    pub(crate) fn into_left_out(self) -> LeftOut {
         self.left_out
     }
 
     /// So many matches are in the file by now.
-    pub(super) fn written(&self) -> usize {
+    pub(crate) fn written(&self) -> usize {
         self.written
     }
 
     /// The next piece of the file; nothing when it is complete.
-    pub(super) async fn next(&mut self) -> Result<Option<String>, WireError> {
+    pub(crate) async fn next(&mut self) -> Result<Option<String>, WireError> {
         loop {
             let entries = match &mut self.source {
                 Source::Done => return Ok(None),

@@ -21,7 +21,6 @@ mod export;
 mod import;
 mod left_out;
 mod limits;
-pub mod offline;
 mod pace;
 mod position;
 mod reader;

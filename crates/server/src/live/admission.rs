@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::ActorId;
 
-/// Nobody needs more sockets at once.
-const SOCKETS_FOR_EACH: usize = 10;
+use crate::limits::CONNECTIONS_PER_PERSON;
 
 /// Why a socket is not let in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,7 +57,7 @@ impl Door {
         let address = address.map(network);
         let mut counts = self.lock();
         let Counts { people, addresses } = &mut *counts;
-        if count(people, &actor) >= SOCKETS_FOR_EACH {
+        if count(people, &actor) >= CONNECTIONS_PER_PERSON {
             return Err(Crowded::Person);
         }
         if let Some(address) = address {

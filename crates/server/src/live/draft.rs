@@ -10,7 +10,7 @@ use rules::{Color, Position, Ruleset, random_start};
 use super::convert::{self, bad_input};
 use super::header::{Header, Lot, Mode, SecretHash};
 use crate::identity::Identity;
-use crate::people::name;
+use crate::names;
 use crate::random::Random;
 
 /// A match about to be made.
@@ -40,7 +40,7 @@ pub(crate) fn read(
     let names = [(Color::White, &new.white), (Color::Black, &new.black)];
     for (color, name) in names {
         let text = name.as_deref().unwrap_or_default();
-        name::check_visible(text).map_err(bad_input)?;
+        names::check_visible(text).map_err(bad_input)?;
         let name = PlayerName::of_seat(text).map_err(bad_input)?;
         for seat in setup.seats.iter_mut().filter(|seat| seat.seat.color == color) {
             seat.name = name.clone();

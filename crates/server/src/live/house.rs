@@ -27,10 +27,11 @@ use super::sheet::{self, Margin};
 use super::table::WatcherId;
 use super::time::Moment;
 use crate::clock::Clock;
+use crate::directory::Directory;
 use crate::identity::Identity;
-use crate::people::Directory;
+use crate::limits::CONNECTIONS_PER_ADDRESS;
 use crate::random::Random;
-use crate::turns::RULESETS;
+use crate::work_queue::{compile_ruleset, run_blocking};
 
 /// Compiled rulesets are kept at hand up to this many.
 const MOST_RULESETS: usize = 256;
@@ -38,8 +39,6 @@ const MOST_RULESETS: usize = 256;
 const PAGE: usize = 256;
 /// How long owners may take to finish what is under way.
 const CLOSING_TIME: Duration = Duration::from_secs(5);
-/// Sockets from one address where nobody says otherwise: a class behind one router.
-pub const SOCKETS_FOR_EACH_ADDRESS: usize = 256;
 
 /// All live matches.
 pub struct Live {
@@ -106,7 +105,7 @@ impl Live {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Arc<Self> {
-        Self::with_door(store, clock, random, SOCKETS_FOR_EACH_ADDRESS)
+        Self::with_door(store, clock, random, CONNECTIONS_PER_ADDRESS)
     }
 
     /// The same, with another number of sockets that may come from one address.
@@ -173,10 +172,9 @@ impl Live {
         let is_of_a_stranger = matches!(new.ruleset, RulesetChoice::File { .. });
         let read = move || draft::read(&new, &maker, &*random);
         if is_of_a_stranger {
-            return RULESETS.take(read).await?;
+            return compile_ruleset(read).await?;
         }
-        let failed = |_| convert::error(ErrorCode::Internal, "internal error");
-        tokio::task::spawn_blocking(read).await.map_err(failed)?
+        run_blocking(read).await?
     }
 
     async fn make(&self, header: Header, acts: Vec<Act>) -> Result<Record, WireError> {

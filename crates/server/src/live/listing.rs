@@ -4,7 +4,7 @@ use game::{ActorId, Event, EventKind, Match, MatchEnd, MatchResult, Phase, Seat,
 use store::{Listing, ModeCode, OutcomeCode, Summary};
 
 use super::header::{Header, Mode};
-use crate::people::Directory;
+use crate::directory::Directory;
 
 /// Under what name somebody is shown who left; nothing for all others.
 pub(crate) type Former<'a> = &'a dyn Fn(ActorId) -> Option<String>;

@@ -39,6 +39,6 @@ pub use admission::{Admission, Crowded};
 pub use codec::CodecError;
 pub use header::{Header, Lot, Mode, SecretHash};
 pub(crate) use house::LoadMatchError;
-pub use house::{Created, Live, LiveStats, SOCKETS_FOR_EACH_ADDRESS};
+pub use house::{Created, Live, LiveStats};
 pub use line::{Frame, Line, LineGone};
 pub use voice::Voice;

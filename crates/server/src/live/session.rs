@@ -21,6 +21,8 @@ use super::owner::OwnerMessage;
 use super::table::{Farewell, Follower, Request, WatcherId};
 use super::voice::Voice;
 use crate::identity::Identity;
+use crate::limits::MESSAGES;
+use crate::rate_limit::RateLimit;
 
 /// The first message must come within this.
 const HELLO: Duration = Duration::from_secs(10);
@@ -30,9 +32,6 @@ const SILENCE: Duration = Duration::from_secs(30);
 const PING: Duration = Duration::from_secs(5);
 /// A client that does not take a message within this does not read.
 const WRITE: Duration = Duration::from_secs(10);
-/// So many messages in so many milliseconds.
-const MESSAGES: u64 = 100;
-const MESSAGES_IN: u64 = 20_000;
 /// A client that goes on after so many messages too many is cut off.
 const PATIENCE: u32 = 50;
 /// Nobody looks at more matches at once.
@@ -82,7 +81,7 @@ impl Live {
             greeted: false,
             watched: BTreeMap::new(),
             lobby: None,
-            bucket: Bucket::full(),
+            rate_limit: RateLimit::new(MESSAGES),
             strikes: 0,
             ping: None,
             asked: None,
@@ -108,7 +107,7 @@ struct Session {
     greeted: bool,
     watched: BTreeMap<MatchId, WatcherId>,
     lobby: Option<watch::Receiver<Utf8Bytes>>,
-    bucket: Bucket,
+    rate_limit: RateLimit,
     strikes: u32,
     /// The round trip as last measured.
     ping: Option<Millis>,
@@ -240,7 +239,7 @@ impl Session {
 
     /// Counts a message; too many are refused, and far too many end it.
     fn count(&mut self) -> Result<(), End> {
-        if self.bucket.take(self.now) {
+        if self.rate_limit.take(Duration::from_millis(self.now.0)).is_ok() {
             self.strikes = 0;
             return Ok(());
         }
@@ -403,30 +402,4 @@ async fn lobby_news(lobby: &mut Option<watch::Receiver<Utf8Bytes>>) -> Utf8Bytes
         return receiver.borrow_and_update().clone();
     }
     std::future::pending().await
-}
-
-/// Credit for messages, which comes back with time.
-struct Bucket {
-    /// In milliseconds: a message costs as many as it takes to come back.
-    credit: u64,
-    at: Millis,
-}
-
-impl Bucket {
-    const COST: u64 = MESSAGES_IN / MESSAGES;
-
-    const fn full() -> Self {
-        Self { credit: MESSAGES_IN, at: Millis::ZERO }
-    }
-
-    fn take(&mut self, now: Millis) -> bool {
-        let passed = now - self.at;
-        self.at = now;
-        self.credit = self.credit.saturating_add(passed.0).min(MESSAGES_IN);
-        let enough = self.credit >= Self::COST;
-        if enough {
-            self.credit -= Self::COST;
-        }
-        enough
-    }
 }

@@ -1,8 +1,8 @@
-//! Where a request comes from: the peer, or whom a trusted proxy speaks for.
+//! The client's address: that of the peer, or the one a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The neighborhood of an address, which one household or school shares.
+/// The network of an address, shared by a household or a school.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Network {
     /// The first 24 bits.
@@ -36,8 +36,8 @@ impl std::fmt::Display for Network {
     }
 }
 
-/// The client's address. What `X-Forwarded-For` says is believed from a trusted proxy alone, and of it
-/// only the last address that is not a proxy of ours: everything before it the client may have written.
+/// The client's address. `X-Forwarded-For` counts only if a trusted proxy sends it, and then only its last
+/// address that is not a trusted proxy: the client may have written everything before it.
 pub fn client<'a>(
     peer: IpAddr,
     forwarded: impl DoubleEndedIterator<Item = &'a str>,
@@ -51,7 +51,7 @@ pub fn client<'a>(
         match hop.trim().parse::<IpAddr>() {
             Ok(address) if is_trusted(&address) => {}
             Ok(address) => return address.to_canonical(),
-            // A proxy of ours writes addresses; whatever this is, it is not one of them.
+            // A trusted proxy writes addresses only, so the client wrote this.
             Err(_) => return peer,
         }
     }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn only_trusted_proxies_report_the_address() {
         let trusted: Vec<IpAddr> = vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()];
         for (peer, forwarded, expected) in [
             ("203.0.113.9", "198.51.100.7", "203.0.113.9"),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_share_a_network() {
+    fn neighboring_addresses_share_a_network() {
         let network = |text: &str| Network::of(text.parse().unwrap());
         assert_eq!(network("192.168.1.4"), network("::ffff:192.168.1.200"));
         assert_ne!(network("192.168.1.4"), network("192.168.2.4"));

@@ -1,14 +1,14 @@
-//! The second factor: a phone that shows codes, and ten codes on paper for the day it is lost.
+//! The second factor: codes of an authenticator, and ten recovery codes in case it is lost.
 //!
-//! To begin takes the password and answers with a secret; only a code that the phone made of it puts the factor
-//! in place. A code is good for once. Wrong ones count like wrong passwords, and a right password alone
-//! forgives none of them.
+//! Setting it up takes the password and answers with a secret; the first code of the authenticator confirms it.
+//! Each code works once. Wrong codes count like wrong passwords, and a right password alone does not reset
+//! the count.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use data_encoding::BASE32_NOPAD;
-use ids::UtcMillis;
+use ids::{ActorId, UtcMillis};
 use store::people::{Account, FactorProof, NewFactor, SecretHash};
 
 use super::address::Network;
@@ -16,20 +16,20 @@ use super::secret::fingerprint;
 use super::{People, PeopleError, totp};
 use crate::random::Random;
 
-/// How long an enrolment waits for its first code.
+/// How long setting up waits for the first code.
 const PENDING_MS: i64 = 10 * 60 * 1000;
-/// More do not enrol at once; the oldest begin again.
-const MOST_PENDING: usize = 1000;
+/// How many may set one up at a time; beyond that, all start again.
+const MAX_PENDING: usize = 1000;
 const RECOVERY_CODES: usize = 10;
-/// 80 bits, which nobody tries through, not even with the data in hand.
+/// 80 bits: too many to guess, even with the data file at hand.
 const RECOVERY_BYTES: usize = 10;
 const GROUP: usize = 4;
 
-/// What a phone is told once.
+/// What an authenticator needs, shown once.
 pub struct Enrolment {
-    /// The secret as people type it.
+    /// The secret for typing.
     pub secret: String,
-    /// The secret as phones read it.
+    /// The secret as a URI, for a QR code.
     pub uri: String,
 }
 
@@ -41,39 +41,39 @@ impl std::fmt::Debug for Enrolment {
 
 /// Secrets that wait for their first code.
 #[derive(Default)]
-pub(super) struct Pending(Mutex<HashMap<ids::ActorId, (Vec<u8>, UtcMillis)>>);
+pub(super) struct Pending(Mutex<HashMap<ActorId, (Vec<u8>, UtcMillis)>>);
 
 impl Pending {
-    fn put(&self, actor: ids::ActorId, secret: Vec<u8>, now: UtcMillis) {
+    fn put(&self, actor: ActorId, secret: Vec<u8>, now: UtcMillis) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, (_, since)| now.0 - since.0 < PENDING_MS);
-        if waiting.len() >= MOST_PENDING {
+        if waiting.len() >= MAX_PENDING {
             waiting.clear();
         }
         waiting.insert(actor, (secret, now));
     }
 
-    fn get(&self, actor: ids::ActorId, now: UtcMillis) -> Option<Vec<u8>> {
+    fn get(&self, actor: ActorId, now: UtcMillis) -> Option<Vec<u8>> {
         let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (secret, since) = waiting.get(&actor)?;
         (now.0 - since.0 < PENDING_MS).then(|| secret.clone())
     }
 
-    fn take(&self, actor: ids::ActorId) {
+    fn take(&self, actor: ActorId) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&actor);
     }
 }
 
 impl People {
-    /// How many recovery codes are left to somebody with a second factor.
+    /// How many recovery codes are left, if the account has a second factor.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn recovery_left(&self, actor: ids::ActorId) -> Result<Option<u64>, PeopleError> {
+    pub async fn recovery_left(&self, actor: ActorId) -> Result<Option<u64>, PeopleError> {
         Ok(self.store.factor(actor).await?.map(|factor| factor.recovery_left))
     }
 
-    /// Begins an enrolment: a secret for a phone.
+    /// Begins to set up a second factor.
     ///
     /// # Errors
     /// When the password is wrong, or there is a factor already.
@@ -94,10 +94,10 @@ impl People {
         Ok(Enrolment { secret: text, uri })
     }
 
-    /// Ends an enrolment by the phone's first code; tells the recovery codes, once.
+    /// Confirms a second factor with its first code, and returns the recovery codes.
     ///
     /// # Errors
-    /// When the code is wrong, nothing was begun, or there is a factor already.
+    /// When the code is wrong, setting up was not begun, or there is a factor already.
     pub async fn confirm_factor(
         &self,
         account: &Account,
@@ -124,7 +124,7 @@ impl People {
         Ok(codes)
     }
 
-    /// Removes the factor of somebody who has both password and code.
+    /// Removes a second factor; that takes both the password and a code.
     ///
     /// # Errors
     /// When one of them is wrong.
@@ -138,7 +138,7 @@ impl People {
         let (key, now) = (&account.name.skeleton, self.clock.now());
         self.limits().ask(key, network, now)?;
         if !self.is_password(account, password).await?
-            || !self.is_second(account.actor, code).await?
+            || !self.is_second_factor(account.actor, code).await?
         {
             self.limits().failed(Some(key), network, now);
             tracing::warn!(actor = account.actor.0, "second factor not removed: wrong proof");
@@ -150,8 +150,8 @@ impl People {
         Ok(())
     }
 
-    /// Asks for the second factor of somebody whose password was right.
-    pub(super) async fn ask_second(
+    /// Checks the second factor after a right password.
+    pub(super) async fn check_second_factor(
         &self,
         account: &Account,
         code: Option<&str>,
@@ -163,7 +163,7 @@ impl People {
         let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
             return Err(PeopleError::CodeNeeded);
         };
-        if self.is_second(account.actor, code).await? {
+        if self.is_second_factor(account.actor, code).await? {
             return Ok(());
         }
         self.limits().failed(Some(&account.name.skeleton), network, self.clock.now());
@@ -171,8 +171,8 @@ impl People {
         Err(PeopleError::WrongCode)
     }
 
-    /// Whether a code is the phone's or one of those on paper; it is spent by that.
-    async fn is_second(&self, actor: ids::ActorId, code: &str) -> Result<bool, PeopleError> {
+    /// Whether a code is right, from the authenticator or a recovery code. A right code is spent.
+    async fn is_second_factor(&self, actor: ActorId, code: &str) -> Result<bool, PeopleError> {
         let Some(factor) = self.store.factor(actor).await? else { return Ok(false) };
         let code = digits(code);
         let proof = match totp::step_of(&factor.secret, &code, self.clock.utc()) {
@@ -183,7 +183,7 @@ impl People {
     }
 }
 
-/// A code as it is compared: people write it in groups.
+/// A code without the spaces and hyphens that people type.
 fn digits(code: &str) -> String {
     let letters = code.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
     letters.take(2 * RECOVERY_BYTES).collect::<String>().to_ascii_uppercase()

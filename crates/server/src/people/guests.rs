@@ -1,8 +1,8 @@
-//! Guests: by what they come in, how many, and how long they are known.
+//! Guests: how they are admitted, how many, and how long they are known.
 //!
-//! A guest's token is signed, not stored; what is stored is the guest's number and when it was last seen. A
-//! guest who was not here for a day and plays nothing is erased: notes, tags and mutes go, and the games stay
-//! under a pseudonym.
+//! A guest's token is signed, not stored. Stored is the guest's id and when the guest was last here. Guests
+//! who were away for a day and play nothing are erased: notes, tags and mutes are deleted, and the games
+//! stay under a pseudonym.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -14,33 +14,27 @@ use store::Unavailable;
 use store::people::{Guest, GuestStay, PeopleStore};
 
 use super::address::Network;
-use super::bucket::{Buckets, Pace};
-use super::directory::Directory;
-use super::limits::Wait;
-use super::name;
 use super::secret::draw_number;
+use crate::directory::Directory;
+use crate::limits::{GUESTS_PER_ADDRESS, GUESTS_PER_NETWORK, MAX_GUESTS};
+use crate::names;
 use crate::random::Random;
+use crate::rate_limit::{RateLimits, Wait};
 
 const MINUTE: i64 = 60 * 1000;
-/// A guest who was not here for so long is erased.
+/// Guests who were away for this long are erased.
 pub const GUEST_MS: i64 = 24 * 60 * MINUTE;
-/// That a guest is here is written down this often.
+/// How often the presence of a guest is stored.
 const USED_EVERY: i64 = 5 * MINUTE;
-/// When a guest of before guests were written down was last here.
+/// The last visit of guests from before visits were stored.
 const UNKNOWN: UtcMillis = UtcMillis(0);
-/// More guests are not known at once.
-const MOST_GUESTS: usize = 20_000;
-/// New guests from one address: a class behind one router comes at once.
-const FOR_ADDRESS: Pace = Pace { burst: 40.0, each: Duration::from_secs(10) };
-/// New guests from one network.
-const FOR_NETWORK: Pace = Pace { burst: 120.0, each: Duration::from_secs(1) };
 
-/// The letters of a room code: none that is taken for another.
+/// The letters of a room code, without those that look alike.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LETTERS: usize = 6;
 
-/// What is written on the board of a classroom, and lets in whoever can read it. It is drawn anew at each
-/// start.
+/// The code that admits guests of the local network, as written on the board of a classroom. Each start of the
+/// server draws a new one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RoomCode(String);
 
@@ -49,16 +43,16 @@ impl RoomCode {
     pub fn draw(random: &dyn Random) -> Self {
         let mut bytes = [0; CODE_LETTERS];
         random.fill(&mut bytes);
-        // 32 letters divide 256: all are equally likely.
+        // 32 divides 256, so all letters are equally likely.
         Self(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
     }
 
-    /// As it is written on the board.
+    /// The code as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether somebody typed it, in whatever case and however set apart.
+    /// Whether a typed code is right, ignoring case, spaces and hyphens.
     pub fn admits(&self, typed: &str) -> bool {
         let letters = typed.chars().filter(|letter| !matches!(letter, ' ' | '-'));
         let typed: String = letters.take(CODE_LETTERS + 1).collect();
@@ -72,22 +66,22 @@ impl std::fmt::Debug for RoomCode {
     }
 }
 
-/// Why a guest does not come in.
+/// Why a guest is not admitted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GuestError {
-    /// Too many came from there.
+    /// Too many came from the same network.
     #[error("too many guests come from your network; {0}")]
     Wait(#[from] Wait),
-    /// Too many are known.
-    #[error("there are too many guests; come back later, or ask for an account")]
+    /// There are too many guests.
+    #[error("there are too many guests; try again later, or ask for an account")]
     Full,
-    /// The store cannot.
+    /// The store is not available.
     #[error(transparent)]
     Store(#[from] Unavailable),
 }
 
-/// Everybody who only said a name.
+/// All guests.
 pub struct Guests {
     store: Arc<dyn PeopleStore>,
     directory: Arc<Directory>,
@@ -98,8 +92,8 @@ pub struct Guests {
 #[derive(Debug)]
 struct State {
     known: HashMap<ActorId, Guest>,
-    addresses: Buckets<IpAddr>,
-    networks: Buckets<Network>,
+    addresses: RateLimits<IpAddr>,
+    networks: RateLimits<Network>,
 }
 
 impl Guests {
@@ -112,19 +106,19 @@ impl Guests {
         let known = known.into_iter().map(|guest| (guest.actor, guest)).collect();
         let state = State {
             known,
-            addresses: Buckets::new(FOR_ADDRESS),
-            networks: Buckets::new(FOR_NETWORK),
+            addresses: RateLimits::new(GUESTS_PER_ADDRESS),
+            networks: RateLimits::new(GUESTS_PER_NETWORK),
         };
         Self { store, directory, room, state: Mutex::new(state) }
     }
 
-    /// What lets guests of the local network in.
+    /// The room code.
     pub fn room(&self) -> &RoomCode {
         &self.room
     }
 
-    /// Asks whether one more guest may try to come in from an address. A try costs the address alone:
-    /// whoever guesses codes does not keep the neighbors out.
+    /// Counts a try to become a guest. It counts for the address alone, so that somebody who guesses codes
+    /// does not lock out the whole network.
     ///
     /// # Errors
     /// How long to wait.
@@ -135,7 +129,7 @@ impl Guests {
         Ok(())
     }
 
-    /// Counts a guest who was let in from an address.
+    /// Counts a guest who was admitted from an address.
     ///
     /// # Errors
     /// How long to wait.
@@ -143,56 +137,56 @@ impl Guests {
         Ok(self.lock().networks.take(Network::of(address), now)?)
     }
 
-    /// A new guest is known from now on.
+    /// Adds a guest.
     ///
     /// # Errors
-    /// When there are too many, or it cannot be written.
+    /// When there are too many, or the store is not available.
     pub(crate) async fn welcome(&self, actor: ActorId, now: UtcMillis) -> Result<(), GuestError> {
-        if self.lock().known.len() >= MOST_GUESTS {
+        if self.lock().known.len() >= MAX_GUESTS {
             return Err(GuestError::Full);
         }
         self.write_use(actor, now).await?;
         Ok(())
     }
 
-    /// Whether somebody with a guest's token is still a guest; that the guest is here is written down.
+    /// Whether a guest is still known; stores that the guest is here.
     pub(crate) async fn is_welcome(&self, actor: ActorId, now: UtcMillis) -> bool {
         let found = self.lock().known.get(&actor).copied();
         match found {
-            // Whoever is not known any more was erased; the token may live on in a browser.
+            // An erased guest may still have the token in a browser.
             None | Some(Guest { stay: GuestStay::Ended, .. }) => return false,
             Some(guest) if is_absent(&guest, now) => return false,
             Some(guest) if now.0 - guest.used.0 < USED_EVERY => return true,
             Some(_) => {}
         }
         if let Err(error) = self.write_use(actor, now).await {
-            // Who is here may stay while nothing can be saved; what matters is refused elsewhere.
-            tracing::warn!(%error, "that a guest is here could not be written down");
+            // Guests may stay while nothing can be saved.
+            tracing::warn!(%error, "the presence of a guest could not be stored");
         }
         true
     }
 
-    /// Who was not here for a day, and did not leave.
+    /// Guests who were away for a day but did not leave.
     pub(crate) fn absent(&self, now: UtcMillis) -> Vec<ActorId> {
         let state = self.lock();
         let absent = state.known.iter().filter(|(_, guest)| is_absent(guest, now));
         absent.map(|(actor, _)| *actor).collect()
     }
 
-    /// Whether somebody was not here for a day, and did not leave.
+    /// Whether a guest was away for a day but did not leave.
     pub(crate) fn is_absent(&self, actor: ActorId, now: UtcMillis) -> bool {
         self.lock().known.get(&actor).is_some_and(|guest| is_absent(guest, now))
     }
 
-    /// Keeps somebody as if the guest were here: for a match that waits for the next move.
+    /// Keeps a guest who is away but plays a match.
     pub(crate) async fn keep(&self, actor: ActorId, now: UtcMillis) {
         if let Err(error) = self.write_use(actor, now).await {
-            tracing::warn!(%error, "that a guest still plays could not be written down");
+            tracing::warn!(%error, "the match of a guest could not be stored");
         }
     }
 
-    /// Takes in guests whom the store found since the start: in matches of before, when they are listed.
-    pub(crate) async fn look_again(&self) {
+    /// Adds guests that the store found in older matches while listing them.
+    pub(crate) async fn reload(&self) {
         let Ok(stored) = self.store.guests().await else { return };
         let mut state = self.lock();
         for guest in stored {
@@ -200,10 +194,10 @@ impl Guests {
         }
     }
 
-    /// A guest leaves, and cannot come back as the same.
+    /// Logs a guest out for good.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the store is not available.
     pub(crate) async fn leave(&self, actor: ActorId, now: UtcMillis) -> Result<(), Unavailable> {
         self.store.end_guest(actor, now).await?;
         let guest = Guest { actor, used: now, stay: GuestStay::Ended };
@@ -211,8 +205,8 @@ impl Guests {
         Ok(())
     }
 
-    /// Erases everybody who was not here for a day; tells whom, and under what names the games are shown.
-    /// Who has a page open or plays is here.
+    /// Erases guests who were away for a day; returns them with their pseudonyms. Guests who are connected or
+    /// play are not away.
     pub(crate) async fn erase(
         &self,
         now: UtcMillis,
@@ -225,17 +219,17 @@ impl Guests {
         let mut erased = Vec::new();
         for (actor, guest) in known {
             if guest.stay == GuestStay::Open && (guest.used == UNKNOWN || is_here(actor)) {
-                // Tried again in a while if it cannot be written now.
+                // The next round tries again if it cannot be stored now.
                 let _ = self.write_use(actor, now).await;
                 continue;
             }
             if guest.used >= since {
                 continue;
             }
-            let pseudonym = format!("{} {}", name::FORMER_GUEST, draw_number(random) % 1_000_000);
+            let pseudonym = format!("{} {}", names::FORMER_GUEST, draw_number(random) % 1_000_000);
             let answer = self.store.erase_guest(guest.actor, pseudonym.clone(), since).await;
             if answer == Ok(true) {
-                self.directory.set_gone(actor, &pseudonym);
+                self.directory.set_former(actor, &pseudonym);
                 self.lock().known.remove(&actor);
                 erased.push((actor, pseudonym));
             }

@@ -1,41 +1,37 @@
-//! Passwords: which may be used, and how they are hashed without letting a crowd exhaust the machine.
+//! Passwords: which are acceptable, and how they are hashed without exhausting the machine.
 //!
-//! Argon2id takes memory and time on purpose. At most two hashes run at once, off the async threads, and
-//! a bounded number waits; who comes later is asked to try again. A name that nobody has costs one hash
-//! like every other, so that the answer's time tells nothing.
+//! Argon2id takes memory and time on purpose. A few hashes run at a time, off the threads that serve requests, and
+//! a bounded number waits; further logins are refused. An unknown name costs a hash too, so that
+//! the time of the answer does not reveal which names exist.
 //!
-//! With a pepper a hash carries a mark, since accounts of before have hashes without: those are compared
-//! without it and renewed at the next login.
+//! Hashes made with a pepper are marked. Older ones are compared without it and replaced at the next login.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{
     Algorithm, Argon2, KeyId, Params, ParamsBuilder, PasswordHasher, PasswordVerifier, Version,
 };
-use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
 use super::pepper::Pepper;
+use crate::limits::{HASHES_AT_ONCE, HASHES_QUEUED};
 use crate::random::Random;
+use crate::work_queue::WorkQueue;
 
-const FEWEST_CHARS: usize = 8;
-const MOST_CHARS: usize = 128;
-/// Hashes under way at once.
-const AT_ONCE: usize = 2;
-/// Hashes that may wait.
-const WAITING: usize = 64;
+const MIN_CHARS: usize = 8;
+const MAX_CHARS: usize = 128;
 const SALT_BYTES: usize = 16;
-/// The `keyid` of hashes that a pepper went into. It says nothing of which, so that nobody can test guesses by it.
+/// The `keyid` of hashes made with a pepper. It does not depend on the pepper, so it cannot confirm guesses.
 const PEPPERED: &[u8] = b"pepper";
 
 /// Passwords that guessers try first; lower case.
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// A password that may be used. It is never shown or logged.
+/// A password. It is never shown or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -45,35 +41,35 @@ impl std::fmt::Debug for Password {
     }
 }
 
-/// A text that is no good password.
+/// Why a password is not acceptable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PasswordFault {
     /// Too short.
     #[error(
-        "a password has at least {FEWEST_CHARS} characters; 15 or more are better, such as a few words"
+        "a password needs at least {MIN_CHARS} characters; 15 or more are better, such as a few words"
     )]
     Short,
     /// Too long.
-    #[error("a password has at most {MOST_CHARS} characters")]
+    #[error("a password has at most {MAX_CHARS} characters")]
     Long,
-    /// Known to everybody.
-    #[error("this password is among the first that guessers try; choose another")]
+    /// One of the most common passwords.
+    #[error("this password is too easy to guess; choose another")]
     Common,
-    /// The name again.
+    /// The same as the name.
     #[error("the password must not be the name")]
     Name,
 }
 
 impl Password {
-    /// A password to be set: long enough, and not one that everybody guesses.
+    /// Checks a new password: long enough, and not among the most common ones.
     ///
     /// # Errors
-    /// Why it may not be used.
+    /// Why it is not acceptable.
     pub fn new(text: &str, name: &str) -> Result<Self, PasswordFault> {
         match text.chars().count() {
-            count if count < FEWEST_CHARS => return Err(PasswordFault::Short),
-            count if count > MOST_CHARS => return Err(PasswordFault::Long),
+            count if count < MIN_CHARS => return Err(PasswordFault::Short),
+            count if count > MAX_CHARS => return Err(PasswordFault::Long),
             _ => {}
         }
         let lower = text.to_lowercase();
@@ -87,14 +83,14 @@ impl Password {
         Ok(Self(text.nfkc().collect()))
     }
 
-    /// A password to be compared. Keyboards write one letter in several ways, so both go in one form;
-    /// of what is too long to have been set, enough is kept to be wrong.
+    /// A password to compare. Both are normalized, because keyboards encode a letter in several ways. One that is
+    /// too long is cut, but stays too long to be right.
     pub fn claimed(text: &str) -> Self {
-        Self(text.chars().take(MOST_CHARS + 1).nfkc().collect())
+        Self(text.chars().take(MAX_CHARS + 1).nfkc().collect())
     }
 }
 
-/// What a hash costs.
+/// The cost of a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// Memory in KiB.
@@ -104,9 +100,9 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What the house uses: the least that OWASP advises for Argon2id.
-    pub const HOUSE: Self = Self { memory_kib: 19 * 1024, passes: 2 };
-    /// For tests that are not about the cost.
+    /// The cost for accounts: the minimum that OWASP recommends for Argon2id.
+    pub const USUAL: Self = Self { memory_kib: 19 * 1024, passes: 2 };
+    /// The lowest cost, for tests and where no password is hashed.
     pub const LEAST: Self = Self { memory_kib: 8, passes: 1 };
 
     fn hasher(self, pepper: Option<&Pepper>) -> Argon2<'_> {
@@ -125,20 +121,20 @@ impl Cost {
     }
 }
 
-/// What comparing a password found.
+/// The result of comparing a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
-    /// Another password, or nobody's.
+    /// Wrong, or there is no such account.
     Wrong,
-    /// The password.
+    /// Right.
     Right,
-    /// The password, under a hash of another cost than today's, or without today's pepper.
+    /// Right, but the hash has another cost than today's, or lacks the pepper.
     RightButOld,
 }
 
-/// Too many hashes wait already.
+/// Too many hashes are waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many people log in just now; try again in a moment")]
+#[error("too many people are logging in; try again in a moment")]
 pub struct Crowded;
 
 /// Hashes and compares passwords.
@@ -146,52 +142,42 @@ pub struct Crowded;
 pub struct Passwords {
     cost: Cost,
     pepper: Option<Pepper>,
-    queue: Arc<Semaphore>,
-    room: Arc<Semaphore>,
-    /// What the passwords of nobody are compared with.
+    queue: WorkQueue,
+    /// The hash that passwords for unknown names are compared with.
     decoy: String,
     compared: AtomicU64,
-    busy: Arc<Busy>,
-}
-
-/// How many hashes run, and the most that ever did.
-#[derive(Debug, Default)]
-struct Busy {
-    now: AtomicUsize,
-    most: AtomicUsize,
 }
 
 impl Passwords {
-    /// Passwords at a cost, with a pepper if the house has one.
+    /// Hashes at a cost, with a pepper if the server has one.
     pub fn new(cost: Cost, pepper: Option<Pepper>, random: &dyn Random) -> Self {
         let mut nobody = [0; SALT_BYTES];
         random.fill(&mut nobody);
         Self {
             cost,
-            queue: Arc::new(Semaphore::new(WAITING)),
-            room: Arc::new(Semaphore::new(AT_ONCE)),
+            queue: WorkQueue::new(HASHES_AT_ONCE, HASHES_QUEUED),
             decoy: hash(cost, pepper.as_ref(), &nobody, &nobody),
             pepper,
             compared: AtomicU64::new(0),
-            busy: Arc::default(),
         }
     }
 
     /// The hash to store for a password.
     ///
     /// # Errors
-    /// When too many wait already.
+    /// When too many are waiting.
     pub async fn hash(&self, password: Password, random: &dyn Random) -> Result<String, Crowded> {
         let mut salt = [0; SALT_BYTES];
         random.fill(&mut salt);
         let (cost, pepper) = (self.cost, self.pepper.clone());
-        self.aside(move || hash(cost, pepper.as_ref(), password.0.as_bytes(), &salt)).await
+        let work = move || hash(cost, pepper.as_ref(), password.0.as_bytes(), &salt);
+        self.queue.run(work).await.map_err(|_| Crowded)
     }
 
-    /// Compares a password with a stored hash, or with nobody's at the same cost.
+    /// Compares a password with a stored hash. Without one it takes as long and is wrong.
     ///
     /// # Errors
-    /// When too many wait already.
+    /// When too many are waiting.
     pub async fn compare(
         &self,
         password: Password,
@@ -203,17 +189,15 @@ impl Passwords {
         let params = params_of(&stored);
         let is_peppered = params.as_ref().is_some_and(|params| params.keyid() == PEPPERED);
         if is_peppered && pepper.is_none() {
-            tracing::warn!(
-                "a password was stored with a pepper; start with --pepper to compare it"
-            );
+            tracing::warn!("a password was stored with a pepper; start with --pepper to check it");
         }
         let is_fresh = is_peppered == pepper.is_some()
             && params.is_some_and(|params| {
                 (params.m_cost(), params.t_cost(), params.p_cost())
                     == (cost.memory_kib, cost.passes, 1)
             });
-        self.aside(move || {
-            // What the pepper did not go into is compared without, and the other way round nothing is right.
+        let work = move || {
+            // A hash without pepper is compared without; one with a pepper needs it.
             let hasher = cost.hasher(pepper.as_ref().filter(|_| is_peppered));
             let is_right = hasher.verify_password(password.0.as_bytes(), stored.as_str());
             match (is_right.is_ok() && is_somebody, is_fresh) {
@@ -221,37 +205,18 @@ impl Passwords {
                 (true, true) => Found::Right,
                 (true, false) => Found::RightButOld,
             }
-        })
-        .await
+        };
+        self.queue.run(work).await.map_err(|_| Crowded)
     }
 
-    /// How many passwords were compared, those of nobody included.
+    /// How many passwords were compared, including those for unknown names.
     pub fn compared(&self) -> u64 {
         self.compared.load(Ordering::Relaxed)
     }
 
     /// The most hashes that ever ran at once.
     pub fn most_at_once(&self) -> usize {
-        self.busy.most.load(Ordering::SeqCst)
-    }
-
-    async fn aside<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Crowded> {
-        let _place = self.queue.try_acquire().map_err(|_| Crowded)?;
-        let permit = Arc::clone(&self.room).acquire_owned().await.map_err(|_| Crowded)?;
-        // The permit goes along: who does not wait for the answer does not free the memory.
-        let busy = Arc::clone(&self.busy);
-        let worked = tokio::task::spawn_blocking(move || {
-            let running = busy.now.fetch_add(1, Ordering::SeqCst) + 1;
-            busy.most.fetch_max(running, Ordering::SeqCst);
-            let result = work();
-            busy.now.fetch_sub(1, Ordering::SeqCst);
-            drop(permit);
-            result
-        });
-        worked.await.map_err(|_| Crowded)
+        self.queue.most_at_once()
     }
 }
 
@@ -269,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_are_long_enough_and_not_everybodys() {
+    fn short_long_and_common_passwords_are_refused() {
         for (text, expected) in [
             ("short", PasswordFault::Short),
             ("Password1", PasswordFault::Common),
@@ -288,7 +253,7 @@ mod tests {
     fn the_list_is_lower_case_and_long_enough_to_matter() {
         assert!(COMMON.len() >= 200, "{}", COMMON.len());
         for word in COMMON.iter() {
-            assert!(word.chars().count() >= FEWEST_CHARS && *word == word.to_lowercase(), "{word}");
+            assert!(word.chars().count() >= MIN_CHARS && *word == word.to_lowercase(), "{word}");
         }
     }
 }

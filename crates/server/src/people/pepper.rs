@@ -1,5 +1,5 @@
-//! The pepper: a secret beside the data that goes into every hash of a password, so that whoever gets the data
-//! alone, such as a lost backup, cannot even begin to guess.
+//! The pepper: a secret outside the data folder that is mixed into every password hash. Without it nobody
+//! can guess passwords from the data alone, such as a lost backup.
 
 use std::fmt;
 use std::fs::File;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 const FEWEST_BYTES: usize = 32;
 const MOST_BYTES: usize = 1024;
 
-/// The secret. It is never shown or logged.
+/// A pepper. It is never shown or logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pepper(Arc<[u8]>);
 
@@ -20,12 +20,12 @@ impl fmt::Debug for Pepper {
     }
 }
 
-/// Why a file is no pepper.
+/// Why a file cannot be the pepper.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PepperError {
-    /// It is not there, or not for us.
-    #[error("the pepper {} cannot be read: {cause}", file.display())]
+    /// It does not exist or cannot be read.
+    #[error("cannot read the pepper {}: {cause}", file.display())]
     Read {
         /// The file.
         file: PathBuf,
@@ -38,7 +38,7 @@ pub enum PepperError {
         .0.display()
     )]
     Everybodys(PathBuf),
-    /// It can be guessed.
+    /// It is too short.
     #[error(
         "the pepper {} is too short: it needs {FEWEST_BYTES} bytes or more; \
          `head -c 32 /dev/urandom | base64` makes a good one",
@@ -54,15 +54,15 @@ pub enum PepperError {
 }
 
 impl Pepper {
-    /// Reads a pepper; the end of its last line does not belong to it, since editors add one.
+    /// Reads a pepper, without the line break that editors add at the end.
     ///
     /// # Errors
-    /// When the file cannot be read, or is no secret.
+    /// When the file cannot be read or is no secret.
     pub fn read(file: &Path) -> Result<Self, PepperError> {
         let name = || file.to_owned();
         let unreadable = |cause| PepperError::Read { file: name(), cause };
         let opened = File::open(file).map_err(unreadable)?;
-        if is_everybodys(&opened).map_err(unreadable)? {
+        if is_readable_by_all(&opened).map_err(unreadable)? {
             return Err(PepperError::Everybodys(name()));
         }
         let mut bytes = Vec::new();
@@ -82,15 +82,15 @@ impl Pepper {
     }
 }
 
-/// Whether users other than the file's own and its group's get at it.
+/// Whether users other than the owner and the group can read it.
 #[cfg(unix)]
-fn is_everybodys(file: &File) -> io::Result<bool> {
+fn is_readable_by_all(file: &File) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt;
     Ok(file.metadata()?.permissions().mode() & 0o007 != 0)
 }
 
-/// Windows gives a file the rights of its folder.
+/// On Windows a file has the permissions of its folder.
 #[cfg(not(unix))]
-fn is_everybodys(_: &File) -> io::Result<bool> {
+fn is_readable_by_all(_: &File) -> io::Result<bool> {
     Ok(false)
 }

@@ -1,4 +1,4 @@
-//! People over the store: entering, leaving, links and passwords.
+//! Accounts, sessions, links and passwords, over the store.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,41 +11,45 @@ use store::people::{
 use store::{ReadError, Unavailable};
 
 use super::address::Network;
-use super::directory::Directory;
+use super::connections::Connections;
 use super::factor::Pending;
 use super::guests::{Guests, RoomCode};
-use super::limits::{LoginLimits, Wait};
-use super::lines::Lines;
-use super::name::{self, NameFault};
+use super::login_limits::LoginLimits;
 use super::password::{Crowded, Found, Password, PasswordFault, Passwords};
 use super::secret::{draw_link_secret, draw_number, draw_session_token, fingerprint};
-use super::writing::Writing;
+use super::write_limits::WriteLimits;
 use crate::clock::Clock;
+use crate::directory::Directory;
+use crate::names::{self, NameFault};
 use crate::random::Random;
+use crate::rate_limit::Wait;
 
-/// Pseudonyms that are dropped in one go.
+/// Pseudonyms that are dropped in one request to the store.
 const PSEUDONYMS_AT_ONCE: usize = 64;
 const MINUTE: i64 = 60 * 1000;
 const DAY: i64 = 24 * 60 * MINUTE;
+pub(crate) const HOUR: i64 = 60 * MINUTE;
 /// How long a set-up link can be used.
 pub const SET_UP_MINUTES: i64 = 15;
-/// The use of a session is written down this often.
+/// How long a link that resets a password can be used.
+pub const RESET_HOURS: i64 = 24;
+/// How often the use of a session is stored.
 const USED_EVERY: i64 = 5 * MINUTE;
-/// What a browser calls itself is kept to this many characters.
+/// Characters of a browser's name for itself that are stored.
 const DEVICE_CHARS: usize = 120;
 
 /// How long sessions last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SessionLimits {
-    /// Without being used.
+    /// Without use.
     pub idle_ms: i64,
-    /// In any case.
+    /// In total.
     pub absolute_ms: i64,
 }
 
 impl SessionLimits {
-    /// Two weeks without use, three months in any case.
-    pub const HOUSE: Self = Self { idle_ms: 14 * DAY, absolute_ms: 90 * DAY };
+    /// Two weeks without use, three months in total.
+    pub const USUAL: Self = Self { idle_ms: 14 * DAY, absolute_ms: 90 * DAY };
 
     fn expiry(self, now: UtcMillis) -> Expiry {
         Expiry {
@@ -55,48 +59,48 @@ impl SessionLimits {
     }
 }
 
-/// Why somebody does not get what was asked for.
+/// Why a request about people is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PeopleError {
-    /// The one answer to every failed login.
-    #[error("the name or the password is wrong")]
+    /// The same answer to every failed login.
+    #[error("wrong name or password")]
     WrongPassword,
-    /// The password was right, and there is a second factor.
-    #[error("this account has a second factor: give the code of your authenticator too")]
+    /// The password was right, but the account has a second factor.
+    #[error("this account has a second factor: enter the code of your authenticator too")]
     CodeNeeded,
-    /// The code is not, or no more, good.
+    /// The code is wrong or no longer valid.
     #[error("the code is wrong, too old or was used already; wait for the next one")]
     WrongCode,
-    /// One of two, without telling which.
-    #[error("the password or the code is wrong")]
+    /// The password or the code is wrong; the answer does not say which.
+    #[error("wrong password or code")]
     WrongProof,
-    /// There is a second factor already.
+    /// The account has a second factor.
     #[error("this account has a second factor already; remove it first")]
     HasFactor,
-    /// Nothing waits for a code.
-    #[error("begin to set up a second factor first; after ten minutes it begins anew")]
+    /// No second factor waits for its first code.
+    #[error("start setting up a second factor first; you have ten minutes to confirm it")]
     NoEnrolment,
     /// Too many tries.
     #[error(transparent)]
     Wait(#[from] Wait),
-    /// Too many hashes wait.
+    /// Too many hashes are waiting.
     #[error(transparent)]
     Crowded(#[from] Crowded),
-    /// The link is of no use.
-    #[error("this link is used up, revoked or too old; ask for a new one")]
+    /// The link is not valid.
+    #[error("this link was used, revoked or has expired; ask for a new one")]
     BadLink,
-    /// The name cannot be.
+    /// The name is not acceptable.
     #[error(transparent)]
     Name(#[from] NameFault),
-    /// The password cannot be.
+    /// The password is not acceptable.
     #[error(transparent)]
     Password(#[from] PasswordFault),
-    /// There is nobody.
+    /// There is no such account.
     #[error("there is no such account")]
     Nobody,
-    /// The store cannot.
-    #[error("this cannot be done just now; try again in a moment")]
+    /// The store is not available.
+    #[error("the server cannot do this at the moment; try again soon")]
     Store(String),
 }
 
@@ -112,12 +116,12 @@ impl From<ReadError> for PeopleError {
     }
 }
 
-/// Somebody who came in: the account, and the token that is told once.
+/// A new session: the account, and the token that is shown once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Who.
+    /// The account.
     pub account: Account,
-    /// The session's number.
+    /// The session's id.
     pub session: SessionId,
     /// The session's token.
     pub token: String,
@@ -129,14 +133,14 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// A link that was just made, with the secret that is told once.
+/// A new link, with the secret that is shown once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewcomerLink {
-    /// Its number.
+    /// Its id.
     pub id: LinkId,
     /// Its secret.
     pub secret: String,
-    /// From when on it is of no use.
+    /// When it expires.
     pub expires: UtcMillis,
 }
 
@@ -146,16 +150,16 @@ impl fmt::Debug for NewcomerLink {
     }
 }
 
-/// Everything about people.
+/// Accounts, sessions and guests.
 pub struct People {
     pub(crate) store: Arc<dyn PeopleStore>,
     pub(crate) directory: Arc<Directory>,
-    /// The sockets of all sessions.
-    pub lines: Arc<Lines>,
-    /// Everybody who only said a name.
+    /// The open connections of all sessions and guests.
+    pub connections: Arc<Connections>,
+    /// The guests.
     pub guests: Guests,
-    /// How much everybody wrote of late.
-    pub(crate) writing: Writing,
+    /// What everybody wrote lately.
+    pub(crate) write_limits: WriteLimits,
     passwords: Passwords,
     limits: Mutex<LoginLimits>,
     /// Second factors that wait for their first code.
@@ -166,7 +170,7 @@ pub struct People {
 }
 
 impl People {
-    /// Opens the book of people and fills the directory from it.
+    /// Reads the store and fills the directory from it.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -183,29 +187,29 @@ impl People {
         Ok(Self {
             store,
             directory,
-            lines: Arc::default(),
+            connections: Arc::default(),
             guests,
-            writing: Writing::default(),
+            write_limits: WriteLimits::default(),
             passwords,
             limits: Mutex::default(),
             pending: Pending::default(),
-            lifetime: SessionLimits::HOUSE,
+            lifetime: SessionLimits::USUAL,
             clock,
             random,
         })
     }
 
-    /// The secret of a new set-up link, as long as there is no organizer.
+    /// Creates a set-up link and returns its secret, as long as there is no organizer.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// When the store is not available.
     pub async fn set_up_link(&self) -> Result<Option<String>, PeopleError> {
         if self.store.has_organizer().await? {
             return Ok(None);
         }
         let link = self.make_link(NewLinkTerms {
             kind: LinkKind::SetUp,
-            maker: ActorId(0),
+            maker: ActorId::SERVER,
             subject: None,
             role: Role::Organizer,
             uses: 1,
@@ -214,10 +218,10 @@ impl People {
         Ok(Some(link.await?.secret))
     }
 
-    /// Makes an account by a link and opens its first session.
+    /// Creates an account by a link and opens its first session.
     ///
     /// # Errors
-    /// When link, name or password cannot be.
+    /// When the link, the name or the password is not acceptable.
     pub async fn enter_by_link(
         &self,
         kind: LinkKind,
@@ -226,8 +230,8 @@ impl People {
         password: &str,
         from: Visitor<'_>,
     ) -> Result<Entry, PeopleError> {
-        let link = self.held_link(kind, secret, from.network).await?;
-        let name = name::for_account(name)?;
+        let link = self.valid_link(kind, secret, from.network).await?;
+        let name = names::for_account(name)?;
         let password = Password::new(password, &name.shown)?;
         let mut account = Account {
             actor: ActorId(draw_number(&*self.random)),
@@ -242,14 +246,14 @@ impl People {
             MakeAnswer::BadLink => return Err(PeopleError::BadLink),
         }
         self.directory.set_account(account.actor, account.name.clone());
-        tracing::info!(actor = account.actor.0, role = ?account.role, by = ?kind, "account made");
+        tracing::info!(actor = account.actor.0, role = ?account.role, by = ?kind, "account created");
         self.open_session(account, from.device).await
     }
 
-    /// Opens a session for who knows the password, and has the second factor if there is one.
+    /// Opens a session for a name, its password and the code of the second factor if there is one.
     ///
     /// # Errors
-    /// One and the same for every wrong password; and when there were too many tries.
+    /// The same for a wrong name and a wrong password; and when there were too many tries.
     pub async fn log_in(
         &self,
         name: &str,
@@ -257,11 +261,10 @@ impl People {
         code: Option<&str>,
         from: Visitor<'_>,
     ) -> Result<Entry, PeopleError> {
-        // No account has a longer name; the rest would only cost time.
-        let skeleton = name::skeleton(&name.chars().take(100).collect::<String>());
+        let skeleton = names::skeleton(name);
         let now = self.clock.now();
         if let Err(wait) = self.limits().ask(&skeleton, from.network, now) {
-            tracing::warn!(?name, network = %from.network, "login put off: too many tries");
+            tracing::warn!(?name, network = %from.network, "login refused: too many tries");
             return Err(wait.into());
         }
         let account = self.store.account_named(skeleton.clone()).await?;
@@ -273,7 +276,7 @@ impl People {
             tracing::warn!(?name, network = %from.network, "login failed");
             return Err(PeopleError::WrongPassword);
         };
-        self.ask_second(&account, code, from.network).await?;
+        self.check_second_factor(&account, code, from.network).await?;
         self.limits().succeeded(&skeleton);
         if found == Found::RightButOld {
             let renewed = self.passwords.hash(claimed, &*self.random).await?;
@@ -283,7 +286,7 @@ impl People {
         self.open_session(account, from.device).await
     }
 
-    /// Whose session a token opens, and which, if it still stands.
+    /// The session of a token with its account, unless it has ended.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -299,7 +302,7 @@ impl People {
         Ok(found)
     }
 
-    /// Ends sessions of somebody, and their sockets; tells how many.
+    /// Ends sessions of an account and closes their connections; returns how many.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -309,12 +312,12 @@ impl People {
         which: WhichSessions,
     ) -> Result<usize, PeopleError> {
         let ended = self.store.end_sessions(actor, which).await?;
-        self.lines.cut(&ended);
+        self.connections.close(&ended);
         tracing::info!(actor = actor.0, count = ended.len(), "sessions ended");
         Ok(ended.len())
     }
 
-    /// Checks the password of somebody who is logged in already, before something that matters.
+    /// Checks the password of an account again before an important change.
     ///
     /// # Errors
     /// When it is wrong, or there were too many tries.
@@ -335,7 +338,7 @@ impl People {
         Ok(())
     }
 
-    /// Whether a password is an account's; the caller asks for leave to try, and counts.
+    /// Whether a password is right. The caller checks and counts against the login limits.
     pub(super) async fn is_password(
         &self,
         account: &Account,
@@ -345,12 +348,12 @@ impl People {
         Ok(self.passwords.compare(claimed, Some(&account.password)).await? != Found::Wrong)
     }
 
-    /// Gives an account another name.
+    /// Renames an account.
     ///
     /// # Errors
-    /// When the name cannot be.
+    /// When the name is not acceptable.
     pub async fn rename(&self, account: &Account, name: &str) -> Result<(), PeopleError> {
-        let name = name::for_account(name)?;
+        let name = names::for_account(name)?;
         match self.store.rename_account(account.actor, name.clone()).await? {
             RenameAnswer::Renamed => {
                 self.directory.set_account(account.actor, name);
@@ -362,10 +365,10 @@ impl People {
         }
     }
 
-    /// Sets another password, ends every session, and opens a new one.
+    /// Sets a new password, ends every session and opens a new one.
     ///
     /// # Errors
-    /// When the password cannot be, or was changed meanwhile.
+    /// When the password is not acceptable, or was changed in the meantime.
     pub async fn change_password(
         &self,
         account: Account,
@@ -386,14 +389,14 @@ impl People {
     /// Sets a password by a link and ends every session.
     ///
     /// # Errors
-    /// When link or password cannot be.
+    /// When the link or the password is not acceptable.
     pub async fn reset_password(
         &self,
         secret: &str,
         password: &str,
         network: Network,
     ) -> Result<(), PeopleError> {
-        let link = self.held_link(LinkKind::Reset, secret, network).await?;
+        let link = self.valid_link(LinkKind::Reset, secret, network).await?;
         let subject = self.store.link(link).await?.and_then(|link| link.subject);
         let subject = subject.ok_or(PeopleError::BadLink)?;
         let account = self.store.account(subject).await?.ok_or(PeopleError::BadLink)?;
@@ -401,50 +404,50 @@ impl People {
         let hash = self.passwords.hash(password, &*self.random).await?;
         let reset = self.store.reset_password(link, hash).await?;
         let (actor, ended) = reset.ok_or(PeopleError::BadLink)?;
-        self.lines.cut(&ended);
+        self.connections.close(&ended);
         tracing::info!(actor = actor.0, "password reset by link");
         Ok(())
     }
 
-    /// Removes an account; its games go by a pseudonym, which is told.
+    /// Deletes an account; returns the pseudonym under which its games are shown.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no such account.
     pub async fn remove(&self, actor: ActorId) -> Result<String, PeopleError> {
-        let pseudonym = format!("{} {}", name::FORMER, draw_number(&*self.random) % 1_000_000);
+        let pseudonym = format!("{} {}", names::FORMER, draw_number(&*self.random) % 1_000_000);
         match self.store.remove_account(actor, pseudonym.clone()).await? {
-            RemoveAnswer::Removed(ended) => self.lines.cut(&ended),
+            RemoveAnswer::Removed(ended) => self.connections.close(&ended),
             RemoveAnswer::Unknown => return Err(PeopleError::Nobody),
         }
-        self.directory.set_gone(actor, &pseudonym);
-        tracing::info!(actor = actor.0, "account removed");
+        self.directory.set_former(actor, &pseudonym);
+        tracing::info!(actor = actor.0, "account deleted");
         Ok(pseudonym)
     }
 
-    /// Erases the guests who were not here for a day; tells whom, and under what names the games go.
+    /// Erases guests who were away for a day; returns them with the pseudonyms of their games.
     pub(crate) async fn erase_guests(
         &self,
         has_socket: impl Fn(ActorId) -> bool,
     ) -> Vec<(ActorId, String)> {
         let erased = self.guests.erase(self.clock.utc(), &*self.random, has_socket).await;
         for (actor, _) in &erased {
-            self.lines.cut_guest(*actor);
+            self.connections.close_guest(*actor);
             tracing::info!(actor = actor.0, "guest erased");
         }
         erased
     }
 
-    /// Drops the pseudonyms of people who left and whom no match names; who stands in a report keeps it.
+    /// Drops the pseudonyms of deleted accounts that no match names, unless a report names them.
     pub(crate) async fn drop_pseudonyms(&self, unnamed: Vec<ActorId>) {
-        // In slices, for moves wait behind each.
+        // In slices: moves wait for each of them.
         for people in unnamed.chunks(PSEUDONYMS_AT_ONCE) {
             match self.store.drop_pseudonyms(people.to_vec()).await {
                 Ok(dropped) => {
-                    dropped.iter().for_each(|actor| self.directory.forget_gone(*actor));
+                    dropped.iter().for_each(|actor| self.directory.forget_former(*actor));
                 }
-                // Asked again before long.
+                // The next round of upkeep tries again.
                 Err(error) => {
-                    tracing::warn!(%error, "pseudonyms that nobody needs could not go yet");
+                    tracing::warn!(%error, "unused pseudonyms could not be dropped");
                     return;
                 }
             }
@@ -467,16 +470,16 @@ impl People {
         };
         let (id, expires) = (link.id, link.expires);
         self.store.make_link(link).await?;
-        tracing::info!(link = id.0, kind = ?terms.kind, maker = terms.maker.0, "link made");
+        tracing::info!(link = id.0, kind = ?terms.kind, maker = terms.maker.0, "link created");
         Ok(NewcomerLink { id, secret, expires })
     }
 
-    /// How many passwords were compared, those of nobody included.
+    /// How many passwords were compared, including those for unknown names.
     pub fn passwords_compared(&self) -> u64 {
         self.passwords.compared()
     }
 
-    /// What is kept.
+    /// The store.
     pub fn store(&self) -> &dyn PeopleStore {
         &*self.store
     }
@@ -486,8 +489,8 @@ impl People {
         self.clock.utc()
     }
 
-    /// A link in hand that can be used: looked at before a hash is spent on it.
-    async fn held_link(
+    /// Checks that a link can be used, before a hash is computed for it.
+    async fn valid_link(
         &self,
         kind: LinkKind,
         secret: &str,
@@ -498,7 +501,7 @@ impl People {
         let link = LinkUse { kind, secret: fingerprint(secret), at: self.now() };
         if self.store.link(link).await?.is_none() {
             self.limits().failed(None, network, now);
-            tracing::warn!(?kind, %network, "a link that is of no use was tried");
+            tracing::warn!(?kind, %network, "an invalid link was tried");
             return Err(PeopleError::BadLink);
         }
         Ok(link)
@@ -506,7 +509,7 @@ impl People {
 
     async fn open_session(&self, account: Account, device: &str) -> Result<Entry, PeopleError> {
         let token = draw_session_token(&*self.random);
-        let visible = device.chars().filter(|letter| !name::is_invisible(*letter));
+        let visible = device.chars().filter(|letter| !names::is_invisible(*letter));
         let session = NewSession {
             id: SessionId(draw_number(&*self.random)),
             secret: fingerprint(&token),
@@ -524,16 +527,16 @@ impl People {
     }
 }
 
-/// Somebody at the door.
+/// The client that logs in.
 #[derive(Clone, Copy, Debug)]
 pub struct Visitor<'a> {
-    /// From where.
+    /// Its network.
     pub network: Network,
-    /// What the browser or program calls itself.
+    /// The browser's or program's name for itself.
     pub device: &'a str,
 }
 
-/// What a new link shall be good for.
+/// What a new link is for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewLinkTerms {
     pub(crate) kind: LinkKind,

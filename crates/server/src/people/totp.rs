@@ -1,5 +1,5 @@
-//! Codes that a phone and the house both know for half a minute: RFC 6238 with what every authenticator takes,
-//! SHA-1, six digits and thirty seconds.
+//! Time-based one-time passwords (RFC 6238), with what every authenticator supports: SHA-1, six digits and
+//! thirty seconds.
 
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,26 +11,26 @@ use crate::random::Random;
 const STEP_MS: i64 = 30_000;
 const DIGITS: usize = 6;
 const MODULUS: u32 = 1_000_000;
-/// 160 bits, as RFC 4226 advises.
+/// 160 bits, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
-/// Steps before and after the present one whose codes are taken, for clocks that are wrong and people who are slow.
+/// Steps before and after the current one whose codes are accepted, for wrong clocks and slow typists.
 const SLACK: u64 = 1;
-/// Who shows the code: the name of the program.
+/// The name that the authenticator shows.
 const ISSUER: &str = "Tabiya";
 
-/// A new secret.
+/// Draws a secret.
 pub(super) fn draw_secret(random: &dyn Random) -> Vec<u8> {
     let mut secret = vec![0; SECRET_BYTES];
     random.fill(&mut secret);
     secret
 }
 
-/// A secret as people type it into a phone.
+/// A secret for typing.
 pub(super) fn secret_text(secret: &[u8]) -> String {
     BASE32_NOPAD.encode(secret)
 }
 
-/// A secret as phones read it from a picture.
+/// A secret as a URI for a QR code.
 pub(super) fn uri(secret: &[u8], name: &str) -> String {
     let name: String = name.bytes().map(percent).collect();
     let secret = secret_text(secret);
@@ -46,7 +46,7 @@ fn percent(byte: u8) -> String {
     }
 }
 
-/// The step whose code this is, if it is one of now. Each is compared, so that time tells nothing.
+/// The step of a code, if it is a current one. All are compared, so that the time taken reveals nothing.
 pub(super) fn step_of(secret: &[u8], text: &str, now: UtcMillis) -> Option<u64> {
     let is_code = text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
     let claimed: u32 = text.parse().ok().filter(|_| is_code)?;
@@ -69,11 +69,11 @@ fn code(secret: &[u8], step: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// The secret of both documents.
+    /// The secret of the examples in both RFCs.
     const SECRET: &[u8] = b"12345678901234567890";
 
     #[test]
-    fn item_13_codes_are_those_of_the_documents() {
+    fn item_13_codes_are_those_of_the_rfcs() {
         // RFC 4226, appendix D.
         let hotp = [755_224, 287_082, 359_152, 969_429, 338_314, 254_676, 287_922, 162_583];
         for (step, expected) in hotp.into_iter().enumerate() {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn item_13_a_code_is_good_for_its_step_and_its_neighbors() {
+    fn item_13_a_code_is_valid_for_its_step_and_its_neighbors() {
         let at = |second: i64| step_of(SECRET, "287082", UtcMillis(second * 1000));
         for (second, expected) in [(0, Some(1)), (30, Some(1)), (89, Some(1)), (90, None)] {
             assert_eq!(at(second), expected, "{second}");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn names_cannot_change_the_address() {
+    fn names_cannot_change_the_uri() {
         let uri = uri(SECRET, "Zoë &secret=X");
         let expected = "otpauth://totp/Tabiya:Zo%C3%AB%20%26secret%3DX\
                         ?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Tabiya";

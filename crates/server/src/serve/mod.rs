@@ -1,10 +1,10 @@
-//! The house open for business: listens, speaks TLS where it shall, and closes in good order.
+//! The listener: accepts connections, with TLS if configured, and closes gracefully.
 
-mod door;
+mod acceptor;
 mod tls;
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,23 +14,19 @@ use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 
-use crate::config::{Config, Reach};
-use crate::http::OwnNames;
-use door::Doorkeeper;
+use acceptor::Acceptor;
 pub use tls::{TlsError, load};
 
-/// How long requests in flight may take once the house closes.
-const CLOSING_TIME: Duration = Duration::from_secs(5);
-/// The port that browsers take for encrypted pages if none is written.
-const HTTPS: u16 = 443;
-/// How long the head of a request may take, a socket's handshake included.
+/// How long requests in flight may take once the server stops.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(5);
+/// How long the head of a request may take, including a TLS handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
-/// Why the house cannot open.
+/// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// Somebody else listens there.
+    /// Another program listens there.
     #[error("port {} is in use, perhaps by another Tabiya: choose another with --port", .0.port())]
     PortInUse(SocketAddr),
     /// The system does not allow it.
@@ -39,12 +35,12 @@ pub enum ServeError {
     /// The certificate or its key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// Something broke while serving.
+    /// The system failed while serving.
     #[error("serving failed: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Takes the port; port 0 takes any that is free.
+/// Takes the port; port 0 takes any free one.
 ///
 /// # Errors
 /// When the port is taken or not allowed.
@@ -70,77 +66,27 @@ pub async fn serve(
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     match tls {
         None => {
-            let acceptor = Doorkeeper::new(DefaultAcceptor::new());
+            let acceptor = Acceptor::new(DefaultAcceptor::new());
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
-            be_impatient(server.http_builder());
+            set_timeouts(server.http_builder());
             server.serve(service).await?;
         }
         Some(tls) => {
-            let acceptor = Doorkeeper::new(RustlsAcceptor::new(tls).handshake_timeout(HANDSHAKE));
+            let acceptor = Acceptor::new(RustlsAcceptor::new(tls).handshake_timeout(HANDSHAKE));
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
-            be_impatient(server.http_builder());
+            set_timeouts(server.http_builder());
             server.serve(service).await?;
         }
     }
     Ok(())
 }
 
-/// A line on which no whole request comes is closed; otherwise silent lines would take all places.
-fn be_impatient(http: &mut Builder<TokioExecutor>) {
+/// Closes connections that send no complete request. Otherwise idle ones would take all places.
+fn set_timeouts(http: &mut Builder<TokioExecutor>) {
     http.http1().timer(TokioTimer::new()).header_read_timeout(HANDSHAKE);
 }
 
-/// Lets no new request in and gives those in flight a moment.
+/// Accepts no new request and gives those in flight a moment.
 pub fn close(handle: &Handle<SocketAddr>) {
-    handle.graceful_shutdown(Some(CLOSING_TIME));
-}
-
-impl OwnNames {
-    /// What the system says; nothing where it does not tell.
-    pub fn of_this_computer() -> Self {
-        let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-        let others = interfaces.into_iter().filter(|interface| !interface.is_loopback());
-        let addresses: Vec<IpAddr> = others.map(|interface| interface.ip()).collect();
-        let hostname = gethostname::gethostname().into_string().ok();
-        Self { addresses, hostname }
-    }
-
-    /// The address to tell others in the local network: an IPv4 one of a private network first.
-    pub fn lan_address(&self) -> Option<IpAddr> {
-        let private = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if v4.is_private());
-        let plain = |address: &&IpAddr| matches!(address, IpAddr::V4(v4) if !v4.is_link_local());
-        let mut addresses = self.addresses.iter();
-        let found = addresses.clone().find(private).or_else(|| addresses.find(plain));
-        found.copied()
-    }
-}
-
-/// The address for links by which a password is set. Without encryption it is for the browser of this very
-/// computer, so that neither link nor password goes through the network.
-pub fn private_url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
-    match config.reach() {
-        Reach::Public => url(config, address, own),
-        Reach::Loopback | Reach::Lan => {
-            let scheme = if config.is_encrypted() { "https" } else { "http" };
-            format!("{scheme}://127.0.0.1:{}", address.port())
-        }
-    }
-}
-
-/// The address to open in a browser.
-pub fn url(config: &Config, address: SocketAddr, own: &OwnNames) -> String {
-    let scheme = if config.is_encrypted() { "https" } else { "http" };
-    let host = match config.reach() {
-        Reach::Loopback => "127.0.0.1".to_owned(),
-        Reach::Lan => {
-            own.lan_address().map_or_else(|| "127.0.0.1".to_owned(), |address| address.to_string())
-        }
-        Reach::Public => config.hosts().first().cloned().unwrap_or_default(),
-    };
-    match config.reach() {
-        // A proxy has a port of its own, which is the usual one.
-        Reach::Public if config.tls().is_none() => format!("{scheme}://{host}"),
-        _ if config.is_encrypted() && address.port() == HTTPS => format!("{scheme}://{host}"),
-        _ => format!("{scheme}://{host}:{}", address.port()),
-    }
+    handle.graceful_shutdown(Some(SHUTDOWN_TIME));
 }

@@ -14,7 +14,9 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
 use ids::UtcMillis;
-use server::http::{App, Basis, Foundation, OwnNames, router};
+use server::addresses::OwnNames;
+use server::app::{App, AppParts};
+use server::http::router;
 use server::people::{Passwords, Pepper};
 use server::{Clock, Config, Cost, Random, RawOptions, SystemRandom, Tokens};
 use store::simulated::{Knobs, Tick};
@@ -62,17 +64,14 @@ pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
-    let basis = Basis {
+    let app = at_once(App::open(AppParts {
         config,
         url: "http://127.0.0.1:8080".to_owned(),
         tokens: Tokens::new(KEY),
         clock: Arc::new(Still),
         random: Arc::new(Sevens),
-    };
-    let app = at_once(App::open(Foundation {
-        basis,
         store: Arc::new(store),
-        book: Arc::new(MemoryPeople::default()),
+        people_store: Arc::new(MemoryPeople::default()),
         passwords: Passwords::new(Cost::LEAST, None, &Sevens),
     }));
     router(app.unwrap(), &own_names())
@@ -150,17 +149,14 @@ pub(crate) async fn over(
         Book::Folder => Arc::<SqliteStore>::clone(&data),
         Book::Memory(book) => book,
     };
-    let basis = Basis {
+    let app = App::open(AppParts {
         config,
         url: "http://localhost:8080".to_owned(),
         tokens: Tokens::new(KEY),
         clock: Arc::<HandClock>::clone(&clock),
         random: Arc::new(SystemRandom),
-    };
-    let app = App::open(Foundation {
-        basis,
         store: Arc::<SqliteStore>::clone(&data),
-        book,
+        people_store: book,
         passwords: Passwords::new(cost, pepper, &SystemRandom),
     });
     let app = app.await.unwrap();

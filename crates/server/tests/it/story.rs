@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use server::{Config, House, RawOptions};
+use server::{Config, RawOptions, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -57,7 +57,7 @@ async fn from_the_first_start_to_the_second_game() {
     let folder = tempfile::tempdir().unwrap();
     let raw = RawOptions { port: Some(0), ..RawOptions::default() };
     let config = Config::new(raw.clone(), folder.path().to_owned()).unwrap();
-    let house = House::open(config).await.unwrap();
+    let house = Server::open(config).await.unwrap();
     let address = house.address();
     let at = address.to_string();
     let link = house.set_up_link().unwrap().to_owned();
@@ -69,7 +69,7 @@ async fn from_the_first_start_to_the_second_game() {
     // The teacher opens the link and chooses a name and a password.
     let teacher = json!({"token": secret, "name": "Ms Polgar", "password": "four patient rooks"});
     let (status, entered) = ask(&at, "POST", "/setup", "", &teacher).await;
-    assert_eq!((status, text(&entered["role"])), (StatusCode::CREATED, "organiser".to_owned()));
+    assert_eq!((status, text(&entered["role"])), (StatusCode::CREATED, "organizer".to_owned()));
     let teacher = text(&entered["token"]);
 
     // She makes an invitation for her class of two, good for a day, and writes the link on the board.
@@ -161,7 +161,7 @@ async fn from_the_first_start_to_the_second_game() {
     close.send(()).unwrap();
     open.await.unwrap().unwrap();
     let config = Config::new(raw, folder.path().to_owned()).unwrap();
-    let house = House::open(config).await.unwrap();
+    let house = Server::open(config).await.unwrap();
     assert_eq!(house.set_up_link(), None);
     assert!(house.recovered() >= 1, "the second game goes on");
 }

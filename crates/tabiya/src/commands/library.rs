@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use protocol::library::GamesFormat;
-use server::library::{LeftOut, MAX_IMPORT, offline};
+use server::library::{LeftOut, MAX_IMPORT};
+use server::offline;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::output::Verdict;

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use server::people::offline;
+use server::offline;
+use server::people::RESET_HOURS;
 use tokio::runtime::Builder;
 
 use super::serve::HouseArguments;
@@ -28,7 +29,7 @@ pub(crate) fn run(arguments: &ResetLinkArguments, out: &mut dyn Write) -> Result
     let runtime = Builder::new_current_thread().build().context("cannot start")?;
     let link = runtime.block_on(offline::reset_link(&config, &arguments.name))?;
     let what = if link.starts_with('/') { "this page of it" } else { "this link" };
-    writeln!(out, "Open the house, and within {} hours {what}:", offline::RESET_HOURS)?;
+    writeln!(out, "Open the house, and within {} hours {what}:", RESET_HOURS)?;
     writeln!(out, "  {link}")?;
     Ok(Verdict::Fine)
 }

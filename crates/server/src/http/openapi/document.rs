@@ -1,32 +1,34 @@
-//! The document: OpenAPI 3.1 from the table of routes and the schemas of the types.
+//! The API's document: OpenAPI 3.1, from the table of routes and the schemas of the types.
 
 use protocol::WireError;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-use super::routes::{self, Answer, Route};
-use crate::http::routes::{Access, RouteEntry};
+use super::operation::{Answer, Operation};
+use crate::http::routes::{Access, Route};
 
-/// Where the document keeps its types.
+/// The place of the types in the document.
 const TYPES: &str = "/components/schemas";
 
-/// The whole document of these routes.
-pub(super) fn write(table: &[RouteEntry]) -> Value {
+/// The document of a table of routes.
+pub(super) fn write(table: &[Route]) -> Value {
     let mut types = Types::new();
-    let error = types.of::<WireError>();
     let mut paths = Map::new();
-    for route in routes::all(&mut types) {
-        let operations = paths.entry(route.path).or_insert_with(|| json!({}));
-        operations[route.method] = operation(&route, access_of(&route, table), &error);
+    for route in table {
+        if let Some(operation) = &route.operation {
+            let operations = paths.entry(route.path.as_str()).or_insert_with(|| json!({}));
+            let method = route.method.as_str().to_lowercase();
+            operations[method] = operation_to_json(route, operation, &mut types);
+        }
     }
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Tabiya",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Matches are made, found and taken out here; they are played over the \
-                            socket, as docs/protocol.md tells.",
+            "description": "Create, find and export matches. They are played over the WebSocket, \
+                            which docs/protocol.md describes.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "paths": paths,
@@ -34,29 +36,21 @@ pub(super) fn write(table: &[RouteEntry]) -> Value {
             "schemas": types.generator.take_definitions(true),
             "securitySchemes": {
                 "token": { "type": "http", "scheme": "bearer",
-                    "description": "The token of POST /api/v1/guests; browsers send it as a cookie. \
-                                    At the computer that runs the house none is needed." },
+                    "description": "The token from POST /api/v1/guests or /api/v1/login. Browsers \
+                                    send it as a cookie. The computer that runs the server needs \
+                                    none." },
             },
         },
     })
 }
 
-/// For whom a route is.
-fn access_of(route: &Route, table: &[RouteEntry]) -> Access {
-    let is_it = |entry: &&RouteEntry| {
-        entry.path == route.path && entry.method.as_str().eq_ignore_ascii_case(route.method)
-    };
-    let entry = table.iter().find(is_it);
-    entry.expect("a test holds every line to the table of routes").access
-}
-
 /// The schemas of types, each written once.
-pub(super) struct Types {
+pub(in crate::http) struct Types {
     generator: SchemaGenerator,
 }
 
 impl Types {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let settings = SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = TYPES.into();
             settings.meta_schema = None;
@@ -69,7 +63,7 @@ impl Types {
         self.generator.subschema_for::<T>().into()
     }
 
-    /// The fields of a type as parameters of an address.
+    /// The fields of a type as parameters of a query.
     pub(super) fn parameters<T: JsonSchema>(&mut self) -> Vec<Value> {
         let schema: Schema = T::json_schema(&mut self.generator);
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -85,7 +79,7 @@ impl Types {
     }
 }
 
-/// A schema without `null`: a parameter is there or it is not.
+/// A schema without `null`: a parameter is present or absent.
 fn present(mut schema: Value) -> Value {
     if let Some(kinds) = schema.get_mut("type").and_then(Value::as_array_mut) {
         kinds.retain(|kind| kind != "null");
@@ -102,59 +96,54 @@ fn present(mut schema: Value) -> Value {
     schema
 }
 
-fn operation(route: &Route, access: Access, error: &Value) -> Value {
-    let mut answers = Map::new();
-    for answer in &route.answers {
-        let told = success(answer);
-        match answers.get_mut(&answer.status.to_string()) {
-            // Another form of the same answer.
-            Some(known) => known["content"][answer.kind] = told["content"][answer.kind].clone(),
-            None => _ = answers.insert(answer.status.to_string(), told),
-        }
-    }
-    for status in route.refusals(access) {
-        let refusal = json!({
-            "description": reason(status),
-            "content": { "application/json": { "schema": error } },
-        });
-        answers.entry(status.to_string()).or_insert(refusal);
-    }
-    let mut parameters: Vec<Value> = path_parameters(route.path);
-    parameters.extend(route.parameters.iter().cloned());
-    let mut operation = json!({
-        "operationId": route.name, "summary": route.summary, "tags": [route.tag],
-        "parameters": parameters, "responses": answers,
-        "description": audience(access),
-        "security": match access {
+fn operation_to_json(route: &Route, operation: &Operation, types: &mut Types) -> Value {
+    let mut parameters = path_parameters(&route.path);
+    parameters.extend(operation.query.iter().flat_map(|query| query(types)));
+    let mut json = json!({
+        "operationId": operation.id, "summary": operation.summary, "tags": [operation.tag],
+        "parameters": parameters, "responses": responses(route, operation, types),
+        "description": audience(route.access),
+        "security": match route.access {
             Access::Anyone | Access::ThisComputer => json!([]),
             Access::Known => json!([{ "token": [] }, {}]),
             Access::Account | Access::Organizer => json!([{ "token": [] }]),
         },
     });
-    if let Some(body) = &route.body {
-        operation["requestBody"] =
-            json!({ "required": true, "content": { body.kind: { "schema": body.schema } } });
+    if let Some(body) = &operation.body {
+        let content = json!({ body.media: { "schema": (body.schema)(types) } });
+        json["requestBody"] = json!({ "required": true, "content": content });
     }
-    operation
+    json
 }
 
-fn success(answer: &Answer) -> Value {
-    match answer.kind {
-        "" => json!({ "description": answer.about }),
-        kind => json!({
-            "description": answer.about,
-            "content": { kind: { "schema": answer.schema } },
-        }),
+fn responses(route: &Route, operation: &Operation, types: &mut Types) -> Map<String, Value> {
+    let mut responses = Map::new();
+    for Answer { status, about, content } in &operation.answers {
+        let response = responses.entry(status.to_string());
+        let response = response.or_insert_with(|| json!({ "description": about }));
+        // An answer may have several media types.
+        if let Some(content) = content {
+            response["content"][content.media] = json!({ "schema": (content.schema)(types) });
+        }
     }
+    let error = types.of::<WireError>();
+    for status in operation.refusals(route) {
+        let refusal = json!({
+            "description": reason(status),
+            "content": { "application/json": { "schema": error } },
+        });
+        responses.entry(status.to_string()).or_insert(refusal);
+    }
+    responses
 }
 
 fn path_parameters(path: &str) -> Vec<Value> {
     let names = path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let is_match = path.contains("/matches/") || path.contains("/library/");
     let (about, schema) = if is_match {
-        ("Which match.", json!({ "type": "string", "pattern": "^[0-9A-Za-z]{22}$" }))
+        ("The match.", json!({ "type": "string", "pattern": "^[0-9A-Za-z]{22}$" }))
     } else if path.contains("{name}") {
-        ("What the person is called.", json!({ "type": "string", "minLength": 1 }))
+        ("The person's name.", json!({ "type": "string", "minLength": 1 }))
     } else {
         ("Its number.", json!({ "type": "integer", "format": "uint64", "minimum": 0 }))
     };
@@ -166,32 +155,32 @@ fn path_parameters(path: &str) -> Vec<Value> {
     names.map(parameter).collect()
 }
 
-/// For whom a route is, in words.
+/// Who may use a route, in words.
 fn audience(access: Access) -> &'static str {
     match access {
         Access::Anyone => "For everybody.",
-        Access::Known => "For everybody who is known: the house, guests, accounts.",
-        Access::Account => "For who has an account.",
+        Access::Known => "For guests, accounts and the house account.",
+        Access::Account => "For people with an account.",
         Access::Organizer => "For organizers.",
-        Access::ThisComputer => "For who sits at the computer that runs the house.",
+        Access::ThisComputer => "For programs on the server's own computer.",
     }
 }
 
-/// What a refusal means, in general; its sentence says it exactly.
+/// What the status of a refusal means in general; the body has the exact sentence.
 fn reason(status: u16) -> &'static str {
     match status {
         400 => "The request cannot be understood.",
-        401 => "Who asks is not known: say your name first.",
-        403 => "It is not allowed for who asks, or for the page that asks.",
-        404 => "There is no such thing, or it is not for who asks.",
+        401 => "The caller is unknown: send a token.",
+        403 => "The caller, or the page that sends the request, may not do this.",
+        404 => "It does not exist, or the caller may not see it.",
         409 => "It cannot be done, or not now.",
         413 => "The body is too large.",
         415 => "The body is not JSON.",
-        421 => "This server has another name.",
+        421 => "The server has another host name.",
         422 => "A name, text or number is not acceptable.",
         426 => "This address is for a WebSocket.",
-        429 => "Too often; try again in a while.",
-        503 => "The server is busy or cannot save; nothing was done, try again.",
-        _ => "A mistake of the server.",
+        429 => "Too many requests; try again later.",
+        503 => "The server is busy or cannot save. Nothing was changed; try again.",
+        _ => "A fault in the server.",
     }
 }

@@ -28,7 +28,7 @@ use super::table::{
     Table, WatcherId,
 };
 use super::time::Moment;
-use crate::people::{NameFault, name};
+use crate::names::{self, NameFault};
 
 /// How long a match that nobody needs is kept at hand.
 const LINGER: Duration = Duration::from_secs(30);
@@ -352,7 +352,7 @@ impl Owner {
         let directory = self.live.directory();
         let known = |actor| Acquaintance {
             actor,
-            face: directory.face(actor),
+            face: directory.person(actor),
             muted: directory.muted_by(actor),
         };
         let people = actors.into_iter().map(known).collect();
@@ -365,7 +365,7 @@ impl Owner {
         let Request::Act { id, act: protocol::Act::Rename { name, .. }, .. } = request else {
             return None;
         };
-        if let Err(fault) = name::check_visible(name) {
+        if let Err(fault) = names::check_visible(name) {
             return Some((*id, fault));
         }
         let actor = self.table.watching(watcher)?;

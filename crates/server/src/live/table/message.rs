@@ -8,10 +8,10 @@ use game::{ActorId, Millis};
 use protocol::{ChatRoom, Head, MatchState, Seat, WireError};
 use store::{Append, AppendAnswer, ChatAnswer, NewChat};
 
+use crate::directory::Person;
 use crate::live::header::Header;
 use crate::live::time::Moment;
 use crate::live::voice::Voice;
-use crate::people::Face;
 
 /// Somebody on a socket who follows the match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -100,7 +100,7 @@ pub struct Acquaintance {
     /// Who.
     pub actor: ActorId,
     /// What the person is.
-    pub face: Face,
+    pub face: Person,
     /// Whose words the person does not hear.
     pub muted: BTreeSet<ActorId>,
 }

@@ -12,14 +12,14 @@ use protocol::{EventKind, LobbyEntry, MatchState, ServerMessage};
 use super::Table;
 use super::audience::tell;
 use super::message::{Acquaintance, Output, WatcherId};
+use crate::directory::Person;
 use crate::live::convert;
 use crate::live::match_id;
-use crate::people::Face;
 
 /// What the owner told about people.
 #[derive(Debug, Default)]
 pub(super) struct Acquaintances {
-    faces: BTreeMap<ActorId, Face>,
+    faces: BTreeMap<ActorId, Person>,
     muted: BTreeMap<ActorId, BTreeSet<ActorId>>,
 }
 
@@ -30,12 +30,12 @@ impl Acquaintances {
     }
 
     fn has_pseudonyms(&self) -> bool {
-        self.faces.values().any(|face| matches!(face, Face::Former(_)))
+        self.faces.values().any(|face| matches!(face, Person::Former(_)))
     }
 
     fn pseudonym(&self, actor: ActorId) -> Option<String> {
         match self.faces.get(&actor) {
-            Some(Face::Former(name)) => Some(name.to_string()),
+            Some(Person::Former(name)) => Some(name.to_string()),
             _ => None,
         }
     }
@@ -82,7 +82,7 @@ impl Table {
     pub(super) fn dress_state(&self, state: &mut MatchState) {
         for seat in &mut state.seats {
             let Some(holder) = self.holder(seat.seat) else { continue };
-            seat.guest = self.people.faces.get(&holder) == Some(&Face::Guest);
+            seat.guest = self.people.faces.get(&holder) == Some(&Person::Guest);
             if let Some(name) = self.people.pseudonym(holder) {
                 seat.name = name;
             }

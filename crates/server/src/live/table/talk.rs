@@ -17,7 +17,7 @@ use super::inbox::Asker;
 use super::message::{Closing, Output, WatcherId};
 use crate::live::convert;
 use crate::live::match_id;
-use crate::people::name;
+use crate::names;
 
 /// More than this is not kept waiting for the store.
 const MOST_SAYING: usize = 32;
@@ -111,7 +111,7 @@ impl Table {
                            members talk";
                 return Err(convert::error(ErrorCode::Forbidden, why));
             }
-            if text.chars().any(name::is_deceptive) {
+            if text.chars().any(names::is_deceptive) {
                 let why = "a message has no characters that are invisible or turn text around";
                 return Err(convert::bad_input(why));
             }

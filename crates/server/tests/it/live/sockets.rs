@@ -490,7 +490,7 @@ async fn nobody_has_more_than_ten_lines() {
 async fn an_address_has_so_many_lines_and_no_more() {
     let house = House::open();
     let address: IpAddr = "192.168.1.30".parse().unwrap();
-    let most = server::live::SOCKETS_FOR_EACH_ADDRESS as u64;
+    let most = server::limits::CONNECTIONS_PER_ADDRESS as u64;
     let clients: Vec<Client> = (0..most)
         .map(|number| house.line_from(identity(1000 + number, "Pupil"), 16, Some(address)))
         .collect();

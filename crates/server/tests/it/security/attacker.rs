@@ -160,7 +160,7 @@ async fn with_a_wrong_session_every_closed_route_is_closed() {
     let foreign = server::Tokens::new([1; 32]).sign(
         ids::ActorId(loot.account),
         &game::PlayerName::new("Victim").unwrap(),
-        server::GuestRoom::House,
+        server::GuestScope::Server,
         ids::UtcMillis(1_800_000_000_000),
     );
     for wrong in

@@ -11,7 +11,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::http::App;
+use server::app::App;
 use server::{Cost, RawOptions};
 use store::MemoryPeople;
 use store::sqlite::Failpoints;
@@ -196,7 +196,7 @@ impl Club {
     }
 
     pub(crate) fn host(&self) -> &'static str {
-        if self.app.basis.config.is_encrypted() { "chess.example.org" } else { HOST }
+        if self.app.config.is_encrypted() { "chess.example.org" } else { HOST }
     }
 
     pub(crate) async fn get(&self, path: &str, token: &str) -> Reply {

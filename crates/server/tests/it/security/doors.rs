@@ -50,7 +50,7 @@ async fn item_02_the_set_up_link_makes_one_organizer_here_and_soon() {
     set_up(second, HERE).send().await.expect(StatusCode::FORBIDDEN);
     club.clock.advance(14 * MINUTE);
     let made = set_up(third.clone(), HERE).send().await.expect(StatusCode::CREATED);
-    assert_eq!(made.json()["role"], "organiser");
+    assert_eq!(made.json()["role"], "organizer");
     set_up(third.clone(), HERE).send().await.expect(StatusCode::FORBIDDEN);
     assert_eq!(club.app.people.set_up_link().await.unwrap(), None);
     assert!(!contains(&club.bytes_on_disk(), &third), "the secret is on the disk");

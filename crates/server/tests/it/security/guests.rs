@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use game::PlayerName;
 use ids::ActorId;
 use serde_json::{Value, json};
-use server::{Clock, GuestRoom, Tokens, upkeep};
+use server::{Clock, GuestScope, Tokens, upkeep};
 use store::people::Face;
 use store::sqlite::Point;
 
@@ -234,7 +234,7 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     club.get("/api/v1/me", &gus).await.expect(StatusCode::OK);
     // A token that the same house gave away while it was open to a local network.
     let name = PlayerName::new("Eve").unwrap();
-    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestRoom::House, club.clock.utc());
+    let before = Tokens::new(KEY).sign(ActorId(42), &name, GuestScope::Server, club.clock.utc());
     club.get("/api/v1/me", &before).await.expect(StatusCode::UNAUTHORIZED);
     club.post("/api/v1/matches", &before, &new).await.expect(StatusCode::UNAUTHORIZED);
     let at_home = Club::open().await;
@@ -468,7 +468,7 @@ async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
     let club = club.killed(crate::house::Book::Folder).await;
     let book = club.app.people.store();
     let name = PlayerName::new("Eve").unwrap();
-    let token = Tokens::new(KEY).sign(ActorId(77), &name, GuestRoom::House, club.clock.utc());
+    let token = Tokens::new(KEY).sign(ActorId(77), &name, GuestScope::Server, club.clock.utc());
     upkeep::once(&club.app).await;
     let known = book.guests().await.unwrap();
     assert_eq!(known[0].used.0, club.clock.utc().0, "{known:?}");

@@ -17,7 +17,7 @@ async fn item_25_the_data_folder_and_its_files_are_private() {
     let folder = parent.path().join("data");
     let raw = server::RawOptions { port: Some(0), ..server::RawOptions::default() };
     let config = server::Config::new(raw, folder.clone()).unwrap();
-    let house = server::House::open(config).await.unwrap();
+    let house = server::Server::open(config).await.unwrap();
     assert!(house.set_up_link().is_some());
     let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);

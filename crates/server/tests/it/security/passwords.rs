@@ -19,7 +19,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test]
 async fn item_11_passwords_are_hashed_by_argon2id_at_the_advised_cost() {
-    let passwords = Passwords::new(Cost::HOUSE, None, &SystemRandom);
+    let passwords = Passwords::new(Cost::USUAL, None, &SystemRandom);
     let password = Password::new(PASSWORD, "Ada").unwrap();
     let one = passwords.hash(password.clone(), &SystemRandom).await.unwrap();
     assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
@@ -35,7 +35,7 @@ async fn item_11_an_old_hash_is_renewed_at_login() {
     let club = Club::over(lan(), folder, Cost::LEAST).await;
     club.organizer().await;
     let stored = async |club: &Club| {
-        let named = store_of(club).account_named(server::people::name::skeleton("Teacher Tom"));
+        let named = store_of(club).account_named(server::names::skeleton("Teacher Tom"));
         named.await.unwrap().unwrap().password
     };
     let before = stored(&club).await;
@@ -212,7 +212,7 @@ async fn item_11_a_pepper_goes_into_every_hash_and_older_ones_are_renewed() {
     let secrets = quick_folder();
     let file = pepper_file(&secrets, &[b'x'; 32], 0o600);
     let stored = async |club: &Club| {
-        let named = store_of(club).account_named(server::people::name::skeleton("Teacher Tom"));
+        let named = store_of(club).account_named(server::names::skeleton("Teacher Tom"));
         named.await.unwrap().unwrap().password
     };
     let again = async |club: Club, raw: RawOptions| {

@@ -16,8 +16,8 @@ const BAD_NAMES: &[(&str, &str)] = &[
     ("Ada\u{0}", "U+0000"),
     ("Ada\r\nSet-Cookie: x", "U+000D"),
     ("Ada\u{1b}[31m", "U+001B"),
-    ("Аdа Mixed", "one script"),
-    ("organiser", "nobody can have"),
+    ("Аdа Mixed", "different scripts"),
+    ("organiser", "reserved"),
     ("T", "2 to 20"),
 ];
 

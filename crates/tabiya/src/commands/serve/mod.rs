@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use server::people::SET_UP_MINUTES;
-use server::{Config, House, Reach};
+use server::{Config, Reach, Server};
 use tokio::runtime::Builder;
 use tokio::signal;
 #[cfg(unix)]
@@ -39,7 +39,7 @@ async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
     let told = config.clone();
     // Whoever is told the address may also tell the house to close.
     let stop = Stop::listen().context("cannot listen for the wish to stop")?;
-    let house = House::open(config).await?;
+    let house = Server::open(config).await?;
     announce(&house, &told, out)?;
     house.serve(stop.wished()).await?;
     tracing::info!("closed");
@@ -47,7 +47,7 @@ async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Tells where the house is, and in a network how a phone gets there.
-fn announce(house: &House, config: &Config, out: &mut dyn Write) -> Result<()> {
+fn announce(house: &Server, config: &Config, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "Tabiya is open at {}", house.url())?;
     match house.recovered() {
         0 => {}

@@ -1,7 +1,7 @@
-//! Names that people can tell apart: normal letters, nothing invisible, nothing that only looks different.
+//! Rules for people's names: visible letters only, and no name that looks like somebody else's.
 //!
-//! An account's name is strict, because others trust it; a guest's may have any visible character, but
-//! never looks like an account's. Both are plain text: whoever shows them must not take them for markup.
+//! Rules for accounts are strict, because others trust those names. A guest may use any visible character,
+//! but no name that looks like an account's. Both are plain text, never markup.
 
 use game::PlayerName;
 use store::people::Name;
@@ -10,11 +10,11 @@ use unicode_security::{
     GeneralSecurityProfile, RestrictionLevel, RestrictionLevelDetection, skeleton as confusable,
 };
 
-const FEWEST_CHARS: usize = 2;
-const MOST_CHARS: usize = 20;
-/// Nothing longer is even looked at: normal forms may be longer than what was sent.
-const MOST_BYTES: usize = 400;
-/// Nobody is called so: these speak for the house.
+const MIN_CHARS: usize = 2;
+const MAX_CHARS: usize = 20;
+/// Longer texts are refused unread: a normal form may be longer than the text.
+const MAX_BYTES: usize = 400;
+/// Names that nobody may have, because they seem to speak for the server.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -33,53 +33,54 @@ const RESERVED: &[&str] = &[
     "system",
     "tabiya",
 ];
-/// No account is called so: these stand for people without one.
-const RESERVED_FOR_OTHERS: &[&str] = &["anonymous", "black", "guest", "white"];
-/// How the names of those who left begin.
+/// Names that no account may have, because they stand for people without one.
+const RESERVED_FOR_GUESTS: &[&str] = &["anonymous", "black", "guest", "white"];
+const MAX_SKELETON_CHARS: usize = 100;
+/// The beginning of the pseudonyms of deleted accounts.
 pub const FORMER: &str = "Former player";
-/// How the names of guests begin who were erased.
+/// The beginning of the pseudonyms of erased guests.
 pub const FORMER_GUEST: &str = "Former guest";
 
-/// A text that cannot be somebody's name.
+/// Why a text cannot be a name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameFault {
     /// Too short or too long.
-    #[error("a name has {FEWEST_CHARS} to {MOST_CHARS} characters, not {0}")]
+    #[error("a name has {MIN_CHARS} to {MAX_CHARS} characters, not {0}")]
     Length(usize),
     /// Far too long.
-    #[error("a name has at most {MOST_CHARS} characters")]
+    #[error("a name has at most {MAX_CHARS} characters")]
     TooLong,
-    /// A character that cannot be seen, or turns the text around.
+    /// A character that is invisible or changes the direction of text.
     #[error(
         "a name has no invisible characters and none that change the direction of text (U+{0:04X})"
     )]
     Invisible(u32),
-    /// A character that names do not have.
-    #[error("a name is made of letters, digits, single blanks and - _ ' . only, without `{0}`")]
+    /// A character that is not allowed in names.
+    #[error("a name has letters, digits, single spaces and - _ ' . only, not `{0}`")]
     Letter(char),
     /// Letters of different scripts that look alike.
-    #[error("a name uses the letters of one script")]
+    #[error("a name must not mix letters of different scripts")]
     Scripts,
-    /// A word of the house.
-    #[error("`{0}` is a name that nobody can have; choose another")]
+    /// A reserved name.
+    #[error("the name `{0}` is reserved; choose another")]
     Reserved(String),
-    /// An account's.
-    #[error("somebody has this name, or one that looks like it; choose another")]
+    /// The name of an account, or one that looks like it.
+    #[error("this name is taken, or looks like one that is; choose another")]
     Taken,
     /// Not a line of text.
     #[error(transparent)]
     Line(#[from] game::NameError),
 }
 
-/// The name of an account.
+/// Checks the name of an account.
 ///
 /// # Errors
 /// Why it cannot be one.
 pub fn for_account(text: &str) -> Result<Name, NameFault> {
     let shown = normal(text)?;
     let count = shown.chars().count();
-    if !(FEWEST_CHARS..=MOST_CHARS).contains(&count) {
+    if !(MIN_CHARS..=MAX_CHARS).contains(&count) {
         return Err(NameFault::Length(count));
     }
     let fits = |letter: &char| matches!(letter, ' ' | '-' | '_' | '\'' | '.' | '’');
@@ -95,12 +96,11 @@ pub fn for_account(text: &str) -> Result<Name, NameFault> {
     }
     let skeleton = skeleton(&shown);
     refuse_reserved(&shown, &skeleton, RESERVED)?;
-    refuse_reserved(&shown, &skeleton, RESERVED_FOR_OTHERS)?;
+    refuse_reserved(&shown, &skeleton, RESERVED_FOR_GUESTS)?;
     Ok(Name { shown, skeleton })
 }
 
-/// The name of somebody without an account. Whether it looks like an account's is for the directory
-/// to say.
+/// Checks the name of a guest. The directory knows whether it looks like an account's.
 ///
 /// # Errors
 /// Why it cannot be one.
@@ -111,10 +111,10 @@ pub fn for_guest(text: &str) -> Result<PlayerName, NameFault> {
     Ok(name)
 }
 
-/// Checks that all of a text can be seen.
+/// Checks that a text has no invisible characters.
 ///
 /// # Errors
-/// The first character that cannot be, or that turns the text around.
+/// The first character that is invisible or changes the direction of text.
 pub fn check_visible(text: &str) -> Result<(), NameFault> {
     match text.chars().find(|letter| is_invisible(*letter)) {
         Some(bad) => Err(NameFault::Invisible(bad.into())),
@@ -122,18 +122,18 @@ pub fn check_visible(text: &str) -> Result<(), NameFault> {
     }
 }
 
-/// Whether a character of a message hides text or turns it around. What joins pictures is none.
+/// Whether a character of a chat message hides text or changes its direction. Emoji joiners are allowed.
 pub fn is_deceptive(letter: char) -> bool {
     is_invisible(letter) && !matches!(letter, '\u{200D}' | '\u{FE0E}'..='\u{FE0F}')
 }
 
-/// What all names have in common that look like this one: letters without case, accents kept, and
-/// each in the form that its doubles share.
+/// The form that all names share which look like this one: without case, and with lookalike letters replaced.
 pub fn skeleton(text: &str) -> String {
-    let plain: String = text.nfkc().collect();
-    let doubles: String = confusable(&plain).collect();
-    let lower = doubles.to_lowercase();
-    // A capital i is an l in many fonts, and case does not tell names apart.
+    // No name is longer; the rest would only cost time.
+    let plain: String = text.chars().take(MAX_SKELETON_CHARS).nfkc().collect();
+    let lookalikes: String = confusable(&plain).collect();
+    let lower = lookalikes.to_lowercase();
+    // A capital I looks like an l in many fonts, and names do not differ by case alone.
     let same = |letter: char| if letter == 'i' { 'l' } else { letter };
     confusable(&lower)
         .filter(|letter| letter.is_alphanumeric() || !letter.is_ascii())
@@ -141,9 +141,9 @@ pub fn skeleton(text: &str) -> String {
         .collect()
 }
 
-/// The text in its normal form, without blanks around it, if all of it can be seen.
+/// The text in its normal form, trimmed, if all of it is visible.
 fn normal(text: &str) -> Result<String, NameFault> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(NameFault::TooLong);
     }
     check_visible(text)?;
@@ -151,7 +151,7 @@ fn normal(text: &str) -> Result<String, NameFault> {
     Ok(normal.trim().to_owned())
 }
 
-/// Whether a character cannot be seen or changes how others are shown.
+/// Whether a character is invisible or changes how others are shown.
 pub fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_people_are_names() {
+    fn names_of_many_scripts_are_accepted() {
         for name in ["Ada", "Zoë", "O'Brien", "Jean-Luc", "李小龙", "Ольга", "Ada L. 2", "أحمد"]
         {
             assert_eq!(for_account(name).map(|name| name.shown), Ok(name.to_owned()), "{name}");
@@ -186,23 +186,23 @@ mod tests {
     }
 
     #[test]
-    fn others_are_refused_with_a_sentence() {
+    fn bad_names_are_refused_with_a_sentence() {
         for (name, part) in [
             ("A", "2 to 20"),
             ("abcdefghijklmnopqrstu", "not 21"),
-            ("<b>Ada</b>", "without `<`"),
+            ("<b>Ada</b>", "not `<`"),
             ("Ada\u{202E}", "U+202E"),
             ("A\u{200B}da", "U+200B"),
             ("A\u{200D}da", "U+200D"),
             ("Ada\nBob", "U+000A"),
-            ("Аdа Lovelace", "one script"),
-            ("Admin", "nobody can have"),
-            ("ＡＤＭＩＮ", "nobody can have"),
-            ("Adm1n", "nobody can have"),
-            ("Former player 7", "nobody can have"),
+            ("Аdа Lovelace", "different scripts"),
+            ("Admin", "reserved"),
+            ("ＡＤＭＩＮ", "reserved"),
+            ("Adm1n", "reserved"),
+            ("Former player 7", "reserved"),
             ("...", "letters"),
-            ("A  B", "single blanks"),
-            ("♞♞", "without `♞`"),
+            ("A  B", "single spaces"),
+            ("♞♞", "not `♞`"),
         ] {
             let fault = for_account(name).unwrap_err().to_string();
             assert!(fault.contains(part), "{name}: {fault}");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_may_be_called_what_can_be_seen() {
+    fn a_guest_name_may_have_any_visible_character() {
         assert_eq!(for_guest("♞ rider").map(|name| name.to_string()), Ok("♞ rider".to_owned()));
         assert!(for_guest("Ada\u{2066}").is_err());
         assert!(for_guest("organizer").is_err());

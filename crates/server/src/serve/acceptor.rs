@@ -1,4 +1,4 @@
-//! The door: every line, encrypted or not, must say something soon, and sends without delay.
+//! The acceptor of connections: each must send something soon, and sends its own messages without delay.
 
 use std::io;
 use std::pin::Pin;
@@ -11,60 +11,60 @@ use tokio::time::{Sleep, sleep};
 
 use super::HANDSHAKE;
 
-/// The library tells the versions of HTTP apart by this, and would wait for all of it without end; its own
-/// limit for the head of a request begins only then.
-const GREETING: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// The library reads this much to detect the version of HTTP, and waits for it without a limit. Its own
+/// timeout for the head of a request begins only after that.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// Sees to every line first. What a player is told comes in several small messages, each of which would
-/// otherwise wait until the last was confirmed.
+/// Prepares every connection. It turns Nagle's algorithm off: a move is sent as several small messages, each
+/// of which would otherwise wait for the last to be acknowledged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Doorkeeper<A> {
-    /// What makes a line of a stream: encryption, or nothing.
+pub(super) struct Acceptor<A> {
+    /// The acceptor below: TLS or nothing.
     inner: A,
 }
 
-impl<A> Doorkeeper<A> {
+impl<A> Acceptor<A> {
     pub(super) fn new(inner: A) -> Self {
         Self { inner }
     }
 }
 
-impl<A, S> Accept<TcpStream, S> for Doorkeeper<A>
+impl<A, S> Accept<TcpStream, S> for Acceptor<A>
 where
     A: Accept<TcpStream, S>,
     A::Future: Send + 'static,
 {
-    type Stream = Hurried<A::Stream>;
+    type Stream = FirstBytes<A::Stream>;
     type Service = A::Service;
     type Future = Pin<Box<dyn Future<Output = io::Result<(Self::Stream, A::Service)>> + Send>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let prompt = stream.set_nodelay(true);
+        let no_delay = stream.set_nodelay(true);
         let accepting = self.inner.accept(stream, service);
         Box::pin(async move {
-            prompt?;
+            no_delay?;
             let (stream, service) = accepting.await?;
-            Ok((Hurried::new(stream), service))
+            Ok((FirstBytes::new(stream), service))
         })
     }
 }
 
-/// A stream whose first words must come in time.
+/// A stream whose first bytes must arrive in time.
 #[derive(Debug)]
-pub(super) struct Hurried<T> {
+pub(super) struct FirstBytes<T> {
     stream: T,
-    /// How many bytes were heard, as long as the deadline stands.
-    heard: usize,
+    /// Bytes read so far, as long as there is a deadline.
+    read: usize,
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
-impl<T> Hurried<T> {
+impl<T> FirstBytes<T> {
     fn new(stream: T) -> Self {
-        Self { stream, heard: 0, deadline: Some(Box::pin(sleep(HANDSHAKE))) }
+        Self { stream, read: 0, deadline: Some(Box::pin(sleep(HANDSHAKE))) }
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for Hurried<T> {
+impl<T: AsyncRead + Unpin> AsyncRead for FirstBytes<T> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -77,8 +77,8 @@ impl<T: AsyncRead + Unpin> AsyncRead for Hurried<T> {
                 let late = deadline.as_mut().poll(cx);
                 return late.map(|()| Err(io::ErrorKind::TimedOut.into()));
             }
-            self.heard += buffer.filled().len() - before;
-            if self.heard >= GREETING.len() {
+            self.read += buffer.filled().len() - before;
+            if self.read >= PREFACE.len() {
                 self.deadline = None;
             }
         }
@@ -86,7 +86,7 @@ impl<T: AsyncRead + Unpin> AsyncRead for Hurried<T> {
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for Hurried<T> {
+impl<T: AsyncWrite + Unpin> AsyncWrite for FirstBytes<T> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

@@ -1,73 +1,58 @@
-//! How often somebody may try a password: by name, by network, and all together.
+//! Limits on trying passwords: per name, per network, and for everybody together.
 //!
-//! Nobody is locked out: after a few failures a name or a network waits a little, then longer, up to a
-//! minute. A try during the wait costs nothing and changes nothing, so that an enemy cannot prolong it.
+//! Nobody is locked out. After a few failures a name or a network waits a second, then longer, up to a
+//! minute. A try during the wait changes nothing, so an attacker cannot prolong it.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 
 use super::address::Network;
+use crate::limits::{
+    FREE_FAILURES_PER_NAME, FREE_FAILURES_PER_NETWORK, LOGIN_FAILURES_KEPT, LOGINS,
+    LONGEST_LOGIN_WAIT, MAX_REMEMBERED,
+};
+use crate::rate_limit::{RateLimit, Wait};
 
-/// Failures that cost nothing, for a name.
-const FREE_FOR_NAME: u32 = 5;
-/// Failures that cost nothing, for a network: a class shares an address.
-const FREE_FOR_NETWORK: u32 = 40;
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// Failures are forgotten after this long without another.
-const MEMORY: Duration = Duration::from_secs(60 * 60);
-/// More names and networks are not remembered at once; the oldest go.
-const MOST_REMEMBERED: usize = 10_000;
-/// Tries of everybody together: so many at once, and so many a second.
-const BURST: f64 = 60.0;
-const PER_SECOND: f64 = 5.0;
-
-/// What somebody is told who tried too often.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("too many tries; wait {} seconds", .0.as_secs().max(1))]
-pub struct Wait(pub Duration);
-
-/// The tries of the last hour.
+/// The failed tries of the last hour.
 #[derive(Debug)]
 pub struct LoginLimits {
     names: Failures<String>,
     networks: Failures<Network>,
-    credit: f64,
-    at: Duration,
+    everybody: RateLimit,
 }
 
 impl Default for LoginLimits {
     fn default() -> Self {
         Self {
-            names: Failures::new(FREE_FOR_NAME),
-            networks: Failures::new(FREE_FOR_NETWORK),
-            credit: BURST,
-            at: Duration::ZERO,
+            names: Failures::new(FREE_FAILURES_PER_NAME),
+            networks: Failures::new(FREE_FAILURES_PER_NETWORK),
+            everybody: RateLimit::new(LOGINS),
         }
     }
 }
 
 impl LoginLimits {
-    /// Asks to try a password now; a try that is let through must be told as failed or not.
+    /// Asks to try a password now. The caller reports whether it failed or succeeded.
     ///
     /// # Errors
     /// How long to wait.
     pub fn ask(&mut self, name: &str, network: Network, now: Duration) -> Result<(), Wait> {
         self.names.check(&name.to_owned(), now)?;
         self.networks.check(&network, now)?;
-        self.take_credit(now)
+        self.everybody.take(now)
     }
 
-    /// Asks to try a secret that is no name's.
+    /// Asks to try the secret of a link, which belongs to no name.
     ///
     /// # Errors
     /// How long to wait.
     pub fn ask_for_link(&mut self, network: Network, now: Duration) -> Result<(), Wait> {
         self.networks.check(&network, now)?;
-        self.take_credit(now)
+        self.everybody.take(now)
     }
 
-    /// The try was wrong.
+    /// Counts a failed try.
     pub fn failed(&mut self, name: Option<&str>, network: Network, now: Duration) {
         if let Some(name) = name {
             self.names.count(name.to_owned(), now);
@@ -75,23 +60,13 @@ impl LoginLimits {
         self.networks.count(network, now);
     }
 
-    /// The try was right; the network's failures stay, for one member does not vouch for the others.
+    /// Forgets the failures of a name. Those of its network stay: one member does not vouch for the others.
     pub fn succeeded(&mut self, name: &str) {
         self.names.forget(&name.to_owned());
     }
-
-    fn take_credit(&mut self, now: Duration) -> Result<(), Wait> {
-        let passed = now.saturating_sub(self.at).as_secs_f64();
-        self.at = now;
-        self.credit = (self.credit + passed * PER_SECOND).min(BURST);
-        if self.credit < 1.0 {
-            return Err(Wait(Duration::from_secs(1)));
-        }
-        self.credit -= 1.0;
-        Ok(())
-    }
 }
 
+/// Failed tries by name or network, with a wait that doubles.
 #[derive(Debug)]
 struct Failures<K> {
     free: u32,
@@ -105,7 +80,7 @@ impl<K: Hash + Eq + Clone> Failures<K> {
 
     fn check(&mut self, key: &K, now: Duration) -> Result<(), Wait> {
         let Some(&(count, last)) = self.counts.get(key) else { return Ok(()) };
-        if now.saturating_sub(last) >= MEMORY {
+        if now.saturating_sub(last) >= LOGIN_FAILURES_KEPT {
             self.counts.remove(key);
             return Ok(());
         }
@@ -113,18 +88,18 @@ impl<K: Hash + Eq + Clone> Failures<K> {
         if now < until { Err(Wait(until - now)) } else { Ok(()) }
     }
 
-    /// Doubles from a second, once the free ones are used.
+    /// The wait doubles from a second, once the free failures are used up.
     fn wait(&self, count: u32) -> Duration {
         match count.checked_sub(self.free) {
             None => Duration::ZERO,
-            Some(over) => Duration::from_secs(1 << over.min(6)).min(LONGEST_WAIT),
+            Some(over) => Duration::from_secs(1 << over.min(6)).min(LONGEST_LOGIN_WAIT),
         }
     }
 
     fn count(&mut self, key: K, now: Duration) {
-        if self.counts.len() >= MOST_REMEMBERED && !self.counts.contains_key(&key) {
-            self.counts.retain(|_, (_, last)| now.saturating_sub(*last) < LONGEST_WAIT);
-            if self.counts.len() >= MOST_REMEMBERED {
+        if self.counts.len() >= MAX_REMEMBERED && !self.counts.contains_key(&key) {
+            self.counts.retain(|_, (_, last)| now.saturating_sub(*last) < LONGEST_LOGIN_WAIT);
+            if self.counts.len() >= MAX_REMEMBERED {
                 self.counts.clear();
             }
         }
@@ -162,15 +137,15 @@ mod tests {
         }
         assert_eq!(waits[..6], [1, 2, 4, 8, 16, 32]);
         assert!(waits[6..].iter().all(|wait| *wait == 60), "{waits:?}");
-        // Another name from elsewhere is not concerned, and an hour forgets.
+        // Another name from another network does not wait, and failures are forgotten after an hour.
         assert!(limits.ask("bob", network(2), now).is_ok());
-        assert!(limits.ask("ada", network(2), now + MEMORY).is_ok());
+        assert!(limits.ask("ada", network(2), now + LOGIN_FAILURES_KEPT).is_ok());
     }
 
     #[test]
     fn tries_during_the_wait_do_not_prolong_it() {
         let mut limits = LoginLimits::default();
-        for _ in 0..=FREE_FOR_NAME {
+        for _ in 0..=FREE_FAILURES_PER_NAME {
             limits.failed(Some("ada"), network(1), seconds(5));
         }
         for _ in 0..50 {
@@ -185,7 +160,7 @@ mod tests {
     #[test]
     fn a_network_that_tries_many_names_waits() {
         let mut limits = LoginLimits::default();
-        for number in 0..=FREE_FOR_NETWORK {
+        for number in 0..=FREE_FAILURES_PER_NETWORK {
             limits.failed(Some(&format!("name {number}")), network(1), seconds(5));
         }
         assert!(limits.ask("fresh", network(1), seconds(5)).is_err());
@@ -210,9 +185,9 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut failures = Failures::new(1);
-        for number in 0..3 * MOST_REMEMBERED {
+        for number in 0..3 * MAX_REMEMBERED {
             failures.count(number, seconds(1));
         }
-        assert!(failures.counts.len() <= MOST_REMEMBERED);
+        assert!(failures.counts.len() <= MAX_REMEMBERED);
     }
 }

@@ -1,4 +1,4 @@
-//! The whole house: data folder, log, matches and doors, opened and closed together.
+//! The whole server: data folder, matches, listener and upkeep, started and stopped together.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -9,45 +9,47 @@ use axum_server::tls_rustls::RustlsConfig;
 use store::sqlite::OpenError;
 use store::{LibraryStore, ReadError, SqliteOptions, SqliteStore};
 
+use crate::addresses::{self, OwnNames};
+use crate::app::{App, AppParts};
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
-use crate::http::{App, Basis, Foundation, OwnNames, room_link, router};
+use crate::http::{room_link, router};
 use crate::identity::Tokens;
 use crate::people::{Cost, Passwords, PeopleError, Pepper, PepperError};
 use crate::random::{Random, SystemRandom};
 use crate::serve::{self, ServeError};
 use crate::{upkeep, web};
 
-/// The file with the key that guests' tokens are signed with.
+/// The file with the key that signs the tokens of guests.
 const KEY_FILE: &str = "guests.key";
 
-/// Why the house cannot open.
+/// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum HouseError {
+pub enum ServerError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] OpenError),
-    /// What it holds cannot be read.
+    /// The data folder cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The key cannot be read or made.
-    #[error("the key of the guests' tokens cannot be used: {0}")]
+    /// The key cannot be read or created.
+    #[error("cannot use the key for the tokens of guests: {0}")]
     Key(io::Error),
     /// The pepper cannot be used.
     #[error(transparent)]
     Pepper(#[from] PepperError),
-    /// The set-up link cannot be made.
-    #[error("the set-up link cannot be made: {0}")]
+    /// The set-up link cannot be created.
+    #[error("cannot create the set-up link: {0}")]
     SetUp(PeopleError),
-    /// Nobody can be let in.
+    /// The server cannot listen.
     #[error(transparent)]
     Serve(#[from] ServeError),
 }
 
-/// An open house.
+/// A server that is ready to accept connections.
 #[derive(Debug)]
-pub struct House {
+pub struct Server {
     app: Arc<App>,
     own: OwnNames,
     listener: TcpListener,
@@ -57,12 +59,12 @@ pub struct House {
     set_up: Option<String>,
 }
 
-impl House {
-    /// Opens everything and takes the port; nobody is let in before [`House::serve`].
+impl Server {
+    /// Opens everything and takes the port. Connections are accepted from [`Server::serve`] on.
     ///
     /// # Errors
     /// When the certificate, the pepper, the folder or the port cannot be used.
-    pub async fn open(config: Config) -> Result<Self, HouseError> {
+    pub async fn open(config: Config) -> Result<Self, ServerError> {
         let tls = config.tls().map(serve::load).transpose().map_err(ServeError::from)?;
         let pepper = config.pepper().map(Pepper::read).transpose()?;
         let listener = serve::listen(config.address())?;
@@ -71,23 +73,24 @@ impl House {
         let store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let key = config.data().join(KEY_FILE);
-        let tokens = Tokens::open(&key, &*random).map_err(HouseError::Key)?;
-        let passwords = Passwords::new(Cost::HOUSE, pepper, &*random);
+        let tokens = Tokens::open(&key, &*random).map_err(ServerError::Key)?;
+        let passwords = Passwords::new(Cost::USUAL, pepper, &*random);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
         let own = OwnNames::of_this_computer();
-        let url = serve::url(&config, address, &own);
-        let private_url = serve::private_url(&config, address, &own);
-        let basis = Basis { config, url, tokens, clock, random };
-        let app = App::open(Foundation { basis, store, book: data, passwords }).await?;
-        let set_up = app.people.set_up_link().await.map_err(HouseError::SetUp)?;
+        let url = addresses::url(&config, address, &own);
+        let private_url = addresses::private_url(&config, address, &own);
+        let people_store = data;
+        let parts = AppParts { config, url, tokens, clock, random, store, people_store, passwords };
+        let app = App::open(parts).await?;
+        let set_up = app.people.set_up_link().await.map_err(ServerError::SetUp)?;
         let set_up = set_up.map(|secret| format!("{private_url}/setup#{secret}"));
         let recovered = app.live.recover().await?;
         Ok(Self { app, own, listener, tls, address, recovered, set_up })
     }
 
-    /// Where browsers find it.
+    /// The address for browsers.
     pub fn url(&self) -> &str {
-        &self.app.basis.url
+        &self.app.url
     }
 
     /// The port it listens on.
@@ -95,23 +98,23 @@ impl House {
         self.address
     }
 
-    /// The link that makes the first organizer, as long as there is none.
+    /// The link that creates the first organizer, as long as there is none.
     pub fn set_up_link(&self) -> Option<&str> {
         self.set_up.as_deref()
     }
 
-    /// What guests of a local network come in by: the code to type, and a link that has it.
+    /// The room code that lets guests of the local network in, and a link that contains it.
     pub fn room(&self) -> Option<(&str, String)> {
         let code = self.app.people.guests.room().as_str();
-        self.app.basis.config.has_room_code().then(|| (code, room_link(&self.app.basis.url, code)))
+        self.app.config.has_room_code().then(|| (code, room_link(&self.app.url, code)))
     }
 
-    /// How many matches go on from before.
+    /// How many unfinished matches were resumed.
     pub fn recovered(&self) -> usize {
         self.recovered
     }
 
-    /// Lets people in until told to stop, then closes in good order.
+    /// Serves until told to stop, then closes matches and connections in order.
     ///
     /// # Errors
     /// When the system fails.
@@ -126,16 +129,15 @@ impl House {
             served = &mut serving => Some(served),
             () = stop => None,
         };
-        // Sockets close with their matches, so that nothing is left to wait for at the door.
+        // Connections close with their matches, so the listener has nothing left to wait for.
         self.app.live.shutdown().await;
         serve::close(&handle);
         let served = match early {
             Some(served) => served,
             None => serving.await,
         };
-        // What it was about is found again at the next start. It is waited for, since it holds the store.
+        // The next start does what is left of the upkeep. It holds the store, so wait until it is gone.
         upkeep.abort();
-        // Ended by the abort or by itself: gone either way.
         drop(upkeep.await);
         served
     }

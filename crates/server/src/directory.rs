@@ -1,7 +1,7 @@
-//! Who is who, at hand without waiting: names that are taken, pseudonyms, and who mutes whom.
+//! A copy in memory of who is who: account names, pseudonyms of deleted accounts, and mutes.
 //!
-//! The store has the truth; this is its copy in memory, filled at the start and changed after each change
-//! there. A club has hundreds of people, not millions.
+//! It is filled from the store at the start and updated after each change there. A club has hundreds of
+//! people, not millions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -10,26 +10,26 @@ use game::PlayerName;
 use ids::ActorId;
 use store::people::{Face as StoredFace, Name};
 
-use super::name;
 use crate::identity::HOUSE_ACCOUNT;
+use crate::names;
 
-/// In whose name an organizer mutes somebody for everybody.
+/// The owner of mutes that an organizer sets for everybody.
 pub const EVERYBODY: ActorId = ActorId(0);
 
-/// What somebody is to those who look at a match.
+/// A person, as the viewers of a match see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Face {
-    /// The person at the keyboard of the server.
+pub enum Person {
+    /// The person at the server's own computer.
     House,
     /// Somebody with an account.
     Account,
-    /// Somebody who only said a name.
+    /// A guest.
     Guest,
-    /// Somebody whose account is gone, with the pseudonym of the games.
+    /// The pseudonym of a deleted account or an erased guest.
     Former(PlayerName),
 }
 
-/// Everybody, at hand.
+/// Everybody the server knows.
 #[derive(Debug, Default)]
 pub struct Directory {
     state: RwLock<State>,
@@ -39,17 +39,18 @@ pub struct Directory {
 struct State {
     accounts: BTreeMap<ActorId, Name>,
     skeletons: HashMap<String, ActorId>,
-    gone: HashMap<ActorId, PlayerName>,
+    /// Pseudonyms of deleted accounts and erased guests.
+    former: HashMap<ActorId, PlayerName>,
     mutes: HashMap<ActorId, BTreeSet<ActorId>>,
 }
 
 impl Directory {
-    /// Takes everything from the store.
+    /// Fills the directory from the store.
     pub(crate) fn fill(&self, faces: Vec<StoredFace>, mutes: Vec<(ActorId, ActorId)>) {
         for face in faces {
             match face {
                 StoredFace::Account(actor, name) => self.set_account(actor, name),
-                StoredFace::Pseudonym(actor, name) => self.set_gone(actor, &name),
+                StoredFace::Pseudonym(actor, name) => self.set_former(actor, &name),
             }
         }
         for (by, whom) in mutes {
@@ -66,19 +67,19 @@ impl Directory {
         state.accounts.insert(actor, name);
     }
 
-    pub(crate) fn set_gone(&self, actor: ActorId, pseudonym: &str) {
+    pub(crate) fn set_former(&self, actor: ActorId, pseudonym: &str) {
         let mut state = self.write();
         if let Some(before) = state.accounts.remove(&actor) {
             state.skeletons.remove(&before.skeleton);
         }
         state.mutes.remove(&actor);
-        let shown = PlayerName::new(pseudonym).or_else(|_| PlayerName::new(name::FORMER));
-        state.gone.insert(actor, shown.expect("the word for those who left is a name"));
+        let shown = PlayerName::new(pseudonym).or_else(|_| PlayerName::new(names::FORMER));
+        state.former.insert(actor, shown.expect("the fallback pseudonym is a valid name"));
     }
 
-    /// Nothing is shown of somebody who left any more, not even a pseudonym.
-    pub(crate) fn forget_gone(&self, actor: ActorId) {
-        self.write().gone.remove(&actor);
+    /// Forgets the pseudonym of somebody whom no match names any more.
+    pub(crate) fn forget_former(&self, actor: ActorId) {
+        self.write().former.remove(&actor);
     }
 
     pub(crate) fn set_mute(&self, by: ActorId, whom: ActorId) {
@@ -91,51 +92,51 @@ impl Directory {
         }
     }
 
-    /// What somebody is.
-    pub fn face(&self, actor: ActorId) -> Face {
+    /// What kind of person an actor is.
+    pub fn person(&self, actor: ActorId) -> Person {
         let state = self.read();
         if actor == HOUSE_ACCOUNT || actor == EVERYBODY {
-            Face::House
+            Person::House
         } else if state.accounts.contains_key(&actor) {
-            Face::Account
+            Person::Account
         } else {
-            state.gone.get(&actor).cloned().map_or(Face::Guest, Face::Former)
+            state.former.get(&actor).cloned().map_or(Person::Guest, Person::Former)
         }
     }
 
-    /// The name to show for somebody in place of the one in a log: the pseudonym of who left.
+    /// The pseudonym to show instead of the name in a log, if the account was deleted.
     pub fn pseudonym(&self, actor: ActorId) -> Option<PlayerName> {
-        self.read().gone.get(&actor).cloned()
+        self.read().former.get(&actor).cloned()
     }
 
-    /// Everybody who left, with the pseudonyms.
+    /// Deleted accounts and erased guests, with their pseudonyms.
     pub(crate) fn former(&self) -> Vec<(ActorId, PlayerName)> {
-        self.read().gone.iter().map(|(actor, name)| (*actor, name.clone())).collect()
+        self.read().former.iter().map(|(actor, name)| (*actor, name.clone())).collect()
     }
 
-    /// Whether a name looks like that of an account which is somebody else's.
+    /// Whether a name looks like that of somebody else's account.
     pub fn belongs_to_another(&self, actor: ActorId, text: &str) -> bool {
         let state = self.read();
-        state.skeletons.get(&name::skeleton(text)).is_some_and(|owner| *owner != actor)
+        state.skeletons.get(&names::skeleton(text)).is_some_and(|owner| *owner != actor)
     }
 
-    /// Whose words somebody does not hear, those muted for everybody included.
+    /// The people whose chat somebody does not see, including those muted for everybody.
     pub fn muted_by(&self, actor: ActorId) -> BTreeSet<ActorId> {
         let state = self.read();
         let of = |by| state.mutes.get(&by).into_iter().flatten().copied();
         of(actor).chain(of(EVERYBODY)).filter(|whom| *whom != actor).collect()
     }
 
-    /// Whom exactly somebody has muted.
+    /// The people that somebody has muted.
     pub(crate) fn mutes_of(&self, by: ActorId) -> Vec<ActorId> {
         self.read().mutes.get(&by).into_iter().flatten().copied().collect()
     }
 
-    /// The name of an account or of who left; nothing for guests.
+    /// The name of an account or the pseudonym of a deleted one; nothing for guests.
     pub(crate) fn name_of(&self, actor: ActorId) -> Option<String> {
         let state = self.read();
         let account = state.accounts.get(&actor).map(|name| name.shown.clone());
-        account.or_else(|| state.gone.get(&actor).map(ToString::to_string))
+        account.or_else(|| state.former.get(&actor).map(ToString::to_string))
     }
 
     /// All accounts.

@@ -1,0 +1,94 @@
+//! The parts of a running server, assembled in one place for the program and the tests.
+
+use std::fmt;
+use std::sync::Arc;
+
+use store::{EventStore, LibraryStore, PeopleStore, ReadError};
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::identity::Tokens;
+use crate::library::Library;
+use crate::live::Live;
+use crate::people::{Passwords, People};
+use crate::random::Random;
+
+/// What an [`App`] is built from.
+pub struct AppParts {
+    /// The configuration.
+    pub config: Config,
+    /// The address for browsers, without a slash at the end.
+    pub url: String,
+    /// Signs and checks the tokens of guests.
+    pub tokens: Tokens,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The source of secrets and random choices.
+    pub random: Arc<dyn Random>,
+    /// The log of matches, with the library beside it.
+    pub store: Arc<dyn LibraryStore>,
+    /// Accounts, sessions, guests and mutes.
+    pub people_store: Arc<dyn PeopleStore>,
+    /// Hashes passwords.
+    pub passwords: Passwords,
+}
+
+impl fmt::Debug for AppParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AppParts").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+/// Everything a request may need.
+pub struct App {
+    /// The configuration.
+    pub config: Config,
+    /// The address for browsers, without a slash at the end.
+    pub url: String,
+    /// Signs and checks the tokens of guests.
+    pub tokens: Tokens,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The source of secrets and random choices.
+    pub random: Arc<dyn Random>,
+    /// The log of matches.
+    pub store: Arc<dyn EventStore>,
+    /// Matches in play.
+    pub live: Arc<Live>,
+    /// Accounts, sessions and guests.
+    pub people: People,
+    /// All matches there ever were.
+    pub library: Arc<Library>,
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// Assembles the parts. Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// When the store of people cannot be read.
+    pub async fn open(parts: AppParts) -> Result<Arc<Self>, ReadError> {
+        let AppParts { config, url, tokens, clock, random, store, people_store, passwords } = parts;
+        let log: Arc<dyn EventStore> = Arc::<dyn LibraryStore>::clone(&store);
+        let sockets = config.sockets_per_address();
+        let live =
+            Live::with_door(Arc::clone(&log), Arc::clone(&clock), Arc::clone(&random), sockets);
+        let people = People::open(
+            Arc::clone(&people_store),
+            Arc::clone(live.directory()),
+            passwords,
+            Arc::clone(&clock),
+            Arc::clone(&random),
+        );
+        let people = people.await?;
+        live.count_results_in(people_store);
+        let library =
+            Library::new(store, Arc::clone(&live), Arc::clone(&clock), Arc::clone(&random));
+        Ok(Arc::new(Self { config, url, tokens, clock, random, store: log, live, people, library }))
+    }
+}

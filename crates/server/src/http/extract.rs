@@ -1,0 +1,196 @@
+//! What handlers take from a request: the caller in a role, and where the request comes from.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::header::{HeaderName, USER_AGENT};
+use axum::http::request::Parts;
+use protocol::ErrorCode;
+use store::people::{Account as StoredAccount, SessionId};
+
+use super::caller::{Caller, peer};
+use super::error::ApiError;
+use crate::app::App;
+use crate::identity::{GuestScope, Identity};
+use crate::library::Reader;
+use crate::people::address::{self, Network};
+use crate::people::{PeopleError, Visitor, Write, Writer};
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The table of routes checked the caller; on a route for anyone there is none.
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, ApiError> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(ApiError::internal)
+    }
+}
+
+/// The caller as the library knows people.
+impl FromRequestParts<Arc<App>> for Reader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        Ok(Caller::from_request_parts(parts, app).await?.reader())
+    }
+}
+
+/// Anybody who is known.
+pub(super) struct Known(pub(super) Identity);
+
+impl FromRequestParts<Arc<App>> for Known {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        Ok(Self(Caller::from_request_parts(parts, app).await?.identity()))
+    }
+}
+
+/// Somebody with an account, and the session that asks.
+pub(super) struct Account {
+    pub(super) account: StoredAccount,
+    pub(super) session: SessionId,
+}
+
+impl FromRequestParts<Arc<App>> for Account {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let (account, session) = caller.account()?;
+        Ok(Self { account: account.clone(), session })
+    }
+}
+
+/// An organizer.
+pub(super) struct Organizer(pub(super) StoredAccount);
+
+impl FromRequestParts<Arc<App>> for Organizer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        Ok(Self(caller.organizer()?.clone()))
+    }
+}
+
+/// Somebody who may create a match now. A guest invited to one match may not.
+pub(super) struct Maker(pub(super) Identity);
+
+impl FromRequestParts<Arc<App>> for Maker {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        refuse_invited(app, &caller)?;
+        count_write(app, &caller, parts, Write::Match)?;
+        Ok(Self(caller.identity()))
+    }
+}
+
+/// Somebody who may send a file with games now.
+pub(super) struct FileSender(pub(super) Caller);
+
+impl FromRequestParts<Arc<App>> for FileSender {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        refuse_invited(app, &caller)?;
+        count_write(app, &caller, parts, Write::File)?;
+        Ok(Self(caller))
+    }
+}
+
+/// Somebody who may change notes, tags, deletions or mutes, or file a report now.
+pub(super) struct Editor(pub(super) Caller);
+
+impl FromRequestParts<Arc<App>> for Editor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        count_write(app, &caller, parts, Write::Change)?;
+        Ok(Self(caller))
+    }
+}
+
+fn refuse_invited(app: &App, caller: &Caller) -> Result<(), ApiError> {
+    match caller {
+        Caller::Guest(_, GuestScope::Match(_)) => Err(one_match_only(app)),
+        Caller::Guest(_, GuestScope::Server) | Caller::House | Caller::Account(..) => Ok(()),
+    }
+}
+
+/// Counts what somebody writes. At the server's own computer nothing is counted.
+fn count_write(app: &App, caller: &Caller, parts: &Parts, write: Write) -> Result<(), ApiError> {
+    if app.is_at_the_keyboard(peer(parts)) {
+        return Ok(());
+    }
+    let who = match caller {
+        Caller::House => return Ok(()),
+        Caller::Guest(guest, _) => Writer::Guest(guest.actor),
+        Caller::Account(account, _) => Writer::Account(account.actor),
+    };
+    let counted = app.people.write_limits.take(who, write, app.clock.now());
+    Ok(counted.map_err(PeopleError::from)?)
+}
+
+/// The refusal for a guest who was invited to one match and wants more.
+pub(super) fn one_match_only(app: &App) -> ApiError {
+    let (code, message) = if app.config.has_room_code() {
+        let message = "you were invited to one match; for others enter the room code or log in";
+        (ErrorCode::RoomCode, message)
+    } else {
+        let message = "you were invited to one match; for others open a friend's link or log in";
+        (ErrorCode::Forbidden, message)
+    };
+    ApiError::new(StatusCode::FORBIDDEN, code, message)
+}
+
+/// Where a request comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    /// The client's address, as far as it is known.
+    pub(super) address: Option<IpAddr>,
+    pub(super) network: Network,
+    pub(super) device: String,
+    pub(super) is_loopback: bool,
+    /// Whether it comes from the server's own computer.
+    pub(super) is_at_the_keyboard: bool,
+    /// The token that the request carries.
+    pub(super) token: Option<String>,
+}
+
+impl Origin {
+    pub(super) fn visitor(&self) -> Visitor<'_> {
+        Visitor { network: self.network, device: &self.device }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Origin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let (peer, proxies) = (peer(parts), app.config.trusted_proxies());
+        let hops = parts.headers.get_all(FORWARDED_FOR).iter();
+        let hops: Vec<&str> = hops
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .collect();
+        let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+        let client = address::client(peer.unwrap_or(unknown), hops.into_iter(), proxies);
+        let device = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Self {
+            address: peer.map(|_| client),
+            network: Network::of(client),
+            device: device.unwrap_or_default().to_owned(),
+            is_loopback: peer.is_some_and(|peer| peer.is_loopback() && !proxies.contains(&peer)),
+            is_at_the_keyboard: app.is_at_the_keyboard(peer),
+            token: app.token(&parts.headers),
+        })
+    }
+}
