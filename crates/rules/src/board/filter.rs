@@ -2,7 +2,6 @@
 
 use super::cpu::Lookup;
 use super::generate::{Law, Scope};
-use super::sink::Tactical;
 use super::{Extras, Geometry, View};
 use crate::moves::{Move, MoveType};
 use crate::piece::Color;
@@ -21,18 +20,6 @@ where
         self.list(scope, Law::Kept, moves);
         if self.rules.sifted() {
             self.sift(scope, moves);
-        }
-    }
-
-    /// Lists the legal captures and promotions.
-    #[inline(always)]
-    pub(crate) fn tactical_moves(self, moves: &mut Vec<Move>) {
-        moves.clear();
-        let enemies = self.board.color(!self.board.turn);
-        self.generate(Scope::All, Law::Kept, &mut Tactical { enemies, moves });
-        if self.rules.sifted() {
-            // Every capture is among them, so the duty to capture is judged as for all moves.
-            self.sift(Scope::All, moves);
         }
     }
 
@@ -109,15 +96,15 @@ where
         }
     }
 
-    fn can_capture(self, scope: Scope, moves: &[Move]) -> bool {
+    pub(crate) fn can_capture(self, scope: Scope, moves: &[Move]) -> bool {
         if moves.iter().any(|&mv| self.is_capture(mv)) {
             return true;
         }
-        if scope == Scope::All {
+        if matches!(scope, Scope::All | Scope::Tactical) {
             return false;
         }
         let mut all = Vec::new();
-        self.list(Scope::All, Law::Kept, &mut all);
+        self.list(Scope::Tactical, Law::Kept, &mut all);
         let tested = self.tests_moves_of(self.board.turn);
         all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }

@@ -20,6 +20,10 @@ pub(crate) enum Scope {
     From(Square),
     /// Drops.
     Drops,
+    /// Captures and promotions.
+    Tactical,
+    /// Moves that neither capture nor promote.
+    Quiet,
 }
 
 /// Whether royals must be kept safe where pins and checkers tell how.
@@ -42,6 +46,12 @@ struct Generation<'a, V, A, S, const W: usize> {
     occupied: Bits<W>,
     /// The pieces whose moves are wanted.
     wanted: Bits<W>,
+    /// The squares that a piece that does not promote may go to.
+    goals: Bits<W>,
+    /// Whether captures and promotions are wanted.
+    tactical: bool,
+    /// Whether moves are wanted that neither capture nor promote.
+    quiet: bool,
     /// Royals that must be kept safe, and so move by themselves.
     guarded: Bits<W>,
     danger: Danger<W>,
@@ -81,11 +91,16 @@ where
         };
         let (own, enemies) = (self.board.color(us), self.board.color(!us));
         let wanted = match scope {
-            Scope::All => own,
+            Scope::All | Scope::Tactical | Scope::Quiet => own,
             Scope::From(square) => own & Bits::of(square),
             Scope::Drops => Bits::EMPTY,
         };
         let occupied = own | enemies;
+        let goals = match scope {
+            Scope::All | Scope::From(_) | Scope::Drops => !own,
+            Scope::Tactical => enemies,
+            Scope::Quiet => !occupied,
+        };
         let mut generation = Generation {
             view: self,
             army,
@@ -94,6 +109,9 @@ where
             enemies,
             occupied,
             wanted,
+            goals,
+            tactical: scope != Scope::Quiet,
+            quiet: scope != Scope::Tactical,
             guarded,
             danger,
             asked: Asked::default(),
@@ -101,12 +119,14 @@ where
         };
         if scope != Scope::Drops {
             generation.royal_steps();
-            generation.en_passant();
+            if generation.tactical {
+                generation.en_passant();
+            }
             if !generation.danger.answers.is_empty() {
                 generation.board_moves();
             }
         }
-        if X::HANDS && S::QUIET && !matches!(scope, Scope::From(_)) {
+        if X::HANDS && generation.quiet && !matches!(scope, Scope::From(_)) {
             generation.drops();
         }
     }
@@ -139,7 +159,7 @@ where
         for from in self.guarded & self.wanted {
             let kind = self.view.royal_kind_at(from);
             let mut safe = Bits::EMPTY;
-            let reachable = self.destinations(kind, from) & self.goals();
+            let reachable = self.destinations(kind, from) & self.goals;
             let rest = self.occupied ^ Bits::of(from);
             for to in reachable {
                 let attackers = self.view.geometry.attackers::<L, K>(&self.army, to, rest);
@@ -160,7 +180,11 @@ where
         let geometry = self.view.geometry;
         let target = !self.own & self.danger.answers;
         let mut pinned = self.danger.pinned & self.wanted;
-        let mut group = Group { from: self.wanted & !self.danger.pinned & !self.guarded, target };
+        let mut group = Group {
+            from: self.wanted & !self.danger.pinned & !self.guarded,
+            target,
+            goals: target & self.goals,
+        };
         loop {
             geometry.each_mover(&mut Movers { generation: self, group });
             geometry.each_pawn(&mut Pawns { generation: self, group });
@@ -168,17 +192,12 @@ where
                 break;
             };
             let line = geometry.pin_line(&self.army, royal, self.own, next);
-            group = Group { from: Bits::of(next), target: target & line };
+            let target = target & line;
+            group = Group { from: Bits::of(next), target, goals: target & self.goals };
         }
-        if S::QUIET && self.danger.checkers.is_empty() {
+        if self.quiet && self.danger.checkers.is_empty() {
             self.castling();
         }
-    }
-
-    /// The squares a piece that does not promote may be wanted on.
-    #[inline(always)]
-    fn goals(&self) -> Bits<W> {
-        if S::QUIET { !self.own } else { self.enemies }
     }
 
     #[inline(always)]
@@ -195,7 +214,7 @@ where
         let rules = self.view.rules;
         let zone = rules.promotion.zone[self.us.index()];
         let empty = !self.occupied;
-        let double = if S::QUIET { steps.double } else { &[] };
+        let double = if self.quiet { steps.double } else { &[] };
         for step in double {
             let twice = step.apply(step.apply(pawns & rules.double_from[self.us.index()]) & empty);
             let to = twice & empty & target & !zone;
@@ -208,14 +227,16 @@ where
         for step in steps.quiet {
             let to = step.apply(pawns) & empty & target;
             promoting |= to & zone;
-            if S::QUIET {
+            if self.quiet {
                 self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
             }
         }
         for step in steps.capture {
             let to = step.apply(pawns) & self.enemies & target;
             promoting |= to & zone;
-            self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
+            if self.tactical {
+                self.sink.steps(kind, to & !zone, step.delta, MoveType::Normal);
+            }
         }
         if !promoting.is_empty() {
             let quiet = steps.quiet.iter().map(|step| (step, empty));
@@ -232,7 +253,7 @@ where
         let zone = self.view.rules.promotion.zone[self.us.index()];
         for from in pawns {
             let to = self.destinations(kind, from) & target;
-            self.sink.piece(kind, from, to & !zone);
+            self.sink.piece(kind, from, to & !zone & self.goals);
             for to in to & zone {
                 self.promotions(kind, Bits::of(to), to.0 as i16 - from.0 as i16);
             }
@@ -251,13 +272,14 @@ where
                 (self.view.lost_kinds(self.us, choices, at_start, &mut left), *none_left)
             }
         };
-        for &choice in choices {
+        let wanted = if self.tactical { choices } else { &[] };
+        for &choice in wanted {
             self.sink.steps(kind, to, delta, MoveType::Promotion(choice));
         }
         let compulsory = promotion.compulsory[self.us.index()];
         let staying = choices.is_empty() && none_left == NoneLeft::Stay;
         let plain = if staying { to } else { to & !compulsory };
-        self.sink.steps(kind, plain, delta, MoveType::Normal);
+        self.sink.steps(kind, plain & self.goals, delta, MoveType::Normal);
     }
 
     /// En passant: the one capture whose victim stands elsewhere, so royal safety is asked anew.
@@ -333,6 +355,8 @@ where
 struct Group<const W: usize> {
     from: Bits<W>,
     target: Bits<W>,
+    /// The targets of pieces that do not promote.
+    goals: Bits<W>,
 }
 
 /// Generates for each kind that moves piece by piece.
@@ -358,9 +382,7 @@ where
     #[inline(always)]
     fn visit(&mut self, kind: PieceKind) {
         for from in self.generation.view.board.kind(kind) & self.group.from {
-            let group = self.group.target;
-            let target = if S::QUIET { group } else { group & self.generation.enemies };
-            let to = self.generation.destinations(kind, from) & target;
+            let to = self.generation.destinations(kind, from) & self.group.goals;
             self.generation.sink.piece(kind, from, to);
         }
     }

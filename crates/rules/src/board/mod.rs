@@ -11,6 +11,7 @@ mod exchange;
 mod extras;
 mod filter;
 mod generate;
+mod is_legal;
 mod legality;
 mod perft;
 mod play;

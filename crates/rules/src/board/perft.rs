@@ -45,13 +45,13 @@ impl<G: Geometry<W>, const W: usize> Game<G, W> {
         G::run(Legal { game: self, board, scope, moves });
     }
 
-    /// Lists the legal captures and promotions.
-    pub(crate) fn tactical_moves<X: Extras<W, K>, const K: usize>(
+    /// Whether a move, made for this board or any other, is legal here.
+    pub(crate) fn is_legal<X: Extras<W, K>, const K: usize>(
         &self,
         board: &Board<W, K, X>,
-        moves: &mut Vec<Move>,
-    ) {
-        G::run(ListTactical { game: self, board, moves });
+        mv: Move,
+    ) -> bool {
+        G::run(IsLegal { game: self, board, mv })
     }
 
     /// Whether a royal of the side to move is attacked.
@@ -203,21 +203,21 @@ impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
     }
 }
 
-/// Lists the legal captures and promotions of a board.
-struct ListTactical<'a, G, X, const W: usize, const K: usize> {
+/// Asks whether a move is legal.
+struct IsLegal<'a, G, X, const W: usize, const K: usize> {
     game: &'a Game<G, W>,
     board: &'a Board<W, K, X>,
-    moves: &'a mut Vec<Move>,
+    mv: Move,
 }
 
 impl<G: Geometry<W>, X: Extras<W, K>, const W: usize, const K: usize> Task
-    for ListTactical<'_, G, X, W, K>
+    for IsLegal<'_, G, X, W, K>
 {
-    type Output = ();
+    type Output = bool;
 
     #[inline(always)]
-    fn run<L: Lookup>(self) {
-        self.game.view::<L, X, K>(self.board).tactical_moves(self.moves);
+    fn run<L: Lookup>(self) -> bool {
+        self.game.view::<L, X, K>(self.board).is_legal(self.mv)
     }
 }
 

@@ -54,8 +54,7 @@ pub(crate) trait Play: fmt::Debug {
     fn fullmove_number(&self) -> u32;
 
     fn legal_moves(&self, scope: Scope, moves: &mut Vec<Move>);
-    /// Legal captures and promotions.
-    fn tactical_moves(&self, moves: &mut Vec<Move>);
+    fn is_legal(&self, mv: Move) -> bool;
     /// Moves by the rules of movement alone, whatever happens to royals.
     fn pseudo_moves(&self, scope: Scope) -> Vec<Move>;
     fn perft(&self, depth: u32) -> u64;
@@ -224,8 +223,8 @@ where
         self.game.legal_moves(&self.board, scope, moves);
     }
 
-    fn tactical_moves(&self, moves: &mut Vec<Move>) {
-        self.game.tactical_moves(&self.board, moves);
+    fn is_legal(&self, mv: Move) -> bool {
+        self.game.is_legal(&self.board, mv)
     }
 
     fn pseudo_moves(&self, scope: Scope) -> Vec<Move> {

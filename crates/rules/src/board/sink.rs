@@ -1,4 +1,4 @@
-//! Where generated moves go: into a list, a shorter list or just into a count.
+//! Where generated moves go: into a list or just into a count.
 
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
@@ -7,10 +7,6 @@ use crate::square_set::Bits;
 
 /// Takes moves as sets of destinations; every call is inlined into the generator.
 pub(crate) trait Sink<const W: usize> {
-    /// Whether moves are wanted that neither capture nor promote; without them the generator does
-    /// not look for what it need not find.
-    const QUIET: bool = true;
-
     /// A piece goes to any of these squares.
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bits<W>);
     /// Pieces arrive on each of these squares from `delta` squares before.
@@ -73,38 +69,5 @@ impl<const W: usize> Sink<W> for Vec<Move> {
     #[inline(always)]
     fn one(&mut self, mv: Move) {
         self.push(mv);
-    }
-}
-
-/// Lists captures and promotions.
-#[derive(Debug)]
-pub(crate) struct Tactical<'a, const W: usize> {
-    pub(crate) enemies: Bits<W>,
-    pub(crate) moves: &'a mut Vec<Move>,
-}
-
-impl<const W: usize> Sink<W> for Tactical<'_, W> {
-    const QUIET: bool = false;
-
-    #[inline(always)]
-    fn piece(&mut self, kind: PieceKind, from: Square, to: Bits<W>) {
-        Sink::<W>::piece(self.moves, kind, from, to & self.enemies);
-    }
-
-    #[inline(always)]
-    fn steps(&mut self, kind: PieceKind, to: Bits<W>, delta: i16, what: MoveType) {
-        let promotes = matches!(what, MoveType::Promotion(_));
-        let to = if promotes { to } else { to & self.enemies };
-        Sink::<W>::steps(self.moves, kind, to, delta, what);
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _kind: PieceKind, _to: Bits<W>) {}
-
-    #[inline(always)]
-    fn one(&mut self, mv: Move) {
-        if mv.what() == MoveType::EnPassant {
-            self.moves.push(mv);
-        }
     }
 }

@@ -180,16 +180,10 @@ impl Position {
         self.perft(1)
     }
 
-    /// Whether a move, made for this or any other position, is legal here.
+    /// Whether a move, made for this or any other position, is legal here: even one read from a
+    /// table of a search, where another position may have left it.
     pub fn is_legal(&self, mv: Move) -> bool {
-        let scope = match mv.from() {
-            Some(from) if from.index() < self.ruleset.shape().area() => Scope::From(from),
-            Some(_) => return false,
-            None => Scope::Drops,
-        };
-        let mut moves = Vec::new();
-        self.play_ref().legal_moves(scope, &mut moves);
-        moves.contains(&mv)
+        self.play_ref().is_legal(mv)
     }
 
     /// The position after a move.

@@ -5,7 +5,7 @@
 
 use super::Position;
 use crate::board::standard::StandardBoard;
-use crate::board::{Activity, Exchange};
+use crate::board::{Activity, Exchange, Scope};
 use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square_set::SquareSet;
@@ -27,7 +27,13 @@ impl Position {
     /// In check this leaves out answers: a search that looks at tactical moves only takes
     /// [`Position::legal_moves_into`] there.
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
-        self.play_ref().tactical_moves(moves);
+        self.play_ref().legal_moves(Scope::Tactical, moves);
+    }
+
+    /// The legal moves that neither capture nor promote, into a list that is emptied first: with
+    /// [`Position::tactical_moves_into`] they make up [`Position::legal_moves`].
+    pub fn quiet_moves_into(&self, moves: &mut Vec<Move>) {
+        self.play_ref().legal_moves(Scope::Quiet, moves);
     }
 
     /// Whether a move captures or promotes, as those of [`Position::tactical_moves_into`] do.

@@ -1,4 +1,4 @@
-//! `is_legal` beside the list of legal moves, for moves of this and of other positions.
+//! `is_legal` beside the list of legal moves: for moves of this position, of others and of none.
 
 use std::collections::HashSet;
 
@@ -6,6 +6,7 @@ use rules::{Color, Move, Position};
 
 use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
+use crate::numbers::Numbers;
 
 /// Foreign moves that are kept to be asked about.
 const MEMORY: usize = 400;
@@ -20,7 +21,8 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let legal: HashSet<Move> = moves.iter().copied().collect();
         same(position, "moves listed twice", &moves.len(), &legal.len())?;
         let other_side = turned(position).map_or_else(Vec::new, |turned| turned.legal_moves());
-        for &mv in moves.iter().chain(&other_side).chain(&foreign) {
+        let bent: Vec<Move> = moves.iter().map(|&mv| bend(mv, numbers)).collect();
+        for &mv in moves.iter().chain(&other_side).chain(&foreign).chain(&bent) {
             asked += 1;
             if position.is_legal(mv) != legal.contains(&mv) {
                 let (said, listed) = (position.is_legal(mv), legal.contains(&mv));
@@ -34,6 +36,14 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let mut figures = tally.figures().to_vec();
     figures.push(("moves asked about", asked));
     Ok(Report::of_walk(tally.walk, figures))
+}
+
+/// A move with a wrong bit, or nothing but random bits, as a damaged table might hold.
+fn bend(mv: Move, numbers: &mut Numbers) -> Move {
+    match numbers.below(4) {
+        0 => Move::from_bits(numbers.next_number() as u32),
+        _ => Move::from_bits(mv.to_bits() ^ 1 << numbers.below(u32::BITS as usize)),
+    }
 }
 
 /// The parts of the list beside the whole.

@@ -1,4 +1,4 @@
-//! What a search asks beside slower ways to the same answer: tactical moves, checks, passes, copies.
+//! What a search asks beside slower ways to the same answer: tactical and quiet moves, checks, passes, copies.
 
 use rules::{Move, Position};
 
@@ -6,17 +6,21 @@ use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
-    let (mut tactical, mut found, mut checks, mut passed) = (Vec::new(), 0, 0, 0);
+    let (mut tactical, mut quiet) = (Vec::new(), Vec::new());
+    let (mut found, mut checks, mut passed) = (0, 0, 0);
     let mut after: Option<Position> = None;
     let mut copy: Option<Position> = None;
     let tally = walk_pool(order, |_, stop, _| {
         let position = stop.position;
         position.tactical_moves_into(&mut tactical);
-        let mut sifted = position.legal_moves();
+        position.quiet_moves_into(&mut quiet);
+        let legal = position.legal_moves();
         let after = after.get_or_insert_with(|| position.clone());
-        checks += compare_checks(position, &sifted, after)?;
-        sifted.retain(|&mv| position.is_tactical(mv));
+        checks += compare_checks(position, &legal, after)?;
+        let (sifted, rest): (Vec<Move>, Vec<Move>) =
+            legal.into_iter().partition(|&mv| position.is_tactical(mv));
         same(position, "tactical moves", &sorted(&tactical), &sorted(&sifted))?;
+        same(position, "quiet moves", &sorted(&quiet), &sorted(&rest))?;
         found += sifted.len() as u64;
         let checked = !position.checkers().is_empty();
         same(position, "whether this is check", &position.is_check(), &checked)?;
