@@ -35,6 +35,7 @@ mod setup;
 pub mod classroom;
 
 pub use board::Activity;
+pub use board::fast_work::{FastWork, SlidingAttacks, run_fast};
 pub use board::standard::StandardBoard;
 pub use geometry::{BoardShape, Coord, Square};
 pub use moves::{Intent, Move, MoveType};

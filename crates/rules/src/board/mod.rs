@@ -9,6 +9,7 @@ mod checks;
 pub(crate) mod cpu;
 mod exchange;
 mod extras;
+pub(crate) mod fast_work;
 mod filter;
 mod generate;
 mod is_legal;
