@@ -1,4 +1,4 @@
-//! A fixed amount of work: its number of nodes is the signature of the search, its time its speed.
+//! The bench: fixed searches. Their number of nodes is the signature of the search, their time its speed.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::engine::Engine;
 use crate::limits::{Limits, Signals};
 use crate::settings::Settings;
 
-/// The nodes of the bench, by which results of the same search are known; a test holds them.
+/// The nodes of the bench. Arena results are added up only for engines with the same signature; a test checks it.
 pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii();
 
 /// A position of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// The built-in ruleset.
+    /// The name of a built-in ruleset.
     pub ruleset: &'static str,
-    /// The position as FEN; the start without.
+    /// The position as FEN; the start position if missing.
     pub fen: Option<&'static str>,
-    /// How deep it is looked at.
+    /// The depth to search.
     pub depth: u32,
 }
 
@@ -49,17 +49,17 @@ pub const CASES: &[Case] = &[
     start("hilltop", 6),
 ];
 
-/// Searches positions to their depths with one thread, each from an empty memory; tells the nodes.
+/// Searches the last position of each game to its depth, with one thread and an empty memory. Returns the nodes.
 pub fn run(engine: &mut Engine, games: &[(Game, u32)]) -> u64 {
-    let before = engine.settings();
+    let settings = engine.settings();
     engine.set(Settings { hash: 16, ..Settings::default() });
     let mut nodes = 0;
     for (game, depth) in games {
         engine.clear();
         let limits = Limits { depth: Some(*depth), ..Limits::default() };
-        let timeless = || Duration::ZERO;
-        nodes += engine.search(game, &limits, &Signals::new(), &timeless, &mut |_| ()).nodes;
+        let no_clock = || Duration::ZERO;
+        nodes += engine.search(game, &limits, &Signals::new(), &no_clock, &mut |_| ()).nodes;
     }
-    engine.set(before);
+    engine.set(settings);
     nodes
 }

@@ -1,4 +1,4 @@
-//! The engine: what outlives a search, and the threads of one.
+//! The engine: what is kept between searches, and the threads of a search.
 
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,124 +7,121 @@ use std::time::Duration;
 
 use rules::{Game, Move, Ruleset};
 
-use crate::eval::{Evaluation, Values};
-use crate::facts::Facts;
+use crate::eval::{Evaluation, PieceValues};
 use crate::history::History;
 use crate::limits::{Limits, Signals};
 use crate::report::{Answer, Progress};
 use crate::score::Score;
-use crate::search::{Outcome, RootMove, Shared, Worker};
-use crate::settings::{MAX_LINES, MAX_THREADS, Settings};
-use crate::table::Table;
-use crate::time::Budget;
+use crate::search::{RootMove, RootResult, Shared, Worker};
+use crate::search_rules::SearchRules;
+use crate::settings::{MAX_MULTI_PV, MAX_THREADS, Settings};
+use crate::time_management::TimeBudget;
+use crate::transposition_table::TranspositionTable;
 
-/// A search thread's stack: the deepest line fits many times over.
-const STACK: usize = 16 << 20;
+/// The stack of a search thread, many times what the deepest line needs.
+const STACK_BYTES: usize = 16 << 20;
 
-/// An engine: its memory and its settings.
+/// An engine: its settings and its memory.
 #[derive(Debug)]
 pub struct Engine {
     settings: Settings,
-    table: Table,
-    /// What is known about the ruleset last searched.
-    mind: Option<Mind>,
+    table: TranspositionTable,
+    /// The ruleset of the last search.
+    prepared: Option<PreparedRuleset>,
 }
 
-/// What an engine knows about a ruleset.
+/// What the engine keeps about a ruleset.
 #[derive(Debug)]
-struct Mind {
+struct PreparedRuleset {
     ruleset: Ruleset,
     evaluation: Evaluation,
-    facts: Facts,
-    /// A history for each thread.
+    rules: SearchRules,
+    /// One for each thread.
     histories: Vec<History>,
 }
 
 /// What an engine remembers of its searches.
 #[derive(Debug)]
-pub(crate) struct Memory {
-    table: Table,
+pub(crate) struct SearchMemory {
+    table: TranspositionTable,
     histories: Vec<History>,
 }
 
-impl Memory {
-    /// An empty one of so many megabytes.
+impl SearchMemory {
+    /// An empty memory with a transposition table of this size.
     pub(crate) fn new(megabytes: usize) -> Self {
-        Self { table: Table::new(megabytes), histories: Vec::new() }
+        Self { table: TranspositionTable::new(megabytes), histories: Vec::new() }
     }
 }
 
 impl Engine {
-    /// An engine that knows nothing yet.
+    /// An engine with an empty memory.
     pub fn new(settings: Settings) -> Self {
-        let settings = sane(settings);
-        Self { settings, table: Table::new(settings.hash), mind: None }
+        let settings = clamped(settings);
+        Self { settings, table: TranspositionTable::new(settings.hash), prepared: None }
     }
 
-    /// Its settings.
+    /// The settings.
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// Changes its settings; another size forgets what is in the table.
+    /// Changes the settings. Another hash size empties the transposition table.
     pub fn set(&mut self, settings: Settings) {
-        let settings = sane(settings);
+        let settings = clamped(settings);
         if settings.hash != self.settings.hash {
-            self.table = Table::new(settings.hash);
+            self.table = TranspositionTable::new(settings.hash);
         }
         self.settings = settings;
     }
 
-    /// Forgets everything, as before a new game.
+    /// Forgets all searches, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        if let Some(mind) = &mut self.mind {
-            mind.histories.iter_mut().for_each(History::clear);
+        if let Some(prepared) = &mut self.prepared {
+            prepared.histories.iter_mut().for_each(History::clear);
         }
     }
 
-    /// Learns a ruleset, so that the first search does not have to.
+    /// Prepares for a ruleset, so that the first search does not have to.
     pub fn prepare(&mut self, ruleset: &Ruleset) {
-        self.learn(ruleset);
-    }
-
-    /// Learns a ruleset with these values of its kinds instead of its own, in centipawns by kind, for as
-    /// long as it searches no other. Kinds whose loss loses the game have no value.
-    pub fn prepare_with(&mut self, ruleset: &Ruleset, values: &[i32]) {
-        self.learn_anew(ruleset, Evaluation::with(ruleset, Values::Given(values)));
-    }
-
-    /// Goes on with another memory, in which nothing is of another ruleset than this; gives back the one it had.
-    pub(crate) fn exchange_memory(&mut self, ruleset: &Ruleset, memory: Memory) -> Memory {
-        self.learn(ruleset);
-        let table = mem::replace(&mut self.table, memory.table);
-        let own = self.mind.as_mut().map(|mind| &mut mind.histories);
-        let histories = own.map(|own| mem::replace(own, memory.histories)).unwrap_or_default();
-        Memory { table, histories }
-    }
-
-    /// What a kind is worth in exchanges, by its index; nothing before a ruleset is learned.
-    pub(crate) fn exchange_values(&self) -> &[i32] {
-        self.mind.as_ref().map_or(&[], |mind| &mind.evaluation.tables.exchange)
-    }
-
-    fn learn(&mut self, ruleset: &Ruleset) {
-        if self.mind.as_ref().is_none_or(|mind| mind.ruleset != *ruleset) {
-            self.learn_anew(ruleset, Evaluation::new(ruleset));
+        if self.prepared.as_ref().is_none_or(|prepared| prepared.ruleset != *ruleset) {
+            self.replace_prepared(ruleset, Evaluation::new(ruleset));
         }
     }
 
-    fn learn_anew(&mut self, ruleset: &Ruleset, evaluation: Evaluation) {
-        self.table.clear();
-        let facts = Facts::new(ruleset);
-        let histories = Vec::new();
-        self.mind = Some(Mind { ruleset: ruleset.clone(), evaluation, facts, histories });
+    /// Prepares for a ruleset with other piece values, in centipawns by kind. They hold until the engine searches
+    /// another ruleset. Values of kinds whose loss loses the game are ignored.
+    pub fn prepare_with(&mut self, ruleset: &Ruleset, values: &[i32]) {
+        self.replace_prepared(ruleset, Evaluation::with(ruleset, PieceValues::Given(values)));
     }
 
-    /// Searches the position at the end of a game. `clock` tells the time since the move began to
-    /// count; `report` hears of every iteration.
+    fn replace_prepared(&mut self, ruleset: &Ruleset, evaluation: Evaluation) {
+        self.table.clear();
+        let rules = SearchRules::new(ruleset);
+        let histories = Vec::new();
+        self.prepared =
+            Some(PreparedRuleset { ruleset: ruleset.clone(), evaluation, rules, histories });
+    }
+
+    /// Replaces the memory and returns the old one; the new one must belong to this ruleset.
+    pub(crate) fn swap_memory(&mut self, ruleset: &Ruleset, memory: SearchMemory) -> SearchMemory {
+        self.prepare(ruleset);
+        let table = mem::replace(&mut self.table, memory.table);
+        let old = self.prepared.as_mut().map(|prepared| &mut prepared.histories);
+        let histories = old.map(|old| mem::replace(old, memory.histories)).unwrap_or_default();
+        SearchMemory { table, histories }
+    }
+
+    /// Piece values of static exchange evaluation, by kind; empty before a ruleset is prepared.
+    pub(crate) fn see_values(&self) -> &[i32] {
+        self.prepared.as_ref().map_or(&[], |prepared| &prepared.evaluation.tables.see_values)
+    }
+
+    /// Searches the last position of a game. `clock` tells the time since the move started to count; `report` is
+    /// called after every iteration.
     ///
-    /// With nothing to end it, the search goes on until it is stopped.
+    /// Without limits the search runs until it is stopped.
     pub fn search(
         &mut self,
         game: &Game,
@@ -133,46 +130,47 @@ impl Engine {
         clock: &(dyn Fn() -> Duration + Sync),
         report: &mut dyn FnMut(&Progress),
     ) -> Answer {
-        let mut moves = limits.allowed(game);
+        let mut moves = limits.root_moves(game);
         if moves.is_empty() {
-            return over(game);
+            return game_over(game);
         }
-        self.learn(game.position().ruleset());
+        self.prepare(game.position().ruleset());
         self.table.next_generation();
         let (settings, table) = (self.settings, &self.table);
-        let Some(mind) = &mut self.mind else { return over(game) };
-        mind.histories.resize_with(settings.threads, || History::new(&mind.ruleset));
-        let limits = &settings.strength.within(limits, moves.len());
+        let Some(prepared) = &mut self.prepared else { return game_over(game) };
+        let ruleset = &prepared.ruleset;
+        prepared.histories.resize_with(settings.threads, || History::new(ruleset));
+        let limits = &settings.strength.limits(limits, moves.len());
         let shared = Shared {
             table,
-            evaluation: &mind.evaluation,
-            facts: mind.facts,
+            evaluation: &prepared.evaluation,
+            rules: prepared.rules,
             settings,
             limits,
-            most_nodes: limits.nodes,
-            budget: Budget::new(limits, settings.overhead),
+            time_budget: TimeBudget::new(limits, settings.overhead),
             signals,
             clock,
             nodes: AtomicU64::new(0),
-            over: AtomicBool::new(false),
+            finished: AtomicBool::new(false),
         };
-        sort_by_promise(game, &mut moves, &mind.evaluation.tables.exchange);
-        let outcome = run(&shared, &mut mind.histories, game, &moves, report);
-        answer(&outcome, shared.nodes.load(Ordering::Relaxed))
+        sort_root_moves(game, &mut moves, &prepared.evaluation.tables.see_values);
+        let result = run_threads(&shared, &mut prepared.histories, game, &moves, report);
+        answer(&result, shared.nodes.load(Ordering::Relaxed))
     }
 }
 
-/// Runs the search in all its threads; the first one's outcome counts.
-fn run(
+/// Runs the search in all threads (lazy SMP: they share only the transposition table) and returns the result of the
+/// first one.
+fn run_threads(
     shared: &Shared<'_>,
     histories: &mut [History],
     game: &Game,
     moves: &[Move],
     report: &mut dyn FnMut(&Progress),
-) -> Outcome {
-    /// Helpers go on until the first thread is done, also when that is because of a fault.
-    struct Over<'a>(&'a AtomicBool);
-    impl Drop for Over<'_> {
+) -> RootResult {
+    /// Ends the helpers when the first thread is done, even if it panics.
+    struct FinishOnDrop<'a>(&'a AtomicBool);
+    impl Drop for FinishOnDrop<'_> {
         fn drop(&mut self) {
             self.0.store(true, Ordering::Relaxed);
         }
@@ -180,42 +178,42 @@ fn run(
 
     let (first, helpers) = histories.split_first_mut().expect("there is at least one thread");
     thread::scope(|scope| {
-        let _over = Over(&shared.over);
+        let _finish = FinishOnDrop(&shared.finished);
         for (number, history) in (1..).zip(helpers) {
             let help = move || {
                 Worker::new(shared, history, game, number).deepen(moves, &mut |_| ());
             };
-            // A thread the system refuses is one less; the first one does not depend on it.
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+            // Without a helper thread the search is slower, but still correct.
+            let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help);
         }
         Worker::new(shared, first, game, 0).deepen(moves, report)
     })
 }
 
-/// Captures first, the greatest victims before others: what is answered when time is up at once.
-fn sort_by_promise(game: &Game, moves: &mut [Move], values: &[i32]) {
+/// Sorts captures that lose nothing first, by victim: the first move is the answer if the search is stopped at once.
+fn sort_root_moves(game: &Game, moves: &mut [Move], see_values: &[i32]) {
     let position = game.position();
     let gain = |mv: &Move| {
-        let victim = position.victim(*mv).map_or(0, |(_, piece)| values[piece.kind.index()]);
-        let sound = victim > 0 && position.exchange_reaches(*mv, values, 0);
+        let victim = position.victim(*mv).map_or(0, |(_, piece)| see_values[piece.kind.index()]);
+        let sound = victim > 0 && position.exchange_reaches(*mv, see_values, 0);
         -(if sound { victim } else { 0 })
     };
     moves.sort_by_cached_key(gain);
 }
 
-fn answer(outcome: &Outcome, nodes: u64) -> Answer {
-    let best: Option<&RootMove> = outcome.moves.first();
+fn answer(result: &RootResult, nodes: u64) -> Answer {
+    let best: Option<&RootMove> = result.moves.first();
     Answer {
         best: best.map(|root| root.mv),
-        reply: best.and_then(|root| root.line.get(1).copied()),
+        reply: best.and_then(|root| root.pv.get(1).copied()),
         score: best.and_then(RootMove::score).unwrap_or(Score::Centipawns(0)),
-        depth: outcome.depth as u32,
+        depth: result.depth as u32,
         nodes,
     }
 }
 
-/// The answer where no move can be made.
-fn over(game: &Game) -> Answer {
+/// The answer where there is no legal move.
+fn game_over(game: &Game) -> Answer {
     let lost = game.outcome().is_some_and(|outcome| {
         outcome.winner.is_some_and(|winner| winner != game.position().turn())
     });
@@ -223,10 +221,10 @@ fn over(game: &Game) -> Answer {
     Answer { best: None, reply: None, score, depth: 0, nodes: 0 }
 }
 
-fn sane(settings: Settings) -> Settings {
+fn clamped(settings: Settings) -> Settings {
     Settings {
         threads: settings.threads.clamp(1, MAX_THREADS),
-        lines: settings.lines.clamp(1, MAX_LINES),
+        multi_pv: settings.multi_pv.clamp(1, MAX_MULTI_PV),
         ..settings
     }
 }

@@ -1,35 +1,35 @@
-//! Levels: players of every strength. Each is a row of one table, and a rating between two rows is a player between
-//! them.
+//! Levels: computer players of every strength, one row of a table each. A rating between two rows is a player
+//! between them.
 //!
-//! A weaker player looks at less and less far, judges worse, overlooks what follows of a move, now and then moves at
-//! first sight, and takes one of several moves that look about as good. Only the first one throws dice. How long it
-//! thinks is no part of it.
+//! A weaker player searches fewer nodes and less deep, misjudges positions, overlooks the consequences of some moves,
+//! sometimes moves at first sight, and chooses among moves that look about equally good. Only the first level moves at
+//! random. Thinking time does not change the strength.
 
 use std::ops::RangeInclusive;
 
 use crate::limits::Limits;
 use crate::settings::Strength;
 
-/// Of so many moves a chance is told.
-pub(crate) const THOUSAND: usize = 1_000;
+/// Chances of a handicap are given per this many moves.
+pub(crate) const PER_MOVES: usize = 1_000;
 
-/// What holds a player back.
+/// What makes a player weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
-    /// Positions it looks at for a move.
+    /// Nodes searched for a move.
     pub nodes: u64,
-    /// Plies it looks ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// By how many centipawns it misjudges a position at most.
+    /// The largest error of its evaluation, in centipawns.
     pub misjudgment: u32,
-    /// Moves it chooses from, the best of those it looked at.
+    /// How many of the best moves it chooses from.
     pub candidates: usize,
-    /// A move that is so many centipawns worse is taken e times less often.
+    /// A move that is worse by this many centipawns is chosen e times less often.
     pub temperature: u32,
-    /// In so many of a thousand moves it does not look beyond its own move.
+    /// In this many of a thousand moves it does not search beyond its own move.
     pub haste: u32,
-    /// Of a thousand moves it considers, so many look to it like what they take: it overlooks what is answered, and
-    /// what else they bring.
+    /// Of a thousand moves it considers, it judges this many only by what they capture, and overlooks the replies and
+    /// everything else about them.
     pub oversight: u32,
 }
 
@@ -37,12 +37,12 @@ pub struct Handicap {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// What the table says of a level.
+/// A row of the table.
 struct Row {
     name: &'static str,
-    /// Measured where `docs/strength.md` says so.
+    /// `docs/strength.md` tells how it was measured.
     elo: Option<u32>,
-    /// Plies of named openings it knows by heart.
+    /// How many plies of named openings it knows.
     theory: usize,
     strength: Strength,
 }
@@ -51,63 +51,64 @@ const fn row(name: &'static str, elo: u32, theory: usize, handicap: Handicap) ->
     Row { name, elo: Some(elo), theory, strength: Strength::Limited(handicap) }
 }
 
-const fn looks(nodes: u64, depth: u32, candidates: usize) -> Handicap {
+const fn searches(nodes: u64, depth: u32, candidates: usize) -> Handicap {
     let (misjudgment, temperature, haste, oversight) = (0, 0, 0, 0);
     Handicap { nodes, depth, misjudgment, candidates, temperature, haste, oversight }
 }
 
-const fn errs(seen: Handicap, misjudgment: u32, temperature: u32, haste: u32) -> Handicap {
-    Handicap { misjudgment, temperature, haste, ..seen }
+const fn errs(handicap: Handicap, misjudgment: u32, temperature: u32, haste: u32) -> Handicap {
+    Handicap { misjudgment, temperature, haste, ..handicap }
 }
 
-const fn overlooks(seen: Handicap, oversight: u32) -> Handicap {
-    Handicap { oversight, ..seen }
+const fn overlooks(handicap: Handicap, oversight: u32) -> Handicap {
+    Handicap { oversight, ..handicap }
 }
 
 /// The levels, the weakest first.
 const TABLE: &[Row] = &[
     Row { name: "Dice", elo: None, theory: 0, strength: Strength::Random },
-    row("Newcomer", 500, 0, overlooks(errs(looks(1_000, 1, 8), 200, 110, 0), 180)),
-    row("Starter", 650, 0, overlooks(errs(looks(1_000, 1, 8), 150, 90, 0), 100)),
-    row("Beginner", 780, 0, overlooks(errs(looks(1_000, 2, 8), 130, 75, 750), 50)),
-    row("Learner", 930, 2, overlooks(errs(looks(1_000, 2, 8), 120, 68, 420), 22)),
-    row("Hobby player", 1_040, 4, overlooks(errs(looks(1_000, 2, 6), 120, 60, 280), 7)),
-    row("Casual player", 1_240, 4, errs(looks(1_000, 2, 5), 120, 60, 250)),
-    row("School player", 1_360, 6, errs(looks(1_200, 3, 5), 100, 52, 220)),
-    row("Strong school player", 1_450, 6, errs(looks(1_500, 3, 5), 80, 45, 150)),
-    row("Club beginner", 1_570, 8, errs(looks(2_000, 4, 4), 70, 40, 150)),
-    row("Club player", 1_670, 10, errs(looks(2_500, 4, 4), 55, 32, 90)),
-    row("Strong club player", 1_900, 12, errs(looks(5_000, 5, 4), 35, 22, 50)),
-    row("Expert", 2_170, 16, errs(looks(10_000, 7, 3), 20, 15, 20)),
-    row("Master", 2_440, 20, errs(looks(30_000, 10, 3), 10, 9, 5)),
+    row("Newcomer", 500, 0, overlooks(errs(searches(1_000, 1, 8), 200, 110, 0), 180)),
+    row("Starter", 650, 0, overlooks(errs(searches(1_000, 1, 8), 150, 90, 0), 100)),
+    row("Beginner", 780, 0, overlooks(errs(searches(1_000, 2, 8), 130, 75, 750), 50)),
+    row("Learner", 930, 2, overlooks(errs(searches(1_000, 2, 8), 120, 68, 420), 22)),
+    row("Hobby player", 1_040, 4, overlooks(errs(searches(1_000, 2, 6), 120, 60, 280), 7)),
+    row("Casual player", 1_240, 4, errs(searches(1_000, 2, 5), 120, 60, 250)),
+    row("School player", 1_360, 6, errs(searches(1_200, 3, 5), 100, 52, 220)),
+    row("Strong school player", 1_450, 6, errs(searches(1_500, 3, 5), 80, 45, 150)),
+    row("Club beginner", 1_570, 8, errs(searches(2_000, 4, 4), 70, 40, 150)),
+    row("Club player", 1_670, 10, errs(searches(2_500, 4, 4), 55, 32, 90)),
+    row("Strong club player", 1_900, 12, errs(searches(5_000, 5, 4), 35, 22, 50)),
+    row("Expert", 2_170, 16, errs(searches(10_000, 7, 3), 20, 15, 20)),
+    row("Master", 2_440, 20, errs(searches(30_000, 10, 3), 10, 9, 5)),
     Row { name: "Full strength", elo: Some(2_700), theory: usize::MAX, strength: Strength::Full },
 ];
 
-/// The ratings an engine can be held to: those of the levels that think and are held back.
+/// The ratings an engine can be limited to: those of the levels between random and full strength.
 pub const ELO: RangeInclusive<u32> = rating(&TABLE[1])..=rating(&TABLE[TABLE.len() - 2]);
 
 const fn rating(row: &Row) -> u32 {
-    row.elo.expect("who thinks has a rating")
+    row.elo.expect("every level but the first has a rating")
 }
 
 impl Level {
-    /// The weakest: it moves anything.
+    /// The weakest: it moves at random.
     pub const FIRST: Self = Self(1);
-    /// The strongest: nothing holds it back.
+    /// The strongest, without a handicap.
     pub const LAST: Self = Self(TABLE.len() as u8);
 
-    /// The level of a number, from 1.
+    /// The level with a number, from 1.
     pub fn new(number: u8) -> Option<Self> {
         (Self::FIRST.0..=Self::LAST.0).contains(&number).then_some(Self(number))
     }
 
-    /// The strongest level that is held to a rating at most as high.
+    /// The strongest level below full strength with at most this rating.
     pub fn of_elo(elo: u32) -> Self {
-        let below = |level: &Self| level.elo().is_some_and(|own| own <= elo.max(*ELO.start()));
+        let below =
+            |level: &Self| level.elo().is_some_and(|rating| rating <= elo.max(*ELO.start()));
         Self::all().filter(|level| *level < Self::LAST).filter(below).last().unwrap_or(Self::FIRST)
     }
 
-    /// Every level, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::FIRST.0..=Self::LAST.0).map(Self)
     }
@@ -117,23 +118,23 @@ impl Level {
         self.0
     }
 
-    /// What a player of this level is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Its rating in standard chess: `docs/strength.md` tells how it was found. Who throws dice has none: anybody
-    /// who thinks wins against it, and by how much Elo no match can tell.
+    /// Its rating in standard chess: `docs/strength.md` tells how it was measured. The random level has none: every
+    /// other player beats it so often that a match cannot measure the difference.
     pub fn elo(self) -> Option<u32> {
         self.row().elo
     }
 
-    /// How many plies of a named opening it knows by heart.
+    /// How many plies of a named opening it knows.
     pub fn theory(self) -> usize {
         self.row().theory
     }
 
-    /// How strong it plays.
+    /// Its strength as a setting of the engine.
     pub fn strength(self) -> Strength {
         self.row().strength
     }
@@ -144,7 +145,7 @@ impl Level {
 }
 
 impl Strength {
-    /// A player of a rating: between two levels one that is held back in between.
+    /// The strength of a rating. Between two levels the handicap is interpolated.
     pub fn of_elo(elo: u32) -> Self {
         let elo = elo.clamp(*ELO.start(), *ELO.end());
         let limited = TABLE.iter().filter_map(|row| match row.strength {
@@ -154,9 +155,9 @@ impl Strength {
         let mut below: Option<(u32, Handicap)> = None;
         for (above, handicap) in limited {
             match below {
-                Some((least, weaker)) if elo < above => {
-                    let share = f64::from(elo - least) / f64::from(above - least);
-                    return Self::Limited(between(weaker, handicap, share));
+                Some((lower, weaker)) if elo < above => {
+                    let share = f64::from(elo - lower) / f64::from(above - lower);
+                    return Self::Limited(interpolate(weaker, handicap, share));
                 }
                 _ => below = Some((above, handicap)),
             }
@@ -164,19 +165,19 @@ impl Strength {
         below.map_or(Self::Full, |(_, handicap)| Self::Limited(handicap))
     }
 
-    /// These limits, and those of a player of this strength who has so many moves to look at.
-    pub(crate) fn within(self, limits: &Limits, moves: usize) -> Limits {
+    /// These limits tightened by the handicap, for a position with this many legal moves.
+    pub(crate) fn limits(self, limits: &Limits, moves: usize) -> Limits {
         let Self::Limited(handicap) = self else { return limits.clone() };
-        // Even the shortest look is one at every move, and there may be thousands.
+        // The shallowest search still visits every move, and there may be thousands.
         let nodes = handicap.nodes.max(2 * (moves * handicap.candidates) as u64);
         Limits {
-            nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
-            depth: Some(limits.depth.map_or(handicap.depth, |most| most.min(handicap.depth))),
+            nodes: Some(limits.nodes.map_or(nodes, |max| max.min(nodes))),
+            depth: Some(limits.depth.map_or(handicap.depth, |max| max.min(handicap.depth))),
             ..limits.clone()
         }
     }
 
-    /// By how many centipawns it misjudges positions at most.
+    /// The largest error of the evaluation, in centipawns.
     pub(crate) fn misjudgment(self) -> i32 {
         match self {
             Self::Random | Self::Full => 0,
@@ -185,13 +186,13 @@ impl Strength {
     }
 }
 
-/// What holds a player back who stands between two others.
-fn between(weaker: Handicap, stronger: Handicap, share: f64) -> Handicap {
+/// The handicap of a player between two others.
+fn interpolate(weaker: Handicap, stronger: Handicap, share: f64) -> Handicap {
     let mix = |weak: f64, strong: f64| weak + (strong - weak) * share;
     let number = |weak: u32, strong: u32| mix(f64::from(weak), f64::from(strong)).round() as u32;
     let candidates = mix(weaker.candidates as f64, stronger.candidates as f64);
     Handicap {
-        // Strength goes by how often the nodes double.
+        // Strength grows with each doubling of the nodes.
         nodes: mix((weaker.nodes as f64).ln(), (stronger.nodes as f64).ln()).exp().round() as u64,
         depth: number(weaker.depth, stronger.depth),
         misjudgment: number(weaker.misjudgment, stronger.misjudgment),
@@ -209,12 +210,12 @@ mod tests {
     fn limited(strength: Strength) -> Handicap {
         match strength {
             Strength::Limited(handicap) => handicap,
-            Strength::Random | Strength::Full => panic!("it is not held back"),
+            Strength::Random | Strength::Full => panic!("no handicap"),
         }
     }
 
     #[test]
-    fn stronger_levels_look_at_more_and_err_less() {
+    fn stronger_levels_search_more_and_err_less() {
         let levels: Vec<Level> = Level::all().collect();
         for pair in levels.windows(2) {
             let [weak, strong] = pair else { continue };
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_throws_dice_the_last_is_whole_and_the_others_think() {
+    fn the_first_level_is_random_and_only_the_last_has_no_handicap() {
         for level in Level::all() {
             match level.strength() {
                 Strength::Random => assert_eq!(level, Level::FIRST),
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_level_are_none() {
+    fn invalid_numbers_are_no_levels() {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(Level::LAST.number() + 1), None);
         assert_eq!(Level::new(1), Some(Level::FIRST));
@@ -253,10 +254,10 @@ mod tests {
     }
 
     #[test]
-    fn the_rating_of_a_level_is_that_level() {
-        let thinks = |level: &Level| matches!(level.strength(), Strength::Limited(_));
-        for level in Level::all().filter(thinks) {
-            let elo = level.elo().expect("who thinks has a rating");
+    fn the_rating_of_a_level_gives_that_level() {
+        let is_limited = |level: &Level| matches!(level.strength(), Strength::Limited(_));
+        for level in Level::all().filter(is_limited) {
+            let elo = level.elo().expect("it has a rating");
             assert_eq!(Strength::of_elo(elo), level.strength(), "{}", level.name());
             assert_eq!((Level::of_elo(elo), Level::of_elo(elo + 1)), (level, level));
         }
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rating_between_two_levels_is_a_player_between_them() {
+    fn ratings_between_two_levels_are_interpolated() {
         for elo in ELO.step_by(10) {
             let (weak, strong) =
                 (limited(Strength::of_elo(elo)), limited(Strength::of_elo(elo + 10)));
@@ -277,12 +278,12 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_looked_at_however_many_there_are() {
+    fn every_move_is_searched_however_many_there_are() {
         let strength = Strength::of_elo(700);
-        let limits = strength.within(&Limits::default(), 3_000);
+        let limits = strength.limits(&Limits::default(), 3_000);
         assert!(limits.nodes.is_some_and(|nodes| nodes >= 6_000), "{limits:?}");
         let few = Limits { nodes: Some(5), depth: Some(1), ..Limits::default() };
-        assert_eq!(strength.within(&few, 3_000), few);
-        assert_eq!(Strength::Full.within(&few, 10), few);
+        assert_eq!(strength.limits(&few, 3_000), few);
+        assert_eq!(Strength::Full.limits(&few, 10), few);
     }
 }

@@ -1,7 +1,7 @@
 //! Search and evaluation for every ruleset.
 //!
-//! An [`Engine`] gets a [`Game`](rules::Game) and [`Limits`] and answers through a callback and its
-//! [`Answer`]. It prints nothing, reads no clock and owns no game; with one thread and a limit of
+//! An [`Engine`] searches the last position of a [`Game`](rules::Game) within [`Limits`]. It reports [`Progress`]
+//! through a callback and returns an [`Answer`]. It prints nothing and reads no clock; with one thread and a limit of
 //! nodes or depth it answers the same every time.
 //!
 //! ```
@@ -18,32 +18,32 @@
 //! # Ok::<(), rules::RulesetFaults>(())
 //! ```
 
+mod engine;
 mod level;
 mod limits;
+mod report;
 mod score;
 mod settings;
 
-mod time;
+mod search;
+mod search_rules;
 
 mod history;
-mod ordering;
-mod table;
+mod move_picker;
+mod time_management;
+mod transposition_table;
 
 mod eval;
-mod facts;
-mod search;
 
-mod choice;
-mod engine;
-mod report;
+mod limited_strength;
 
 pub mod bench;
 pub mod tuning;
 
 pub use engine::Engine;
-pub use eval::{KindWorth, kind_worths};
+pub use eval::{PieceValue, piece_values};
 pub use level::{ELO, Handicap, Level};
 pub use limits::{ClockState, Limits, Signals};
 pub use report::{Answer, Progress};
 pub use score::{Bound, Score};
-pub use settings::{MAX_LINES, MAX_THREADS, Settings, Strength};
+pub use settings::{MAX_MULTI_PV, MAX_THREADS, Settings, Strength};

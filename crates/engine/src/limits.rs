@@ -1,30 +1,30 @@
-//! When a search has to end: what its caller allows, and the flags that end it from outside.
+//! When a search ends: the limits its caller sets, and the signals that end it from outside.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rules::{Game, Move};
 
-/// What a search may use; whatever is reached first ends it. Nothing given means until it is stopped.
+/// The limits of a search. The first one reached ends it; without any it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// Plies to look ahead.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Positions to visit.
+    /// Nodes to search.
     pub nodes: Option<u64>,
-    /// A forced win within so many moves is wanted; finding one ends the search.
+    /// Stop once a forced win within this many moves is found.
     pub mate: Option<u32>,
-    /// Time for this move, to be used up.
+    /// Time for this move, to be used in full.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<ClockState>,
-    /// The only moves to consider, unless empty.
+    /// The only moves to search, unless empty.
     pub moves: Vec<Move>,
 }
 
 impl Limits {
-    /// The legal moves at the end of a game that may be considered.
-    pub(crate) fn allowed(&self, game: &Game) -> Vec<Move> {
+    /// The legal moves of a game that are to be searched.
+    pub(crate) fn root_moves(&self, game: &Game) -> Vec<Move> {
         let mut moves = game.legal_moves();
         if !self.moves.is_empty() {
             moves.retain(|mv| self.moves.contains(mv));
@@ -40,13 +40,13 @@ pub struct ClockState {
     pub remaining: Duration,
     /// Added after every move.
     pub increment: Duration,
-    /// Free at the beginning of every move.
+    /// Free time at the start of every move.
     pub delay: Duration,
-    /// Moves until time is added, if there is such a control.
+    /// Moves until the next time control, if there is one.
     pub moves_to_go: Option<u32>,
 }
 
-/// Flags by which another thread steers a search that is under way.
+/// Flags by which other threads control a running search.
 #[derive(Default, Debug)]
 pub struct Signals {
     stop: AtomicBool,
@@ -54,33 +54,33 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Flags of a search on one's own time.
+    /// Signals of a search on the engine's own time.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Flags of a search on the opponent's time: it has no time limit until [`Signals::ponder_hit`].
+    /// Signals of a search on the opponent's time, which has no time limit until [`Signals::ponder_hit`].
     pub fn ponder() -> Self {
         Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }
     }
 
-    /// Ends the search; it answers with what it has.
+    /// Stops the search. It answers with what it has found.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The expected move was played: the clock counts from now on.
+    /// The opponent played the expected move: time counts from now on.
     pub fn ponder_hit(&self) {
-        // Whoever sees it also sees when the clock began.
+        // A thread that sees this also sees the new start of the clock.
         self.pondering.store(false, Ordering::Release);
     }
 
-    /// Whether the search was ended.
+    /// Whether the search was stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether the search is on the opponent's time.
+    /// Whether the search runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Acquire)
     }

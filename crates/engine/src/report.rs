@@ -1,4 +1,4 @@
-//! What a search tells while it thinks, and its answer.
+//! What a search reports while it runs, and its answer.
 
 use std::time::Duration;
 
@@ -6,40 +6,40 @@ use rules::Move;
 
 use crate::score::{Bound, Score};
 
-/// What a search has found so far.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Plies looked ahead.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// Plies of the longest line looked at.
+    /// The length of the longest line, in plies.
     pub selective_depth: u32,
-    /// The number of the line, from 1.
+    /// The rank of this principal variation, from 1.
     pub rank: usize,
-    /// What the side to move may expect.
+    /// The score for the side to move.
     pub score: Score,
-    /// What the score says.
+    /// How the score relates to the true one.
     pub bound: Bound,
-    /// Positions visited, by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the search started.
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
     pub hash_full: u32,
-    /// The line it expects.
-    pub line: Vec<Move>,
+    /// The principal variation.
+    pub pv: Vec<Move>,
 }
 
-/// A search's answer.
+/// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The move to play; nothing when there is none.
+    /// The move to play, if there is a legal one.
     pub best: Option<Move>,
-    /// The reply it expects.
+    /// The expected reply.
     pub reply: Option<Move>,
-    /// What the side to move may expect.
+    /// The score for the side to move.
     pub score: Score,
-    /// Plies looked ahead.
+    /// The depth of the last complete iteration, in plies.
     pub depth: u32,
-    /// Positions visited, by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
 }

@@ -1,37 +1,37 @@
-//! What an engine may use and how strong it should be.
+//! The settings of an engine: memory, threads, strength.
 
 use std::time::Duration;
 
 use crate::level::Handicap;
 
-/// The most threads a search runs in.
+/// The most threads of a search.
 pub const MAX_THREADS: usize = 256;
-/// The most lines a search tells.
-pub const MAX_LINES: usize = 500;
+/// The most principal variations a search reports.
+pub const MAX_MULTI_PV: usize = 500;
 
 /// The settings of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Megabytes of the transposition table at full strength; a weaker player has one of its own.
+    /// Megabytes of the transposition table at full strength. A weaker player has a small one of its own.
     pub hash: usize,
-    /// Threads that search at full strength; a weaker player has one, or its choice would not be the same again.
+    /// Threads at full strength. A weaker player has one, so that it answers the same every time.
     pub threads: usize,
-    /// Lines to tell, the best one first.
-    pub lines: usize,
-    /// Time kept back of every move for the way to the clock.
+    /// How many principal variations to search and report.
+    pub multi_pv: usize,
+    /// Time kept in reserve on every move, for the way to the clock.
     pub overhead: Duration,
-    /// How strong it plays.
+    /// How strong the engine plays.
     pub strength: Strength,
 }
 
 /// How strong an engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
-    /// It does not think: any legal move is as good as another.
+    /// Any legal move, without a search.
     Random,
     /// As well as it can.
     Full,
-    /// As a weaker player does: [`Strength::of_elo`] and [`Level::strength`](crate::Level::strength) tell which.
+    /// Weaker: see [`Strength::of_elo`] and [`Level::strength`](crate::Level::strength).
     Limited(Handicap),
 }
 
@@ -40,7 +40,7 @@ impl Default for Settings {
         Self {
             hash: 16,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             overhead: Duration::from_millis(10),
             strength: Strength::Full,
         }

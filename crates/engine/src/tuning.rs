@@ -1,8 +1,8 @@
-//! What a tuner needs: the numbers of the evaluation, and positions taken apart into them.
+//! For the tuner: the parameters of the evaluation, and positions as functions of them.
 
 pub use crate::eval::{Parameters, Trace, Tracer};
 
-/// The numbers in use.
+/// The parameters in use.
 pub fn parameters() -> Parameters {
     crate::eval::parameters()
 }

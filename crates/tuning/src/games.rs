@@ -1,4 +1,4 @@
-//! Games of the engine against itself, for their quiet positions.
+//! Self-play: games of the engine against itself, for their quiet positions.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,39 +13,39 @@ use rules::{Game, Ruleset};
 use crate::play::{Ending, Nodes, play, search, small_engine};
 use crate::samples::{Sample, write_game};
 
-/// When a game is decided, as both sides see it.
-const DECIDED: Ending = Ending::Foreseen { lead: 1_500, plies: 6 };
-/// Positions in which one side has won already teach nothing.
-const MOST_LEAD: i32 = 1_500;
-/// Finished games that wait for an earlier one to end.
-const WAITING: usize = 64;
+/// When a game is adjudicated.
+const ADJUDICATION: Ending = Ending::Adjudicated { lead: 1_500, plies: 6 };
+/// Positions with a larger lead are not kept: the game is decided.
+const MAX_LEAD: i32 = 1_500;
+/// How many finished games may wait for an earlier one.
+const QUEUE: usize = 64;
 
-/// How games are played.
+/// How self-play games are played.
 #[derive(Clone, Debug)]
-pub struct Terms {
-    /// By which rules.
+pub struct SelfPlay {
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// Work for each move.
+    /// Nodes for each move.
     pub nodes: Nodes,
-    /// Random moves at the beginning.
+    /// Random plies at the start.
     pub plies: usize,
-    /// Where chance comes from.
+    /// The seed of the random plies.
     pub seed: u64,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// Which one.
+    /// Its number.
     pub number: u32,
-    /// How many quiet positions it had.
+    /// How many quiet positions it has.
     pub positions: usize,
-    /// They as text.
+    /// These positions as text.
     pub text: String,
 }
 
-impl Terms {
-    /// The first line of a text of such games.
+impl SelfPlay {
+    /// The first line of a text with such games.
     pub fn header(&self) -> String {
         format!(
             "# self-play of {}: {} nodes a move, {} random plies, seed {}",
@@ -56,19 +56,19 @@ impl Terms {
         )
     }
 
-    /// Plays the game of a number: always the same one.
+    /// Plays the game with a number: the same one every time.
     pub fn game(&self, number: u32) -> Vec<Sample> {
         self.game_by(&mut small_engine(), number)
     }
 
-    /// The same game played by an engine that may know the ruleset in its own way.
+    /// Plays the game with an engine that may use other piece values.
     pub(crate) fn game_by(&self, engine: &mut Engine, number: u32) -> Vec<Sample> {
         engine.clear();
         let schedule = Schedule::random(&self.ruleset, self.plies, self.seed);
-        // Every opening once: the engine has both colors anyway.
+        // Each opening once: the engine plays both colors.
         let mut game = schedule.opening(GameNumber(number.saturating_mul(2)));
         let mut samples = Vec::new();
-        let winner = play(&mut game, DECIDED, &mut |game| {
+        let winner = play(&mut game, ADJUDICATION, &mut |game| {
             let answer = search(engine, game, self.nodes);
             samples.extend(quiet(game, &answer));
             answer
@@ -78,24 +78,24 @@ impl Terms {
     }
 }
 
-/// The position of a game, if nothing is about to happen in it.
+/// The last position of a game as a sample, if it is quiet: no check, and the best move is no capture or promotion.
 fn quiet(game: &Game, answer: &Answer) -> Option<Sample> {
     let (position, best) = (game.position(), answer.best?);
     let Score::Centipawns(score) = answer.score else { return None };
-    if position.is_check() || position.is_tactical(best) || score.abs() > MOST_LEAD {
+    if position.is_check() || position.is_tactical(best) || score.abs() > MAX_LEAD {
         return None;
     }
     let score = if position.turn() == rules::Color::White { score } else { -score };
     Some(Sample { position: position.clone(), winner: None, score })
 }
 
-/// Plays games from a number on in several threads and hands them on in their order, until `enough` says
-/// so of the next number or `keep` refuses one.
+/// Plays games in several threads, starting with a number, and passes them to `keep` in order. Ends when `enough` is
+/// true for the next number, or when `keep` fails.
 ///
 /// # Errors
-/// What `keep` refused a game with.
+/// The error of `keep`.
 pub fn generate<E>(
-    terms: &Terms,
+    self_play: &SelfPlay,
     first: u32,
     threads: usize,
     enough: &(dyn Fn(u32) -> bool + Sync),
@@ -103,7 +103,7 @@ pub fn generate<E>(
 ) -> Result<(), E> {
     let next = AtomicU32::new(first);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(WAITING);
+        let (sender, receiver) = mpsc::sync_channel(QUEUE);
         for _ in 0..threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
@@ -112,10 +112,10 @@ pub fn generate<E>(
                     if enough(number) {
                         return;
                     }
-                    let samples = terms.game(number);
+                    let samples = self_play.game(number);
                     let text = write_game(number, &samples);
                     let game = PlayedGame { number, positions: samples.len(), text };
-                    // Nobody listens any more once a game was refused.
+                    // The receiver is gone once `keep` failed.
                     if sender.send(game).is_err() {
                         return;
                     }
@@ -123,13 +123,13 @@ pub fn generate<E>(
             });
         }
         drop(sender);
-        let mut wanted = first;
+        let mut expected = first;
         let mut early = BTreeMap::new();
         for game in receiver {
             early.insert(game.number, game);
-            while let Some(game) = early.remove(&wanted) {
+            while let Some(game) = early.remove(&expected) {
                 keep(game)?;
-                wanted += 1;
+                expected += 1;
             }
         }
         Ok(())
@@ -140,9 +140,9 @@ pub fn generate<E>(
 mod tests {
     use super::*;
 
-    fn terms() -> Terms {
+    fn self_play() -> SelfPlay {
         let ruleset = notation::standard_ruleset().clone();
-        Terms { ruleset, nodes: Nodes(40), plies: 6, seed: 3 }
+        SelfPlay { ruleset, nodes: Nodes(40), plies: 6, seed: 3 }
     }
 
     fn games(first: u32, threads: usize, until: u32) -> Vec<PlayedGame> {
@@ -151,33 +151,33 @@ mod tests {
             games.push(game);
             Ok::<(), ()>(())
         };
-        generate(&terms(), first, threads, &|number| number >= until, keep).unwrap();
+        generate(&self_play(), first, threads, &|number| number >= until, keep).unwrap();
         games
     }
 
     #[test]
-    fn games_follow_from_the_seed_in_their_order() {
+    fn games_depend_only_on_the_seed_and_come_in_order() {
         let (alone, shared) = (games(0, 1, 4), games(0, 3, 4));
         assert_eq!(alone, shared);
         assert_eq!(alone.iter().map(|game| game.number).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        assert_eq!(games(2, 2, 4), alone[2..], "a later start plays the same games");
+        assert_eq!(games(2, 2, 4), alone[2..], "starting later plays the same games");
         assert!(alone.iter().all(|game| game.positions > 5), "{alone:?}");
     }
 
     #[test]
     fn kept_positions_are_quiet() {
-        for sample in terms().game(0) {
-            assert!(!sample.position.is_check() && sample.score.abs() <= MOST_LEAD);
+        for sample in self_play().game(0) {
+            assert!(!sample.position.is_check() && sample.score.abs() <= MAX_LEAD);
         }
     }
 
     #[test]
-    fn a_refused_game_ends_the_work() {
+    fn a_failure_to_keep_a_game_ends_the_work() {
         let mut count = 0;
         let keep = &mut |_| {
             count += 1;
             if count < 2 { Ok(()) } else { Err("full") }
         };
-        assert_eq!(generate(&terms(), 0, 2, &|_| false, keep), Err("full"));
+        assert_eq!(generate(&self_play(), 0, 2, &|_| false, keep), Err("full"));
     }
 }

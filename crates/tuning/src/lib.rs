@@ -1,11 +1,10 @@
-//! Numbers of the evaluation out of games the engine plays against itself.
+//! Tunes the evaluation by self-play.
 //!
-//! [`games`] plays them and keeps their quiet positions as [`samples`]; [`fit`] finds the numbers of the
-//! standard army that foretell their results best. [`worths`] improves the values of the pieces of any
-//! ruleset by matches.
+//! [`games`] plays the games and keeps their quiet positions as [`samples`]; [`fit`] fits the parameters of the standard
+//! army to their results. [`piece_values`] tunes the piece values of any ruleset and tests them in a match.
 //!
-//! Nothing here reads a clock or writes a file, and chance comes from a seed: with a budget of games the
-//! same question has the same answer.
+//! Nothing here reads a clock or writes a file, and random numbers come from a seed: the same budget of games gives the
+//! same result.
 
 mod play;
 pub mod samples;
@@ -14,6 +13,6 @@ pub mod games;
 
 pub mod fit;
 
-pub mod worths;
+pub mod piece_values;
 
 pub use play::Nodes;

@@ -1,27 +1,27 @@
-//! One game of engines at a fixed number of nodes a move.
+//! One game between engines with a fixed number of nodes for each move.
 
 use std::time::Duration;
 
 use engine::{Answer, Engine, Limits, Score, Settings, Signals};
 use rules::{Color, Game};
 
-/// Positions an engine visits before each move.
+/// Nodes an engine searches for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nodes(pub u64);
 
-/// The longest game; what is not over then is drawn.
-const LONGEST: usize = 400;
+/// Longer games are drawn.
+const MAX_PLIES: usize = 400;
 
-/// When a game is taken for decided before its end.
+/// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending {
-    /// Only the rules end it.
+    /// By the rules alone.
     ByRules,
-    /// Both sides must see a lead of so many centipawns for so many plies in a row.
-    Foreseen {
-        /// The lead.
+    /// Also by adjudication: both sides agree on a lead for some plies in a row.
+    Adjudicated {
+        /// The lead in centipawns.
         lead: i32,
-        /// The plies.
+        /// How many plies in a row.
         plies: u32,
     },
 }
@@ -31,20 +31,20 @@ pub(crate) fn small_engine() -> Engine {
     Engine::new(Settings { hash: 1, ..Settings::default() })
 }
 
-/// Searches a game within so many nodes.
+/// Searches the last position of a game with this many nodes.
 pub(crate) fn search(engine: &mut Engine, game: &Game, nodes: Nodes) -> Answer {
     let limits = Limits { nodes: Some(nodes.0), ..Limits::default() };
     engine.search(game, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
 
-/// Plays a game to its end and tells who won. `think` answers for whoever is to move.
+/// Plays a game to its end and returns the winner. `think` answers for the side to move.
 pub(crate) fn play(
     game: &mut Game,
     ending: Ending,
     think: &mut dyn FnMut(&Game) -> Answer,
 ) -> Option<Color> {
     let mut ahead: Option<(Color, u32)> = None;
-    while game.moves().len() < LONGEST {
+    while game.moves().len() < MAX_PLIES {
         if let Some(outcome) = game.outcome() {
             return outcome.winner;
         }
@@ -54,7 +54,7 @@ pub(crate) fn play(
         let answer = think(game);
         let best = answer.best?;
         ahead = lead(ending, game.position().turn(), answer.score, ahead);
-        if let (Some((leader, plies)), Ending::Foreseen { plies: enough, .. }) = (ahead, ending)
+        if let (Some((leader, plies)), Ending::Adjudicated { plies: enough, .. }) = (ahead, ending)
             && plies >= enough
         {
             return Some(leader);
@@ -64,14 +64,14 @@ pub(crate) fn play(
     None
 }
 
-/// Who has been ahead by enough, and for how many plies, after one more answer.
+/// The side with the required lead, and for how many plies in a row it had it, after one more answer.
 fn lead(
     ending: Ending,
     turn: Color,
     score: Score,
     before: Option<(Color, u32)>,
 ) -> Option<(Color, u32)> {
-    let Ending::Foreseen { lead, .. } = ending else { return None };
+    let Ending::Adjudicated { lead, .. } = ending else { return None };
     let leader = match score {
         Score::Centipawns(score) if score >= lead => turn,
         Score::Centipawns(score) if score <= -lead => !turn,
@@ -93,8 +93,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lead_counts_only_while_both_see_it() {
-        let ending = Ending::Foreseen { lead: 1000, plies: 4 };
+    fn a_lead_counts_only_while_both_sides_agree() {
+        let ending = Ending::Adjudicated { lead: 1000, plies: 4 };
         let step = |turn, score, before| lead(ending, turn, Score::Centipawns(score), before);
         let first = step(Color::White, 1200, None);
         assert_eq!(first, Some((Color::White, 1)));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_has_an_end() {
+    fn games_end() {
         let mut engine = small_engine();
         let fen = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
         let start = notation::parse_fen(notation::standard_ruleset(), fen).unwrap();

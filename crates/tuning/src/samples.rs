@@ -1,8 +1,8 @@
-//! Positions with the results of their games, as a text that grows game by game.
+//! Training positions with the results of their games, as text.
 //!
-//! The first line says how the games were played. A position is `FEN;result;score`, the score in
-//! centipawns for White; `# game N` ends the positions of a game, so that a text that was cut off goes on
-//! after the last whole game.
+//! The first line describes how the games were played. A position is `FEN;result;score`, with the score in centipawns for
+//! White. `# game N` ends the positions of a game, so that a text that was cut off is resumed after its last complete
+//! game.
 
 use notation::{parse_fen, write_fen};
 use rules::{Color, Position, Ruleset};
@@ -12,25 +12,27 @@ use rules::{Color, Position, Ruleset};
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// Who won the game.
+    /// The winner of the game.
     pub winner: Option<Color>,
-    /// What the engine held it to be worth to White, in centipawns.
+    /// The engine's score for White, in centipawns.
     pub score: i32,
 }
 
-/// A text that is not of this form.
+/// A text that is not in this format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SamplesError {
-    /// Other games were asked for before.
-    #[error("the file holds games of other terms, `{found}`; wanted are `{wanted}`")]
-    OtherTerms {
-        /// What the file says.
+    /// The games were played with other settings.
+    #[error(
+        "the file has games with other settings: it says `{found}`, but you asked for `{wanted}`"
+    )]
+    OtherSettings {
+        /// The first line of the file.
         found: String,
-        /// What is asked for.
+        /// The first line for these settings.
         wanted: String,
     },
-    /// A line that says nothing.
+    /// An invalid line.
     #[error("line {line} is not `FEN;result;score`: {problem}")]
     Line {
         /// Its number.
@@ -40,16 +42,16 @@ pub enum SamplesError {
     },
 }
 
-/// Where a text goes on.
+/// Where a text is resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Resume {
-    /// Whole games that are there.
+    /// How many complete games it has.
     pub games: u32,
-    /// Bytes up to the end of the last of them.
+    /// The bytes up to the end of the last one.
     pub bytes: usize,
 }
 
-/// The positions of a game as text, with the line that ends it.
+/// The positions of a game as text, including the line that ends it.
 pub fn write_game(number: u32, samples: &[Sample]) -> String {
     let mut text = String::new();
     for sample in samples {
@@ -64,10 +66,10 @@ pub fn write_game(number: u32, samples: &[Sample]) -> String {
     text
 }
 
-/// Where a text with this first line goes on; at its beginning when not even that line is whole.
+/// Where to resume a text with this first line: at its start if even that line is incomplete.
 ///
 /// # Errors
-/// When the first line is another one.
+/// If the first line is different.
 pub fn resume(text: &str, header: &str) -> Result<Resume, SamplesError> {
     if !text.contains('\n') && header.starts_with(text) {
         return Ok(Resume::default());
@@ -75,7 +77,7 @@ pub fn resume(text: &str, header: &str) -> Result<Resume, SamplesError> {
     let first = text.lines().next().unwrap_or_default();
     if first != header {
         let (found, wanted) = (first.to_owned(), header.to_owned());
-        return Err(SamplesError::OtherTerms { found, wanted });
+        return Err(SamplesError::OtherSettings { found, wanted });
     }
     let mut resume = Resume { games: 0, bytes: first.len() + 1 };
     let mut at = 0;
@@ -88,10 +90,10 @@ pub fn resume(text: &str, header: &str) -> Result<Resume, SamplesError> {
     Ok(resume)
 }
 
-/// The positions of a text, game by game; those after the last whole game are left out.
+/// The positions of a text by game, without those after the last complete game.
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first invalid line.
 pub fn read(text: &str, ruleset: &Ruleset) -> Result<Vec<Vec<Sample>>, SamplesError> {
     let mut games = Vec::new();
     let mut game = Vec::new();
@@ -115,16 +117,16 @@ fn read_line(line: &str, ruleset: &Ruleset) -> Result<Sample, String> {
     let (Some(fen), Some(result), Some(score), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())
     else {
-        return Err("it has not three parts".to_owned());
+        return Err("it does not have three parts".to_owned());
     };
     let position = parse_fen(ruleset, fen).map_err(|error| error.to_string())?;
     let winner = match result {
         "1-0" => Some(Color::White),
         "0-1" => Some(Color::Black),
         "1/2-1/2" => None,
-        other => return Err(format!("`{other}` is no result")),
+        other => return Err(format!("`{other}` is not a result")),
     };
-    let score = score.parse().map_err(|_| format!("`{score}` is no score"))?;
+    let score = score.parse().map_err(|_| format!("`{score}` is not a score"))?;
     Ok(Sample { position, winner, score })
 }
 
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_samples_are_read_back() {
         let games = read(&text(), standard_ruleset()).unwrap();
         assert_eq!(games.iter().map(Vec::len).collect::<Vec<_>>(), [2, 0, 1]);
         assert_eq!((games[0][1].winner, games[0][1].score), (Some(Color::White), -4));
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_was_cut_off_goes_on_after_its_last_whole_game() {
+    fn a_cut_off_text_is_resumed_after_its_last_complete_game() {
         let text = text();
         assert_eq!(resume(&text, HEADER), Ok(Resume { games: 3, bytes: text.len() }));
         let cut = &text[..text.len() - 1];
@@ -172,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_line_is_told() {
+    fn an_invalid_line_is_reported() {
         let check = |line: &str, expected: &str| {
             let error = read(&format!("{HEADER}\n{line}\n"), standard_ruleset()).unwrap_err();
             assert_eq!(error.to_string(), format!("line 2 is not `FEN;result;score`: {expected}"));
         };
         let fen = write_fen(&standard_ruleset().start());
-        check("nothing", "it has not three parts");
-        check(&format!("{fen};2-0;5"), "`2-0` is no result");
-        check(&format!("{fen};1-0;five"), "`five` is no score");
+        check("nothing", "it does not have three parts");
+        check(&format!("{fen};2-0;5"), "`2-0` is not a result");
+        check(&format!("{fen};1-0;five"), "`five` is not a score");
     }
 }

@@ -1,98 +1,103 @@
-//! What pieces of any ruleset do beyond standing where they stand: mobility, threats, pressure on royals.
+//! Mobility, threats and king safety for the pieces of any ruleset.
 
 use rules::{Activity, Position, Ruleset, SquareSet};
 
-use super::derived::KindWorth;
-use super::pair::{Pair, pair};
+use super::derived_values::PieceValue;
+use super::tapered_score::{TaperedScore, tapered};
+use super::win_condition::neighborhoods;
 
-/// Boards of more squares are judged without: counting there costs more than it tells.
-const MOST_SQUARES: usize = 128;
-/// What doubling the usual reach of a piece is worth, in the middle game and in the endgame.
-const MOBILITY: Pair = pair(34, 34);
-/// No square more is worth more than this.
-const MOST_EACH: f64 = 9.0;
-/// A piece that a pawn attacks, and one that is attacked and not defended.
-const CHASED: Pair = pair(-38, -30);
-const LOOSE: Pair = pair(-24, -24);
-/// What a piece near an enemy royal counts as danger, for each of up to four, and each attacked square there.
+/// Larger boards are evaluated without activity: it costs more time there than it is worth.
+const MAX_SQUARES: usize = 128;
+/// What a piece gains by doubling its average mobility.
+const MOBILITY: TaperedScore = tapered(34, 34);
+/// The most that one square of mobility is worth.
+const MAX_MOBILITY_SQUARE: f64 = 9.0;
+/// A piece that a pawn attacks.
+const ATTACKED_BY_PAWN: TaperedScore = tapered(-38, -30);
+/// A piece that is attacked and not defended.
+const HANGING: TaperedScore = tapered(-24, -24);
+/// Danger of each attacker near an enemy royal, times the number of attackers up to four.
 const ATTACKER: i32 = 9;
-const SQUARE: i32 = 6;
-/// The worth of an attack is the square of its danger over this, up to the most.
+/// Danger of each attacked square near an enemy royal.
+const ATTACKED_SQUARE: i32 = 6;
+/// The score of an attack is the square of its danger divided by this: attackers help each other.
 const DANGER_SCALE: i32 = 720;
-const MOST_DANGER: i32 = 500;
+/// The most that an attack scores.
+const MAX_DANGER: i32 = 500;
 
-/// What is needed to judge activity in a ruleset.
+/// The activity terms of a ruleset, by kind.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
-    /// By kind, what each square of reach is worth, in hundredths.
-    each: Vec<Pair>,
-    /// By kind, what a piece usually has of that.
-    usual: Vec<Pair>,
-    /// By kind, what a chased and a loose piece cost.
-    chased: Vec<Pair>,
-    loose: Vec<Pair>,
-    /// The squares beside each square.
+pub(super) struct ActivityTerms {
+    /// What a square of mobility is worth, in hundredths.
+    mobility_square: Vec<TaperedScore>,
+    /// What the average mobility is worth.
+    average_mobility: Vec<TaperedScore>,
+    attacked_by_pawn: Vec<TaperedScore>,
+    hanging: Vec<TaperedScore>,
+    /// The squares around each square.
     near: Vec<SquareSet>,
 }
 
-impl Terms {
-    /// The terms of a ruleset; nothing where its board is too large.
-    pub(super) fn new(ruleset: &Ruleset, worths: &[KindWorth]) -> Option<Self> {
+impl ActivityTerms {
+    /// The terms of a ruleset; nothing if its board is too large.
+    pub(super) fn new(ruleset: &Ruleset, values: &[PieceValue]) -> Option<Self> {
         let shape = ruleset.shape();
-        if shape.area() > MOST_SQUARES {
+        if shape.area() > MAX_SQUARES {
             return None;
         }
-        let share = |worth: &KindWorth, whole: i32| {
-            let plain = !ruleset.is_pawn(worth.kind) && !worth.priceless && worth.reach > 0.0;
-            let each = (f64::from(whole) / worth.reach.max(1.0)).min(MOST_EACH);
+        let per_square = |piece: &PieceValue, whole: i32| {
+            let plain = !ruleset.is_pawn(piece.kind) && !piece.priceless && piece.mobility > 0.0;
+            let each = (f64::from(whole) / piece.mobility.max(1.0)).min(MAX_MOBILITY_SQUARE);
             if plain { each } else { 0.0 }
         };
-        let both = |worth: &KindWorth, times: f64| {
-            let half = |whole| (share(worth, whole) * times).round() as i32;
-            pair(half(MOBILITY.middle), half(MOBILITY.end))
+        let mobility = |piece: &PieceValue, squares: f64| {
+            let half = |whole| (per_square(piece, whole) * squares).round() as i32;
+            tapered(half(MOBILITY.middle()), half(MOBILITY.end()))
         };
-        let lesser = |worth: &KindWorth, cost: Pair| {
-            let pawn = ruleset.is_pawn(worth.kind);
-            if worth.priceless || pawn { Pair::default() } else { cost }
+        let attacked_by_pawn = |piece: &PieceValue| {
+            let exempt = piece.priceless || ruleset.is_pawn(piece.kind);
+            if exempt { TaperedScore::default() } else { ATTACKED_BY_PAWN }
         };
-        let loose = |worth: &KindWorth| if worth.priceless { Pair::default() } else { LOOSE };
+        let hanging =
+            |piece: &PieceValue| if piece.priceless { TaperedScore::default() } else { HANGING };
         Some(Self {
-            each: worths.iter().map(|worth| both(worth, 100.0)).collect(),
-            usual: worths.iter().map(|worth| both(worth, worth.reach)).collect(),
-            chased: worths.iter().map(|worth| lesser(worth, CHASED)).collect(),
-            loose: worths.iter().map(loose).collect(),
-            near: super::special::neighborhoods(ruleset, 1),
+            mobility_square: values.iter().map(|piece| mobility(piece, 100.0)).collect(),
+            average_mobility: values.iter().map(|piece| mobility(piece, piece.mobility)).collect(),
+            attacked_by_pawn: values.iter().map(attacked_by_pawn).collect(),
+            hanging: values.iter().map(hanging).collect(),
+            near: neighborhoods(ruleset, 1),
         })
     }
 
-    /// What the activity of both sides comes to, from White's point of view.
-    pub(super) fn evaluate(&self, position: &Position) -> Pair {
+    /// The activity of both sides, from White's point of view.
+    pub(super) fn evaluate(&self, position: &Position) -> TaperedScore {
         let [white, black] = position.activity(&self.near);
         self.side(&white) - self.side(&black)
     }
 
-    fn side(&self, activity: &Activity) -> Pair {
-        let mut score = Pair::default();
-        let mut reach = Pair::default();
-        for index in 0..self.each.len() {
-            reach += self.each[index] * i32::from(activity.reach[index]);
-            score -= self.usual[index] * i32::from(activity.pieces[index]);
-            score += self.chased[index] * i32::from(activity.chased[index]);
-            score += self.loose[index] * i32::from(activity.loose[index]);
+    fn side(&self, activity: &Activity) -> TaperedScore {
+        let mut score = TaperedScore::default();
+        let mut mobility = TaperedScore::default();
+        for kind in 0..self.mobility_square.len() {
+            mobility += self.mobility_square[kind] * i32::from(activity.reach[kind]);
+            score -= self.average_mobility[kind] * i32::from(activity.pieces[kind]);
+            score += self.attacked_by_pawn[kind] * i32::from(activity.chased[kind]);
+            score += self.hanging[kind] * i32::from(activity.loose[kind]);
         }
-        score + pair(reach.middle / 100, reach.end / 100) + pressure(activity)
+        score + tapered(mobility.middle() / 100, mobility.end() / 100) + royal_attack(activity)
     }
 }
 
-/// What pressing enemy royals is worth.
-fn pressure(activity: &Activity) -> Pair {
+/// The attack on enemy royals. One attacker alone is no danger.
+fn royal_attack(activity: &Activity) -> TaperedScore {
     let attackers = i32::from(activity.pressing);
     if attackers < 2 {
-        return Pair::default();
+        return TaperedScore::default();
     }
-    let units = ATTACKER * attackers * attackers.min(4) + SQUARE * i32::from(activity.pressed);
-    let danger = (units.saturating_mul(units) / DANGER_SCALE).min(MOST_DANGER);
-    pair(danger, danger / 4)
+    let units =
+        ATTACKER * attackers * attackers.min(4) + ATTACKED_SQUARE * i32::from(activity.pressed);
+    let danger = (units.saturating_mul(units) / DANGER_SCALE).min(MAX_DANGER);
+    tapered(danger, danger / 4)
 }
 
 #[cfg(test)]
@@ -104,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// The same counted piece by piece.
+    /// The activity counted piece by piece.
     fn counted(position: &Position, near: &[SquareSet]) -> [Activity; 2] {
         let ruleset = position.ruleset();
         let is_pawn = |at: Square| position.piece_at(at).is_some_and(|p| ruleset.is_pawn(p.kind));
@@ -142,7 +147,7 @@ mod tests {
     }
 
     fn follow(ruleset: &Ruleset, numbers: &mut Numbers) {
-        let near = super::super::special::neighborhoods(ruleset, 1);
+        let near = neighborhoods(ruleset, 1);
         let mut position = ruleset.start();
         for _ in 0..40 {
             assert_eq!(position.activity(&near), counted(&position, &near), "{position:?}");
@@ -155,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn activity_is_what_is_counted_piece_by_piece() {
+    fn activity_equals_a_count_piece_by_piece() {
         let mut numbers = Numbers::new(2);
         for name in builtin_names() {
             follow(&Ruleset::compile(builtin(name).unwrap()).unwrap(), &mut numbers);
@@ -166,11 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn pressure_needs_company() {
-        let alone = Activity { pressing: 1, pressed: 4, ..Activity::default() };
-        assert_eq!(pressure(&alone), Pair::default());
+    fn a_single_attacker_is_no_danger() {
+        let one = Activity { pressing: 1, pressed: 4, ..Activity::default() };
+        assert_eq!(royal_attack(&one), TaperedScore::default());
         let two = Activity { pressing: 2, pressed: 4, ..Activity::default() };
         let three = Activity { pressing: 3, pressed: 6, ..Activity::default() };
-        assert!(pressure(&three).middle > 2 * pressure(&two).middle);
+        assert!(royal_attack(&three).middle() > 2 * royal_attack(&two).middle());
     }
 }

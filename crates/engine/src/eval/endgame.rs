@@ -1,17 +1,18 @@
-//! Endgames of the standard army that material and squares misjudge.
+//! Endgames of the standard army that material and squares misjudge: scale factors and mop-up evaluation.
 
 use rules::{Color, StandardBoard};
 
-use super::board::{beside, centrality, distance, file_of};
+use super::bitboard::{beside, centrality, distance, file_of};
+use crate::score::Value;
 
-/// Squares of the color of `a1`.
+/// The dark squares.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
-/// Corners of the dark squares, and those of the light ones.
+/// The dark corners and the light corners.
 const CORNERS: [[u32; 2]; 2] = [[0, 63], [7, 56]];
-/// The whole of a score.
-pub(super) const WHOLE: i32 = 64;
+/// The scale factor that leaves a score as it is.
+pub(super) const FULL_SCALE: i32 = 64;
 
-/// One side's pieces, counted.
+/// The number of a side's pieces; a queen counts as two majors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pieces {
     pawns: i32,
@@ -21,6 +22,7 @@ struct Pieces {
 }
 
 impl Pieces {
+    #[inline(always)]
     fn of(board: &StandardBoard, color: Color) -> Self {
         let own = board.colors[color as usize];
         let [pawns, knights, bishops, rooks, queens, _] =
@@ -28,55 +30,68 @@ impl Pieces {
         Self { pawns, knights, bishops, majors: rooks + 2 * queens }
     }
 
-    /// What they weigh without pawns, a minor piece as three.
-    fn weight(self) -> i32 {
+    /// Their value without pawns, three for a minor piece.
+    #[inline(always)]
+    fn value(self) -> i32 {
         3 * (self.knights + self.bishops) + 5 * self.majors
     }
 
-    /// Whether they mate a bare king.
-    fn mates(self) -> bool {
+    /// Whether they can mate a bare king.
+    #[inline(always)]
+    fn can_mate(self) -> bool {
         self.majors > 0 || self.bishops >= 2 || self.bishops == 1 && self.knights > 0
     }
 }
 
-/// The share, in parts of [`WHOLE`], of a side's lead that is worth something: less where it
-/// cannot win by force.
-pub(super) fn share(board: &StandardBoard, strong: Color) -> i32 {
+/// The value of a position for White, with the scale factor and the mop-up evaluation of the side that is ahead.
+#[inline(always)]
+pub(super) fn scaled(board: &StandardBoard, value: Value) -> Value {
+    let strong = if value > 0 { Color::White } else { Color::Black };
+    let mop_up = mop_up(board, strong);
+    let scaled = value * scale_factor(board, strong) / FULL_SCALE;
+    if strong == Color::White { scaled + mop_up } else { scaled - mop_up }
+}
+
+/// The scale factor of a side's advantage, in parts of [`FULL_SCALE`]: small where the material cannot win.
+#[inline(always)]
+pub(super) fn scale_factor(board: &StandardBoard, strong: Color) -> i32 {
     let (own, other) = (Pieces::of(board, strong), Pieces::of(board, !strong));
     if own.pawns == 0 {
-        if own.weight() - other.weight() <= 3 {
-            return if own.weight() < 5 { 4 } else { 16 };
+        if own.value() - other.value() <= 3 {
+            return if own.value() < 5 { 4 } else { 16 };
         }
-        // Two knights alone do not mate.
-        if own.weight() == 6 && own.knights == 2 && other.pawns == 0 {
+        // Two knights cannot force mate.
+        if own.value() == 6 && own.knights == 2 && other.pawns == 0 {
             return 4;
         }
     }
     let opposite = has_opposite_bishops(board);
-    if opposite && own.weight() == 3 && other.weight() == 3 {
+    if opposite && own.value() == 3 && other.value() == 3 {
         return 16 + 6 * own.pawns.min(6);
     }
-    // A pawn on the edge often stands before the wrong corner.
+    // A rook pawn often has the wrong corner in front of it.
     let edge = beside(file_of(0)) | file_of(0);
     let on_edge = board.kinds[0] & board.colors[strong as usize] & !edge == 0;
     match (opposite, on_edge && own.pawns <= 1) {
         (true, _) => 44,
         (false, true) => 52,
-        (false, false) => WHOLE,
+        (false, false) => FULL_SCALE,
     }
 }
 
+#[inline(always)]
 fn has_opposite_bishops(board: &StandardBoard) -> bool {
     let [white, black] = board.colors.map(|own| board.kinds[2] & own);
     white.count_ones() == 1 && black.count_ones() == 1 && (white & DARK == 0) != (black & DARK == 0)
 }
 
-/// What it is worth to drive a bare king to the edge, with the other king near; with bishop and
-/// knight into a corner of the bishop's color.
-pub(super) fn drive(board: &StandardBoard, strong: Color) -> i32 {
+/// Mop-up evaluation: drives a bare king to the edge with the other king near, or into a corner of the bishop's color
+/// with bishop and knight.
+#[inline(always)]
+pub(super) fn mop_up(board: &StandardBoard, strong: Color) -> i32 {
     let bare = board.colors[(!strong) as usize] & !board.kinds[5] == 0;
     let own = Pieces::of(board, strong);
-    if !bare || own.pawns > 0 || !own.mates() {
+    if !bare || own.pawns > 0 || !own.can_mate() {
         return 0;
     }
     let king = |color: Color| (board.kinds[5] & board.colors[color as usize]).trailing_zeros() & 63;

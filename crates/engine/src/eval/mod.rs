@@ -1,245 +1,221 @@
-//! What a quiet position is worth, for the standard army and for every other.
+//! The static evaluation: the value of a quiet position, for the standard army and for any other.
 
 mod activity;
-mod board;
-mod derived;
+mod bitboard;
+mod derived_values;
+mod empty_board;
 mod endgame;
-mod pair;
 mod parameters;
 mod pawns;
-mod reach;
-mod special;
+mod piece_square_tables;
 mod standard;
-mod tables;
+mod standard_tables;
+mod tapered_score;
 #[cfg(test)]
 mod tests;
 mod trace;
 mod tuned;
+mod win_condition;
 
-pub use derived::KindWorth;
+pub use derived_values::PieceValue;
 pub use parameters::Parameters;
-pub(crate) use tables::{Tables, Tally};
+pub(crate) use piece_square_tables::{IncrementalEval, PieceSquareTables};
 pub use trace::{Trace, Tracer};
 
-use rules::spec::{CapturedPiece, WinCondition};
-use rules::{Color, Piece, PieceKind, Position, Ruleset, Square};
+use rules::spec::WinCondition;
+use rules::{Color, FastWork, Position, Ruleset, SlidingAttacks, StandardBoard, run_fast};
 
-use crate::score::{Value, tame};
-use board::{edge, own_rank};
-use derived::Derived;
-use pair::Pair;
-use special::{Royals, Special};
-use tables::{PRICELESS, Worth};
+use crate::score::{Value, compress};
+use activity::ActivityTerms;
+use derived_values::DerivedValues;
+use pawns::PawnTable;
+use piece_square_tables::TableSource;
+use standard_tables::{base_value, half_board, has_standard_army, standard_tables};
+use tapered_score::TaperedScore;
 use tuned::TUNED;
+use win_condition::{RoyalSafety, WinConditionTerms};
 
-/// The move counter at which nothing would be left of a score.
+/// Scores shrink with the halfmove clock, and would be zero at this many plies: an advantage that makes no progress is
+/// worth less.
 const FADING: Value = 220;
-/// How many evaluations a thread remembers; a power of two.
-const REMEMBERED: usize = 1 << 14;
+/// Entries of the evaluation cache; a power of two.
+const CACHED_EVALUATIONS: usize = 1 << 14;
 
-/// How much of the middle game a piece of each kind of the standard army is, and where the captured
-/// come back.
-const PHASES: [i32; 6] = [0, 3, 3, 5, 10, 0];
-const PHASES_WITH_HANDS: [i32; 6] = [0, 3, 3, 3, 7, 0];
-
-/// The numbers of the standard army that are in use.
+/// The parameters in use for the standard army.
 pub(crate) fn parameters() -> Parameters {
     TUNED
 }
 
-/// What the evaluation holds each kind of a ruleset to be worth.
-pub fn kind_worths(ruleset: &Ruleset) -> Vec<KindWorth> {
-    let mut worths = Derived::new(ruleset).worth;
+/// The piece values of a ruleset.
+pub fn piece_values(ruleset: &Ruleset) -> Vec<PieceValue> {
+    let mut values = DerivedValues::new(ruleset).values;
     if has_standard_army(ruleset) {
         let captured = ruleset.spec().captured;
-        for worth in worths.iter_mut().filter(|worth| !worth.priceless) {
-            worth.value = mean(base_value(&TUNED, worth.kind, captured));
+        for piece in values.iter_mut().filter(|piece| !piece.priceless) {
+            piece.value = base_value(&TUNED, piece.kind, captured).mean();
         }
     }
-    worths
+    values
 }
 
-/// Where the worth of kinds comes from.
+/// Which piece values an evaluation uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Values<'a> {
-    /// The evaluation's own.
+pub(crate) enum PieceValues<'a> {
+    /// Its own.
     Own,
-    /// Somebody else's, in centipawns by kind; those of priceless kinds do not count.
+    /// These, in centipawns by kind. Values of priceless kinds are ignored.
     Given(&'a [i32]),
 }
 
-/// The evaluation of one ruleset, made once and shared by all threads.
+/// The evaluation of one ruleset, shared by all threads.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
-    pub(crate) tables: Tables,
-    /// The numbers of the standard army.
-    table: &'static Parameters,
+    pub(crate) tables: PieceSquareTables,
+    parameters: &'static Parameters,
     army: Army,
-    special: Option<Special>,
-    /// What pieces of other armies do.
-    activity: Option<activity::Terms>,
+    win_condition: Option<WinConditionTerms>,
+    activity: Option<ActivityTerms>,
 }
 
-/// Whose pieces are judged beyond the tables.
+/// Which army the evaluation knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Army {
-    /// The standard army's, with one king a side.
+    /// The standard army with one king a side.
     Standard,
-    /// Nobody's.
-    Any,
+    /// Any other.
+    Other,
 }
 
-/// What a thread remembers of evaluations.
+/// What a thread remembers of its evaluations.
 #[derive(Clone, Debug)]
-pub(crate) struct Scratch {
-    pawns: pawns::Memory,
-    known: Vec<(u64, Value)>,
+pub(crate) struct EvalCaches {
+    pawns: PawnTable,
+    /// Keys and evaluations, from White's point of view.
+    evaluations: Vec<(u64, Value)>,
 }
 
-impl Scratch {
+impl EvalCaches {
     pub(crate) fn new() -> Self {
-        Self { pawns: pawns::Memory::new(), known: vec![(0, 0); REMEMBERED] }
+        Self { pawns: PawnTable::new(), evaluations: vec![(0, 0); CACHED_EVALUATIONS] }
     }
 }
 
 impl Evaluation {
-    /// The evaluation for a ruleset.
+    /// The evaluation of a ruleset.
     pub(crate) fn new(ruleset: &Ruleset) -> Self {
-        Self::with(ruleset, Values::Own)
+        Self::with(ruleset, PieceValues::Own)
     }
 
-    /// The evaluation for a ruleset with these values of its kinds.
-    pub(crate) fn with(ruleset: &Ruleset, values: Values<'_>) -> Self {
-        let (start, spec) = (ruleset.start(), ruleset.spec());
-        let plain = spec.checks_to_win.is_none()
+    /// The evaluation of a ruleset with these piece values.
+    pub(crate) fn with(ruleset: &Ruleset, values: PieceValues<'_>) -> Self {
+        let spec = ruleset.spec();
+        let by_mate_only = spec.checks_to_win.is_none()
             && Color::BOTH.into_iter().all(|color| spec.win[color] == WinCondition::Checkmate);
         if has_standard_army(ruleset) {
-            let tables = standard_tables(&TUNED, ruleset, values);
-            let special = (!plain).then(|| Special::new(ruleset, Royals::JudgedElsewhere));
-            let (army, activity) = (Army::Standard, None);
-            return Self { tables, table: &TUNED, army, special, activity };
+            let win_condition =
+                (!by_mate_only).then(|| WinConditionTerms::new(ruleset, RoyalSafety::Elsewhere));
+            return Self {
+                tables: standard_tables(&TUNED, ruleset, values),
+                parameters: &TUNED,
+                army: Army::Standard,
+                win_condition,
+                activity: None,
+            };
         }
-        let mut derived = Derived::new(ruleset);
-        if let Values::Given(values) = values {
-            derived.revalue(values);
+        let mut derived = DerivedValues::new(ruleset);
+        if let PieceValues::Given(values) = values {
+            derived.set_values(values);
         }
-        let worth = Worth {
-            on: &|piece, square| derived.on(ruleset, piece, square),
-            held: &|kind| derived.held(kind),
-            exchange: &|kind| derived.exchange(kind),
+        let source = TableSource {
+            on_square: &|piece, square| derived.on_square(ruleset, piece, square),
+            in_hand: &|kind| derived.in_hand(kind),
+            see_value: &|kind| derived.see_value(kind),
             phase: &|kind| derived.phase(ruleset, kind),
         };
-        let tables = Tables::new(&start, &worth);
-        let special = Some(Special::new(ruleset, Royals::JudgedHere));
-        let activity = activity::Terms::new(ruleset, &derived.worth);
-        Self { tables, table: &TUNED, army: Army::Any, special, activity }
+        Self {
+            tables: PieceSquareTables::new(&ruleset.start(), &source),
+            parameters: &TUNED,
+            army: Army::Other,
+            win_condition: Some(WinConditionTerms::new(ruleset, RoyalSafety::Here)),
+            activity: ActivityTerms::new(ruleset, &derived.values),
+        }
     }
 
-    /// What the position is worth to the side to move.
+    /// The value of a position for the side to move.
     pub(crate) fn evaluate(
         &self,
         position: &Position,
-        tally: &Tally,
-        scratch: &mut Scratch,
+        material: &IncrementalEval,
+        caches: &mut EvalCaches,
     ) -> Value {
         let key = position.key();
-        let place = key as usize % REMEMBERED;
-        // The move counter is no part of the key, so what it takes away is taken away after.
-        let value = if scratch.known[place].0 == key {
-            scratch.known[place].1
+        let index = key as usize % CACHED_EVALUATIONS;
+        // The halfmove clock is not part of the key, so it counts after the cache.
+        let value = if caches.evaluations[index].0 == key {
+            caches.evaluations[index].1
         } else {
-            let value = self.white(position, tally, scratch);
-            scratch.known[place] = (key, value);
+            let value = self.evaluate_for_white(position, material, caches);
+            caches.evaluations[index] = (key, value);
             value
         };
         let value = if position.turn() == Color::White { value } else { -value };
-        let value = value + self.table.tempo;
+        let value = value + self.parameters.tempo;
         let clock = Value::from(position.halfmove_clock()).min(FADING / 2);
         let left = i64::from(value) * i64::from(FADING - clock) / i64::from(FADING);
-        tame(left as Value)
+        compress(left as Value)
     }
 
-    /// What the position is worth to White, whoever is to move.
-    fn white(&self, position: &Position, tally: &Tally, scratch: &mut Scratch) -> Value {
+    /// The value of a position for White, without tempo.
+    fn evaluate_for_white(
+        &self,
+        position: &Position,
+        material: &IncrementalEval,
+        caches: &mut EvalCaches,
+    ) -> Value {
         let board = match self.army {
             Army::Standard => position.standard_board(),
-            Army::Any => None,
+            Army::Other => None,
         };
-        let mut score = tally.score;
-        if let Some(board) = &board {
-            let of = |color: usize| board.kinds[0] & board.colors[color];
-            let structure = scratch.pawns.structure(self.table, [of(0), of(1)]);
-            score += standard::evaluate(self.table, board, &structure);
-        }
-        if let Some(activity) = &self.activity {
-            score += activity.evaluate(position);
-        }
-        let mut value = score.blend(tally.phase, self.tables.whole_phase);
-        // Where only checkmate wins, some material cannot turn a better position into a win.
-        let by_mate = self.special.is_none() && !position.ruleset().uses_hands();
-        if let Some(board) = board.as_ref().filter(|_| by_mate) {
-            let strong = if value > 0 { Color::White } else { Color::Black };
-            let drive = endgame::drive(board, strong);
-            value = value * endgame::share(board, strong) / endgame::WHOLE;
-            value += if strong == Color::White { drive } else { -drive };
-        }
-        value + self.special.as_ref().map_or(0, |special| special.evaluate(position))
+        let value = match &board {
+            Some(board) => run_fast(StandardEvaluation {
+                evaluation: self,
+                board,
+                material,
+                pawns: &mut caches.pawns,
+                // Where only checkmate wins, an advantage of some material cannot win.
+                scales: self.win_condition.is_none() && !position.ruleset().uses_hands(),
+            }),
+            None => {
+                let activity = self.activity.as_ref();
+                let activity =
+                    activity.map_or(TaperedScore::default(), |terms| terms.evaluate(position));
+                (material.score + activity).interpolate(material.phase, self.tables.whole_phase)
+            }
+        };
+        value + self.win_condition.as_ref().map_or(0, |terms| terms.evaluate(position))
     }
 }
 
-/// Whether a ruleset is played with the standard army and one king a side.
-fn has_standard_army(ruleset: &Ruleset) -> bool {
-    let start = ruleset.start();
-    let king = |color| ruleset.has_law_of_check(color) && start.royals(color).len() == 1;
-    start.standard_board().is_some() && Color::BOTH.into_iter().all(king)
+/// The evaluation of the standard army, without the terms of other win conditions.
+struct StandardEvaluation<'a> {
+    evaluation: &'a Evaluation,
+    board: &'a StandardBoard,
+    material: &'a IncrementalEval,
+    pawns: &'a mut PawnTable,
+    /// Whether endgames are scaled.
+    scales: bool,
 }
 
-/// The tables of the standard army.
-fn standard_tables(table: &Parameters, ruleset: &Ruleset, values: Values<'_>) -> Tables {
-    let captured = ruleset.spec().captured;
-    let base = |kind: PieceKind| {
-        let own = base_value(table, kind, captured);
-        let Values::Given(values) = values else { return own };
-        let value = values.get(kind.index()).copied().unwrap_or(mean(own));
-        let scale = |half: i32| half * value / mean(own).max(1);
-        Pair { middle: scale(own.middle), end: scale(own.end) }
-    };
-    let on = |piece: Piece, square: Square| {
-        let bonus = table.squares[piece.kind.index()][half_board(piece.color, square)];
-        base(piece.kind) + bonus
-    };
-    let exchange = |kind: PieceKind| match base(kind) {
-        Pair { middle: 0, .. } => PRICELESS,
-        value => mean(value),
-    };
-    let held = |kind| base(kind) + Pair { middle: 12, end: 12 };
-    let phase = |kind: PieceKind| match captured {
-        CapturedPiece::Removed => PHASES[kind.index()],
-        _ => PHASES_WITH_HANDS[kind.index()],
-    };
-    Tables::new(
-        &ruleset.start(),
-        &Worth { on: &on, held: &held, exchange: &exchange, phase: &phase },
-    )
-}
+impl FastWork for StandardEvaluation<'_> {
+    type Output = Value;
 
-fn mean(value: Pair) -> i32 {
-    (value.middle + value.end) / 2
-}
-
-/// The place of a square in the tables by square.
-fn half_board(color: Color, square: Square) -> usize {
-    let square = square.index() as u32;
-    own_rank(color, square) * 4 + edge(square)
-}
-
-/// What a kind of the standard army is worth. Where the captured come back, pieces that need room
-/// are worth less, and nobody lives to see an endgame.
-fn base_value(table: &Parameters, kind: PieceKind, captured: CapturedPiece) -> Pair {
-    let value = table.values[kind.index()];
-    let percent = [100, 88, 86, 78, 76, 100][kind.index()];
-    match captured {
-        CapturedPiece::Removed => value,
-        _ => Pair { middle: value.middle * percent / 100, end: value.middle * percent / 100 },
+    #[inline(always)]
+    fn run(self, sliders: impl SlidingAttacks) -> Value {
+        let Self { evaluation, board, material, .. } = self;
+        let parameters = evaluation.parameters;
+        let pawns = self.pawns.get(parameters, board.colors.map(|own| board.kinds[0] & own));
+        let score = material.score + standard::evaluate(sliders, parameters, board, pawns);
+        let value = score.interpolate(material.phase, evaluation.tables.whole_phase);
+        if self.scales { endgame::scaled(board, value) } else { value }
     }
 }

@@ -1,67 +1,67 @@
-//! Pawn structure of the standard army, remembered because it seldom changes.
+//! Pawn structure of the standard army, with a pawn hash table because it seldom changes.
 
 use rules::Color;
 
-use super::board::{ahead, beside, each, file_of, forward, own_rank, pawn_attacks};
-use super::pair::Pair;
+use super::bitboard::{ahead, beside, file_of, forward, pawn_attacks, relative_rank, squares};
 use super::parameters::Parameters;
+use super::tapered_score::TaperedScore;
 
-/// How many structures are remembered; a power of two.
-const MEMORY: usize = 1 << 13;
+/// Entries of the pawn hash table; a power of two.
+const ENTRIES: usize = 1 << 13;
 
-/// What the pawns alone tell.
+/// What depends on the pawns alone.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Structure {
-    /// Both sides' pawns, by which it is found again.
+pub(super) struct PawnStructure {
+    /// Both sides' pawns: the key.
     pawns: [u64; 2],
-    /// Their worth, from White's point of view.
-    pub(super) score: Pair,
-    /// Pawns that no enemy pawn can stop or take, by color.
+    /// Their score, from White's point of view.
+    pub(super) score: TaperedScore,
+    /// Passed pawns, by color.
     pub(super) passed: [u64; 2],
-    /// Squares each side's pawns attack now or could attack when they go on.
+    /// Squares that each side's pawns attack now or could attack after advancing.
     pub(super) spans: [u64; 2],
 }
 
-/// Structures seen before.
+/// The pawn hash table.
 #[derive(Clone, Debug)]
-pub(super) struct Memory(Vec<Structure>);
+pub(super) struct PawnTable(Vec<PawnStructure>);
 
-impl Memory {
+impl PawnTable {
     pub(super) fn new() -> Self {
-        Self(vec![Structure::default(); MEMORY])
+        Self(vec![PawnStructure::default(); ENTRIES])
     }
 
-    /// The structure of these pawns, by color; always asked with the same table.
-    pub(super) fn structure(&mut self, table: &Parameters, pawns: [u64; 2]) -> Structure {
+    /// The structure of these pawns, by color. The parameters must be the same every time.
+    pub(super) fn get(&mut self, parameters: &Parameters, pawns: [u64; 2]) -> &PawnStructure {
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = (pawns[0].wrapping_mul(MIX) ^ pawns[1].rotate_left(32)).wrapping_mul(MIX);
-        let place = &mut self.0[(mixed >> 32) as usize % MEMORY];
-        if place.pawns != pawns {
-            *place = Structure::of(table, pawns);
+        let entry = &mut self.0[(mixed >> 32) as usize % ENTRIES];
+        if entry.pawns != pawns {
+            *entry = PawnStructure::new(parameters, pawns);
         }
-        *place
+        entry
     }
 }
 
-impl Structure {
-    pub(super) fn of(table: &Parameters, pawns: [u64; 2]) -> Self {
+impl PawnStructure {
+    pub(super) fn new(parameters: &Parameters, pawns: [u64; 2]) -> Self {
         let mut structure = Self { pawns, ..Self::default() };
         for color in Color::BOTH {
             let side = Side::new(color, pawns);
-            for square in each(side.own) {
+            for square in squares(side.own) {
                 structure.spans[color as usize] |= side.span(square);
                 if side.is_passed(square) {
                     structure.passed[color as usize] |= 1 << square;
                 }
-                let worth = side.worth(table, square);
-                structure.score += if color == Color::White { worth } else { -worth };
+                let score = side.pawn_score(parameters, square);
+                structure.score += if color == Color::White { score } else { -score };
             }
         }
         structure
     }
 }
 
-/// One side's pawns beside the other's.
+/// The pawns as one side sees them.
 struct Side {
     color: Color,
     own: u64,
@@ -73,7 +73,7 @@ impl Side {
         Self { color, own: pawns[color as usize], enemy: pawns[(!color) as usize] }
     }
 
-    /// The files beside a pawn, before it.
+    /// The squares on the adjacent files in front of a pawn.
     fn span(&self, square: u32) -> u64 {
         beside(file_of(square)) & ahead(self.color, square)
     }
@@ -83,34 +83,34 @@ impl Side {
         (self.span(square) | path) & self.enemy == 0 && path & self.own == 0
     }
 
-    fn worth(&self, table: &Parameters, square: u32) -> Pair {
-        let (bit, rank) = (1u64 << square, own_rank(self.color, square));
+    fn pawn_score(&self, parameters: &Parameters, square: u32) -> TaperedScore {
+        let (bit, rank) = (1u64 << square, relative_rank(self.color, square));
         let neighbors = self.own & beside(file_of(square));
         let supported =
             neighbors & beside(bit) != 0 || pawn_attacks(!self.color, bit) & self.own != 0;
-        let mut worth = Pair::default();
+        let mut score = TaperedScore::default();
         if file_of(square) & ahead(self.color, square) & self.own != 0 {
-            worth += table.doubled;
+            score += parameters.doubled;
         }
         if neighbors == 0 {
-            worth += table.isolated;
+            score += parameters.isolated;
         } else if supported {
-            worth += table.connected[rank];
+            score += parameters.connected[rank];
         } else if self.is_backward(square, neighbors) {
-            worth += table.backward;
+            score += parameters.backward;
         }
         if self.is_passed(square) {
-            worth += table.passed[rank];
+            score += parameters.passed[rank];
         }
-        worth
+        score
     }
 
-    /// Whether no neighbor can come to help and the way ahead is guarded by enemy pawns.
+    /// Whether a pawn is backward: no neighbor can support it, and enemy pawns guard or block the next square.
     fn is_backward(&self, square: u32, neighbors: u64) -> bool {
         let bit = 1u64 << square;
-        let helpers = neighbors & !ahead(self.color, square);
+        let supporters = neighbors & !ahead(self.color, square);
         let stop = forward(self.color, bit);
-        helpers == 0 && (pawn_attacks(self.color, stop) | stop) & self.enemy != 0
+        supporters == 0 && (pawn_attacks(self.color, stop) | stop) & self.enemy != 0
     }
 }
 
@@ -128,35 +128,34 @@ mod tests {
     }
 
     #[test]
-    fn passed_pawns_are_those_nobody_can_stop() {
-        let structure = Structure::of(&TUNED, [set("a5 e4 h2"), set("d6 h7 b2")]);
+    fn passed_pawns_are_found() {
+        let structure = PawnStructure::new(&TUNED, [set("a5 e4 h2"), set("d6 h7 b2")]);
         assert_eq!(structure.passed, [set("a5"), set("b2")]);
-        let doubled = Structure::of(&TUNED, [set("a4 a5"), 0]);
+        let doubled = PawnStructure::new(&TUNED, [set("a4 a5"), 0]);
         assert_eq!(doubled.passed, [set("a5"), 0]);
     }
 
     #[test]
-    fn a_mirrored_structure_is_worth_nothing() {
-        let structure = Structure::of(&TUNED, [set("a2 b2 d4 e4 h2"), set("a7 b7 d5 e5 h7")]);
-        assert_eq!(structure.score, Pair::default());
+    fn a_symmetrical_structure_scores_zero() {
+        let structure = PawnStructure::new(&TUNED, [set("a2 b2 d4 e4 h2"), set("a7 b7 d5 e5 h7")]);
+        assert_eq!(structure.score, TaperedScore::default());
     }
 
     #[test]
-    fn chains_are_better_than_islands() {
-        let chain = Structure::of(&TUNED, [set("d4 e3 f2"), 0]);
-        let islands = Structure::of(&TUNED, [set("b4 d3 f2"), 0]);
-        assert!(chain.score.middle > islands.score.middle);
-        assert!(Structure::of(&TUNED, [set("c3 c4"), set("d7 b7")]).score.end < 0);
+    fn chains_score_more_than_islands() {
+        let chain = PawnStructure::new(&TUNED, [set("d4 e3 f2"), 0]);
+        let islands = PawnStructure::new(&TUNED, [set("b4 d3 f2"), 0]);
+        assert!(chain.score.middle() > islands.score.middle());
+        assert!(PawnStructure::new(&TUNED, [set("c3 c4"), set("d7 b7")]).score.end() < 0);
     }
 
     #[test]
-    fn memory_answers_as_if_it_had_none() {
-        let mut memory = Memory::new();
+    fn the_pawn_hash_table_changes_nothing() {
+        let mut table = PawnTable::new();
         for round in 0..3 {
             for shift in 0..20 {
                 let pawns = [set("a2 b3 g2") << shift, set("a7 c6 h7") >> shift];
-                let (found, fresh) =
-                    (memory.structure(&TUNED, pawns), Structure::of(&TUNED, pawns));
+                let (found, fresh) = (*table.get(&TUNED, pawns), PawnStructure::new(&TUNED, pawns));
                 assert_eq!((found.score, found.passed), (fresh.score, fresh.passed), "{round}");
             }
         }

@@ -1,32 +1,32 @@
-//! Sums kept move by move are those counted anew, and both sides are judged alike.
+//! The incremental evaluation equals a fresh sum, and both sides are evaluated alike.
 
 use notation::{builtin, builtin_names, parse_fen};
 use rules::{Position, Ruleset};
 use testkit::generate;
 use testkit::numbers::Numbers;
 
-use super::{Evaluation, Scratch, Tally, Values, kind_worths};
-use crate::score::is_forced;
+use super::{EvalCaches, Evaluation, IncrementalEval, PieceValues, piece_values};
+use crate::score::is_mate;
 
-/// Follows a random game and compares the sums after every move.
+/// Plays a random game and compares the sums after every move.
 fn follow(start: &Position, plies: u32, numbers: &mut Numbers) {
     let tables = &Evaluation::new(start.ruleset()).tables;
     let mut position = start.clone();
-    let mut tally = Tally::of(&position, tables);
+    let mut sum = IncrementalEval::new(&position, tables);
     for _ in 0..plies {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return;
         }
         let mv = moves[numbers.below(moves.len())];
-        tally = tally.after(&position, mv, tables);
+        sum = sum.after(&position, mv, tables);
         position = position.play(mv).unwrap();
-        assert_eq!(tally, Tally::of(&position, tables), "{mv:?} in {position:?}");
+        assert_eq!(sum, IncrementalEval::new(&position, tables), "{mv:?} in {position:?}");
     }
 }
 
 #[test]
-fn sums_follow_every_kind_of_move() {
+fn sums_are_updated_by_every_kind_of_move() {
     let mut numbers = Numbers::new(11);
     for name in builtin_names() {
         let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
@@ -55,7 +55,7 @@ fn mirrored(fen: &str) -> String {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn both_sides_are_evaluated_alike() {
     for name in
         ["standard", "king-of-the-hill", "three-check", "crazyhouse", "regicide", "extinction"]
     {
@@ -68,69 +68,69 @@ fn both_sides_are_judged_alike() {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "8/8/1p1k4/5ppp/PPK1p3/6P1/5PP1/8 b - - 0 1",
         ] {
-            let judge = |fen: &str| {
+            let evaluate = |fen: &str| {
                 let position = parse_fen(&ruleset, fen).unwrap();
-                let tally = Tally::of(&position, &evaluation.tables);
-                evaluation.evaluate(&position, &tally, &mut Scratch::new())
+                let material = IncrementalEval::new(&position, &evaluation.tables);
+                evaluation.evaluate(&position, &material, &mut EvalCaches::new())
             };
-            assert_eq!(judge(fen), judge(&mirrored(fen)), "{name} {fen}");
+            assert_eq!(evaluate(fen), evaluate(&mirrored(fen)), "{name} {fen}");
         }
     }
 }
 
 #[test]
-fn a_piece_more_is_better_and_a_memory_forgets_nothing() {
+fn an_extra_piece_scores_and_the_caches_change_nothing() {
     let ruleset = Ruleset::compile(builtin("standard").unwrap()).unwrap();
     let evaluation = Evaluation::new(&ruleset);
-    let mut scratch = Scratch::new();
-    let mut judge = |fen: &str| {
+    let mut caches = EvalCaches::new();
+    let mut evaluate = |fen: &str| {
         let position = parse_fen(&ruleset, fen).unwrap();
-        let tally = Tally::of(&position, &evaluation.tables);
-        evaluation.evaluate(&position, &tally, &mut scratch)
+        let material = IncrementalEval::new(&position, &evaluation.tables);
+        evaluation.evaluate(&position, &material, &mut caches)
     };
-    let level = judge("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1");
-    let ahead = judge("4k3/pppp4/8/8/8/8/PPPP4/3NK3 w - - 0 1");
+    let level = evaluate("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1");
+    let ahead = evaluate("4k3/pppp4/8/8/8/8/PPPP4/3NK3 w - - 0 1");
     assert!(level.abs() < 40 && ahead > level + 200, "{level} {ahead}");
-    assert_eq!(judge("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"), level);
+    assert_eq!(evaluate("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"), level);
     // Two knights do not win.
-    assert!(judge("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1") < 60);
+    assert!(evaluate("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1") < 60);
 }
 
 #[test]
 fn a_bare_king_is_driven_into_the_right_corner() {
     let ruleset = Ruleset::compile(builtin("standard").unwrap()).unwrap();
     let evaluation = Evaluation::new(&ruleset);
-    let judge = |fen: &str| {
+    let evaluate = |fen: &str| {
         let position = parse_fen(&ruleset, fen).unwrap();
-        let tally = Tally::of(&position, &evaluation.tables);
-        evaluation.evaluate(&position, &tally, &mut Scratch::new())
+        let material = IncrementalEval::new(&position, &evaluation.tables);
+        evaluation.evaluate(&position, &material, &mut EvalCaches::new())
     };
-    let middle = judge("8/8/8/8/3k4/8/8/K1B2N2 w - - 0 1");
-    // The bishop of c1 goes on dark squares: a1 and h8 are its corners.
-    let right = judge("7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1");
-    let wrong = judge("k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1");
+    let middle = evaluate("8/8/8/8/3k4/8/8/K1B2N2 w - - 0 1");
+    // The bishop moves on dark squares: a1 and h8 are its corners.
+    let right = evaluate("7k/8/5K2/8/8/8/8/2B2N2 w - - 0 1");
+    let wrong = evaluate("k7/8/2K5/8/8/8/8/2B2N2 w - - 0 1");
     assert!(right > wrong + 100 && wrong > middle, "{right} {wrong} {middle}");
 }
 
 #[test]
-fn given_values_take_the_place_of_the_own_ones() {
+fn given_values_replace_the_own_ones() {
     for name in ["standard", "crazyhouse", "capablanca", "los-alamos"] {
         let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
-        let own: Vec<i32> = kind_worths(&ruleset).iter().map(|worth| worth.value).collect();
+        let own: Vec<i32> = piece_values(&ruleset).iter().map(|piece| piece.value).collect();
         let tables = |values| Evaluation::with(&ruleset, values).tables;
-        let exchange = tables(Values::Own).exchange;
-        assert_eq!(tables(Values::Given(&own)).exchange, exchange, "{name}");
+        let see_values = tables(PieceValues::Own).see_values;
+        assert_eq!(tables(PieceValues::Given(&own)).see_values, see_values, "{name}");
         let knight = ruleset.kind_by_letter('N').unwrap().index();
         let mut other = own.clone();
         other[knight] += 100;
-        let with = tables(Values::Given(&other)).exchange;
-        assert!((with[knight] - exchange[knight] - 100).abs() <= 1, "{name}");
-        assert_eq!(with[..knight], exchange[..knight], "{name}");
+        let with = tables(PieceValues::Given(&other)).see_values;
+        assert!((with[knight] - see_values[knight] - 100).abs() <= 1, "{name}");
+        assert_eq!(with[..knight], see_values[..knight], "{name}");
     }
 }
 
 #[test]
-fn overfull_hands_are_still_worth_what_they_are() {
+fn full_hands_do_not_overflow() {
     for (name, rows) in
         [("standard", "4k3/8/8/8/8/8/8/4K3"), ("capablanca", "4k5/10/10/10/10/10/10/4K5")]
     {
@@ -142,9 +142,9 @@ fn overfull_hands_are_still_worth_what_they_are() {
         for (hand, sign) in [("Q65535R65535B65535", 1), ("q65535r65535b65535", -1)] {
             let fen = format!("{rows}[{hand}] w - - 0 1");
             let position = parse_fen(&ruleset, &fen).unwrap();
-            let tally = Tally::of(&position, &evaluation.tables);
-            let value = evaluation.evaluate(&position, &tally, &mut Scratch::new());
-            assert!(value * sign > 20_000 && !is_forced(value), "{fen}: {value}");
+            let material = IncrementalEval::new(&position, &evaluation.tables);
+            let value = evaluation.evaluate(&position, &material, &mut EvalCaches::new());
+            assert!(value * sign > 20_000 && !is_mate(value), "{fen}: {value}");
         }
     }
 }

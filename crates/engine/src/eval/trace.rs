@@ -1,129 +1,142 @@
-//! The evaluation of a position taken apart: how often each number of the table counts in it.
+//! Evaluation traces: how often each parameter counts in a position, for the tuner.
 //!
-//! The evaluation adds up its numbers, but for the danger of kings, which is weighed by its square, and
-//! the share of a lead that can win. So each number's part is found by asking the evaluation itself with
-//! a table in which all others are nothing; a tuner learns from that, and the search pays nothing for it.
+//! The evaluation is a sum of its parameters, except for king danger, which counts by its square, and the scale factor
+//! of endgames. So the count of a parameter is found by evaluating with all others set to zero. The search pays nothing
+//! for this.
 
-use rules::{Color, Position, StandardBoard};
+use rules::{Color, Position, SlidingAttacks, StandardBoard};
 
-use super::pair::{Pair, pair};
 use super::parameters::{HALF_BOARD, Parameters};
-use super::pawns::Structure;
-use super::standard::{DANGER_AT_END, DANGER_SCALE, MOST_DANGER, dangers, weigh_danger};
-use super::{Army, Evaluation, FADING, Tally, endgame, half_board, standard};
-use crate::score::{Value, tame};
+use super::pawns::PawnStructure;
+use super::standard::{DANGER_END_DIVISOR, DANGER_SCALE, MAX_DANGER, danger_score, king_dangers};
+use super::tapered_score::{TaperedScore, tapered};
+use super::{Army, Evaluation, FADING, IncrementalEval, endgame, half_board, standard};
+use crate::score::{Value, compress};
 
-/// Kinds of the standard army.
+/// The number of kinds of the standard army.
 const KINDS: usize = 6;
 
-/// How often a number counts.
+/// How often a parameter counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Part {
-    number: u16,
+struct Count {
+    parameter: u16,
     times: i16,
 }
 
-/// The evaluation of one position as a function of its numbers.
+/// The evaluation of one position as a function of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
-    /// Parts of the score, from White's point of view.
-    pairs: Box<[Part]>,
-    /// Parts of the danger for each king; nothing where nobody attacks it.
-    dangers: [Option<Box<[Part]>>; 2],
-    /// How much of the middle game is there, of how much.
+    /// Counts of tapered scores, from White's point of view.
+    tapered: Box<[Count]>,
+    /// Counts in the danger to each king; nothing where no piece attacks its zone.
+    dangers: [Option<Box<[Count]>>; 2],
     phase: i32,
     whole_phase: i32,
-    /// The share of a lead that counts and what driving the king is worth, when this side leads.
-    share: [i32; 2],
-    drive: [i32; 2],
+    /// The scale factor and the mop-up evaluation if this side is ahead.
+    scale_factor: [i32; 2],
+    mop_up: [i32; 2],
     turn: Color,
-    clock: i32,
+    halfmove_clock: i32,
 }
 
-/// Takes positions of one ruleset apart.
+/// Traces positions of one ruleset.
 #[derive(Clone, Debug)]
 pub struct Tracer {
     evaluation: Evaluation,
-    /// Tables with one pair alone, beyond values and squares.
-    pairs: Vec<(u16, Parameters)>,
-    /// Tables with one single number alone.
+    /// Parameters with a single tapered score that is not zero, without values and squares.
+    tapered: Vec<(u16, Parameters)>,
+    /// Parameters with a single number that is not zero.
     units: Vec<(u16, Parameters)>,
 }
 
 impl Tracer {
-    /// A tracer for a ruleset; nothing unless it is played with the standard army for checkmate
-    /// alone, because only there the numbers are all there is.
+    /// A tracer for a ruleset. Only the standard army without hands, won by checkmate alone, is evaluated by nothing but
+    /// these parameters; other rulesets have no tracer.
     pub fn new(ruleset: &rules::Ruleset) -> Option<Self> {
         let evaluation = Evaluation::new(ruleset);
-        let plain = evaluation.army == Army::Standard && evaluation.special.is_none();
+        let plain = evaluation.army == Army::Standard && evaluation.win_condition.is_none();
         if !plain || ruleset.uses_hands() {
             return None;
         }
         let first = KINDS + KINDS * HALF_BOARD;
-        let alone = |set: &dyn Fn(&mut Parameters)| {
-            let mut table = Parameters::default();
-            set(&mut table);
-            table
+        let only = |set: &dyn Fn(&mut Parameters)| {
+            let mut parameters = Parameters::default();
+            set(&mut parameters);
+            parameters
         };
-        let pairs = (first..Parameters::count_pairs())
-            .map(|number| (number as u16, alone(&|table| table.set_pair(number, pair(1, 1)))));
-        // The tempo is no part of the danger.
+        let one = tapered(1, 1);
+        let tapered = (first..Parameters::count_tapered())
+            .map(|index| (index as u16, only(&|parameters| parameters.set_tapered(index, one))));
+        // The tempo, the last one, is no part of the danger.
         let units = (0..Parameters::count_units() - 1)
-            .map(|number| (number as u16, alone(&|table| table.set_unit(number, 1))));
-        Some(Self { evaluation, pairs: pairs.collect(), units: units.collect() })
+            .map(|index| (index as u16, only(&|parameters| parameters.set_unit(index, 1))));
+        Some(Self { evaluation, tapered: tapered.collect(), units: units.collect() })
     }
 
-    /// Takes a position apart.
+    /// Traces a position.
     pub fn trace(&self, position: &Position) -> Option<Trace> {
         let board = position.standard_board()?;
         let tables = &self.evaluation.tables;
-        let shares = Color::BOTH.map(|color| endgame::share(&board, color));
         Some(Trace {
-            pairs: self.pairs(position, &board),
+            tapered: self.tapered(position, &board),
             dangers: self.dangers(&board),
-            phase: Tally::of(position, tables).phase,
+            phase: IncrementalEval::new(position, tables).phase,
             whole_phase: tables.whole_phase,
-            share: shares,
-            drive: Color::BOTH.map(|color| endgame::drive(&board, color)),
+            scale_factor: Color::BOTH.map(|color| endgame::scale_factor(&board, color)),
+            mop_up: Color::BOTH.map(|color| endgame::mop_up(&board, color)),
             turn: position.turn(),
-            clock: Value::from(position.halfmove_clock()).min(FADING / 2),
+            halfmove_clock: Value::from(position.halfmove_clock()).min(FADING / 2),
         })
     }
 
-    fn pairs(&self, position: &Position, board: &StandardBoard) -> Box<[Part]> {
+    fn tapered(&self, position: &Position, board: &StandardBoard) -> Box<[Count]> {
         let mut times = vec![0_i16; KINDS + KINDS * HALF_BOARD];
         for (square, piece) in position.pieces() {
             let (sign, kind) = (sign(piece.color) as i16, piece.kind.index());
             times[kind] += sign;
             times[KINDS + kind * HALF_BOARD + half_board(piece.color, square)] += sign;
         }
-        let on_squares = (0..).zip(times).map(|(number, times)| Part { number, times });
-        let others = self.pairs.iter().map(|(number, table)| {
-            let score = standard::evaluate(table, board, &structure(table, board));
-            Part { number: *number, times: score.middle as i16 }
+        let on_squares = (0..).zip(times).map(|(parameter, times)| Count { parameter, times });
+        let others = self.tapered.iter().map(|(parameter, only)| {
+            let score = standard::evaluate(Portable, only, board, &pawns(only, board));
+            Count { parameter: *parameter, times: score.middle() as i16 }
         });
-        on_squares.chain(others).filter(|part| part.times != 0).collect()
+        on_squares.chain(others).filter(|count| count.times != 0).collect()
     }
 
-    fn dangers(&self, board: &StandardBoard) -> [Option<Box<[Part]>>; 2] {
+    fn dangers(&self, board: &StandardBoard) -> [Option<Box<[Count]>>; 2] {
         let found: Vec<_> = self
             .units
             .iter()
-            .map(|(number, table)| (*number, dangers(table, board, &structure(table, board))))
+            .map(|(index, only)| (*index, king_dangers(Portable, only, board, &pawns(only, board))))
             .collect();
         Color::BOTH.map(|color| {
-            let part = |(number, units): &(u16, [Option<i32>; 2])| {
+            let count = |(parameter, units): &(u16, [Option<i32>; 2])| {
                 let times = units[color as usize]? as i16;
-                Some(Part { number: *number, times })
+                Some(Count { parameter: *parameter, times })
             };
-            let parts: Option<Vec<Part>> = found.iter().map(part).collect();
-            parts.map(|parts| parts.into_iter().filter(|part| part.times != 0).collect())
+            let counts: Option<Vec<Count>> = found.iter().map(count).collect();
+            counts.map(|counts| counts.into_iter().filter(|count| count.times != 0).collect())
         })
     }
 }
 
-fn structure(table: &Parameters, board: &StandardBoard) -> Structure {
-    Structure::of(table, board.colors.map(|own| board.kinds[0] & own))
+/// Sliding attacks on any processor: traces need no speed.
+#[derive(Clone, Copy, Debug)]
+struct Portable;
+
+impl SlidingAttacks for Portable {
+    fn bishop(self, square: u32, occupied: u64) -> u64 {
+        StandardBoard::bishop(square, occupied)
+    }
+
+    fn rook(self, square: u32, occupied: u64) -> u64 {
+        StandardBoard::rook(square, occupied)
+    }
+}
+
+fn pawns(parameters: &Parameters, board: &StandardBoard) -> PawnStructure {
+    PawnStructure::new(parameters, board.colors.map(|own| board.kinds[0] & own))
 }
 
 fn sign(color: Color) -> i32 {
@@ -131,81 +144,82 @@ fn sign(color: Color) -> i32 {
 }
 
 impl Trace {
-    /// The evaluation with these numbers, for the side to move: to the last unit what the search
-    /// sees with them.
+    /// The evaluation with these parameters for the side to move, exactly as the search computes it.
     pub fn value(&self, row: &[i32]) -> i32 {
         let units = row.len() - Parameters::count_units();
-        let pair_at = |number: u16| {
-            let at = 2 * usize::from(number);
-            pair(row[at], row[at + 1])
+        let tapered_at = |parameter: u16| {
+            let at = 2 * usize::from(parameter);
+            tapered(row[at], row[at + 1])
         };
-        let mut score = Pair::default();
-        for part in &self.pairs {
-            score += pair_at(part.number) * i32::from(part.times);
+        let mut score = TaperedScore::default();
+        for count in &self.tapered {
+            score += tapered_at(count.parameter) * i32::from(count.times);
         }
         for color in Color::BOTH {
-            let Some(parts) = &self.dangers[color as usize] else { continue };
-            let each = |part: &Part| row[units + usize::from(part.number)] * i32::from(part.times);
-            score -= weigh_danger(parts.iter().map(each).sum()) * sign(color);
+            let Some(counts) = &self.dangers[color as usize] else { continue };
+            let danger =
+                |count: &Count| row[units + usize::from(count.parameter)] * i32::from(count.times);
+            score -= danger_score(counts.iter().map(danger).sum()) * sign(color);
         }
-        let value = score.blend(self.phase, self.whole_phase);
+        let value = score.interpolate(self.phase, self.whole_phase);
         let strong = if value > 0 { Color::White } else { Color::Black };
-        let value = value * self.share[strong as usize] / endgame::WHOLE;
-        let value = value + self.drive[strong as usize] * sign(strong);
+        let value = value * self.scale_factor[strong as usize] / endgame::FULL_SCALE;
+        let value = value + self.mop_up[strong as usize] * sign(strong);
         let value = value * sign(self.turn) + row[row.len() - 1];
-        tame(value * (FADING - self.clock) / FADING)
+        compress(value * (FADING - self.halfmove_clock) / FADING)
     }
 
     /// The evaluation from White's point of view, without rounding.
-    pub fn judge(&self, row: &[f64]) -> f64 {
+    pub fn evaluate(&self, row: &[f64]) -> f64 {
         let sums = self.sums(row);
-        let (strong, share) = self.strong(sums.value);
-        let value = sums.value * share + f64::from(self.drive[strong as usize] * sign(strong));
+        let (strong, scale) = self.scale(sums.value);
+        let value = sums.value * scale + f64::from(self.mop_up[strong as usize] * sign(strong));
         let tempo = row[row.len() - 1] * f64::from(sign(self.turn));
         (value + tempo) * self.fading()
     }
 
-    /// Adds to `slopes`, number by number, how the judgment with this row grows with the number,
-    /// times a factor.
-    pub fn add_slopes(&self, row: &[f64], factor: f64, slopes: &mut [f64]) {
+    /// Adds the gradient of [`Trace::evaluate`] at this row, times a factor.
+    pub fn add_gradient(&self, row: &[f64], factor: f64, gradient: &mut [f64]) {
         let sums = self.sums(row);
-        let (_, share) = self.strong(sums.value);
-        let tempo = slopes.len() - 1;
-        slopes[tempo] += factor * self.fading() * f64::from(sign(self.turn));
-        let factor = factor * self.fading() * share;
+        let (_, scale) = self.scale(sums.value);
+        let tempo = gradient.len() - 1;
+        gradient[tempo] += factor * self.fading() * f64::from(sign(self.turn));
+        let factor = factor * self.fading() * scale;
         let (middle, end) = (factor * sums.middle_share, factor * (1.0 - sums.middle_share));
-        for part in &self.pairs {
-            let (at, times) = (2 * usize::from(part.number), f64::from(part.times));
-            slopes[at] += middle * times;
-            slopes[at + 1] += end * times;
+        for count in &self.tapered {
+            let (at, times) = (2 * usize::from(count.parameter), f64::from(count.times));
+            gradient[at] += middle * times;
+            gradient[at + 1] += end * times;
         }
         let first = row.len() - Parameters::count_units();
         for color in Color::BOTH {
-            let Some(parts) = &self.dangers[color as usize] else { continue };
-            let [by_middle, by_end] = danger_slopes(sums.dangers[color as usize]);
-            let slope = -f64::from(sign(color)) * (middle * by_middle + end * by_end);
-            for part in parts {
-                slopes[first + usize::from(part.number)] += slope * f64::from(part.times);
+            let Some(counts) = &self.dangers[color as usize] else { continue };
+            let [by_middle, by_end] = danger_derivatives(sums.dangers[color as usize]);
+            let derivative = -f64::from(sign(color)) * (middle * by_middle + end * by_end);
+            for count in counts {
+                gradient[first + usize::from(count.parameter)] +=
+                    derivative * f64::from(count.times);
             }
         }
     }
 
     fn sums(&self, row: &[f64]) -> Sums {
         let (mut middle, mut end, mut dangers) = (0.0, 0.0, [0.0; 2]);
-        for part in &self.pairs {
-            let (at, times) = (2 * usize::from(part.number), f64::from(part.times));
+        for count in &self.tapered {
+            let (at, times) = (2 * usize::from(count.parameter), f64::from(count.times));
             middle += row[at] * times;
             end += row[at + 1] * times;
         }
         let first = row.len() - Parameters::count_units();
         for color in Color::BOTH {
-            let Some(parts) = &self.dangers[color as usize] else { continue };
-            let each = |part: &Part| row[first + usize::from(part.number)] * f64::from(part.times);
-            let units = parts.iter().map(each).sum::<f64>().max(0.0);
+            let Some(counts) = &self.dangers[color as usize] else { continue };
+            let danger =
+                |count: &Count| row[first + usize::from(count.parameter)] * f64::from(count.times);
+            let units = counts.iter().map(danger).sum::<f64>().max(0.0);
             dangers[color as usize] = units;
             let square = units * units / f64::from(DANGER_SCALE);
-            middle -= square.min(f64::from(MOST_DANGER)) * f64::from(sign(color));
-            end -= units / f64::from(DANGER_AT_END) * f64::from(sign(color));
+            middle -= square.min(f64::from(MAX_DANGER)) * f64::from(sign(color));
+            end -= units / f64::from(DANGER_END_DIVISOR) * f64::from(sign(color));
         }
         let phase = self.phase.clamp(0, self.whole_phase);
         let middle_share = f64::from(phase) / f64::from(self.whole_phase);
@@ -213,31 +227,33 @@ impl Trace {
         Sums { value, middle_share, dangers }
     }
 
-    fn strong(&self, value: f64) -> (Color, f64) {
+    /// The side that is ahead, and the scale factor of its advantage.
+    fn scale(&self, value: f64) -> (Color, f64) {
         let strong = if value > 0.0 { Color::White } else { Color::Black };
-        (strong, f64::from(self.share[strong as usize]) / f64::from(endgame::WHOLE))
+        let factor = f64::from(self.scale_factor[strong as usize]);
+        (strong, factor / f64::from(endgame::FULL_SCALE))
     }
 
     fn fading(&self) -> f64 {
-        f64::from(FADING - self.clock) / f64::from(FADING)
+        f64::from(FADING - self.halfmove_clock) / f64::from(FADING)
     }
 }
 
-/// What a row comes to in a position.
+/// Sums of a row in a position.
 struct Sums {
     value: f64,
     middle_share: f64,
     dangers: [f64; 2],
 }
 
-/// How the worth of a danger grows with it, in the middle game and in the endgame.
-fn danger_slopes(units: f64) -> [f64; 2] {
+/// The derivatives of the danger score, in the middlegame and in the endgame.
+fn danger_derivatives(units: f64) -> [f64; 2] {
     if units <= 0.0 {
         return [0.0; 2];
     }
-    let most = units * units >= f64::from(MOST_DANGER) * f64::from(DANGER_SCALE);
-    let middle = if most { 0.0 } else { 2.0 * units / f64::from(DANGER_SCALE) };
-    [middle, 1.0 / f64::from(DANGER_AT_END)]
+    let at_most = units * units >= f64::from(MAX_DANGER) * f64::from(DANGER_SCALE);
+    let middle = if at_most { 0.0 } else { 2.0 * units / f64::from(DANGER_SCALE) };
+    [middle, 1.0 / f64::from(DANGER_END_DIVISOR)]
 }
 
 #[cfg(test)]
@@ -246,14 +262,14 @@ mod tests {
     use rules::Ruleset;
     use testkit::numbers::Numbers;
 
-    use super::super::{Scratch, tuned::TUNED};
+    use super::super::{EvalCaches, tuned::TUNED};
     use super::*;
 
-    /// Positions of random games, with what the evaluation says of them.
+    /// Positions of random games with their evaluations.
     fn positions(name: &str, games: u32, mut call: impl FnMut(&Position, i32)) {
         let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
         let evaluation = Evaluation::new(&ruleset);
-        let (mut numbers, mut scratch) = (Numbers::new(5), Scratch::new());
+        let (mut numbers, mut caches) = (Numbers::new(5), EvalCaches::new());
         for _ in 0..games {
             let mut position = ruleset.start();
             for _ in 0..160 {
@@ -262,14 +278,14 @@ mod tests {
                     break;
                 }
                 position = position.play(moves[numbers.below(moves.len())]).unwrap();
-                let tally = Tally::of(&position, &evaluation.tables);
-                call(&position, evaluation.evaluate(&position, &tally, &mut scratch));
+                let material = IncrementalEval::new(&position, &evaluation.tables);
+                call(&position, evaluation.evaluate(&position, &material, &mut caches));
             }
         }
     }
 
     #[test]
-    fn a_trace_is_the_evaluation() {
+    fn a_trace_equals_the_evaluation() {
         let tracer = Tracer::new(standard_ruleset()).unwrap();
         let row: Vec<i32> = TUNED.to_row().iter().map(|number| *number as i32).collect();
         let floats = TUNED.to_row();
@@ -278,8 +294,8 @@ mod tests {
             positions(name, 25, |position, value| {
                 let trace = tracer.trace(position).unwrap();
                 assert_eq!(trace.value(&row), value, "{position:?}");
-                let judged = trace.judge(&floats) * f64::from(sign(position.turn()));
-                assert!((judged - f64::from(value)).abs() < 5.0, "{judged} {value} {position:?}");
+                let exact = trace.evaluate(&floats) * f64::from(sign(position.turn()));
+                assert!((exact - f64::from(value)).abs() < 5.0, "{exact} {value} {position:?}");
                 count += 1;
             });
         }
@@ -287,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn slopes_are_what_a_small_step_brings() {
+    fn gradients_equal_finite_differences() {
         let tracer = Tracer::new(standard_ruleset()).unwrap();
         let row = TUNED.to_row();
         let mut place = 0;
@@ -297,13 +313,13 @@ mod tests {
                 return;
             }
             let trace = tracer.trace(position).unwrap();
-            let mut slopes = vec![0.0; row.len()];
-            trace.add_slopes(&row, 1.0, &mut slopes);
-            for (number, slope) in slopes.iter().enumerate() {
+            let mut gradient = vec![0.0; row.len()];
+            trace.add_gradient(&row, 1.0, &mut gradient);
+            for (index, slope) in gradient.iter().enumerate() {
                 let mut further = row.clone();
-                further[number] += 1e-4;
-                let step = (trace.judge(&further) - trace.judge(&row)) / 1e-4;
-                let name = &Parameters::names()[number];
+                further[index] += 1e-4;
+                let step = (trace.evaluate(&further) - trace.evaluate(&row)) / 1e-4;
+                let name = &Parameters::names()[index];
                 assert!((step - slope).abs() < 0.02, "{name}: {slope}, not {step}");
             }
         });
@@ -311,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_standard_army_alone_is_traced() {
+    fn only_the_plain_standard_army_is_traced() {
         for (name, traced) in [("standard", true), ("chess960", true), ("crazyhouse", false)] {
             let ruleset = Ruleset::compile(builtin(name).unwrap()).unwrap();
             assert_eq!(Tracer::new(&ruleset).is_some(), traced, "{name}");

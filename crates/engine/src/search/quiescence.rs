@@ -1,107 +1,98 @@
-//! The end of a line: captures until the position is quiet enough to be judged.
+//! Quiescence search: captures and promotions until the position is quiet enough for the static evaluation.
 
+use rules::Move;
+
+use super::alpha_beta::refined_eval;
+use super::parameters::{DELTA_MARGIN, MAX_QUIET_EVASIONS};
 use super::{Window, Worker};
-use crate::ordering::{Class, Picker, Wanted};
-use crate::score::{Bound, DRAW, INFINITE, Value, is_forced};
-use crate::table::Known;
-
-/// What a capture may bring beyond its victim.
-const SURPRISE: Value = 190;
-/// Answers to a check that are looked at once one of them holds.
-const ANSWERS: usize = 3;
+use crate::move_picker::{MoveClass, MovePicker, PickerMode};
+use crate::score::{Bound, DRAW, INFINITE, Value, is_mate};
+use crate::transposition_table::TtEntry;
 
 impl Worker<'_> {
-    /// The score when only captures and promotions, and answers to checks, are looked at.
+    /// Quiescence search: searches captures, promotions and check evasions. The side to move may also stand pat:
+    /// take the static evaluation, because one of its quiet moves usually keeps it.
     pub(super) fn quiescence(&mut self, ply: usize, window: Window) -> Value {
-        if let Some(value) = self.arrive(ply) {
+        if let Some(value) = self.enter_node(ply) {
             return value;
         }
-        let key = self.positions[ply].key();
-        let known = self.shared.table.get(key, ply);
-        if let Some(known) = known.filter(|_| !window.is_wide())
-            && known.decides(window.alpha, window.beta)
+        let tt_entry = self.shared.table.get(self.positions[ply].key(), ply);
+        if let Some(entry) = tt_entry.filter(|_| !window.is_pv())
+            && entry.is_outside(window)
         {
-            return known.value;
+            return entry.value;
         }
-        let stand = match self.stand(ply, known) {
-            Some(value) if value >= window.beta => return value,
-            stand => stand,
-        };
-        self.captures(ply, window, stand, known)
+        let must_react = self.stack[ply].must_react;
+        let stand_pat = (!must_react).then(|| refined_eval(self.evaluate(ply), tt_entry));
+        if let Some(value) = stand_pat.filter(|&value| value >= window.beta) {
+            return value;
+        }
+        self.search_captures(ply, window, stand_pat, tt_entry)
     }
 
-    /// What the side to move has without doing anything; nothing in check.
-    fn stand(&mut self, ply: usize, known: Option<Known>) -> Option<Value> {
-        if self.frames[ply].compelled {
-            return None;
-        }
-        let raw = self.evaluate(ply);
-        Some(known.filter(|known| known.is_sharper(raw)).map_or(raw, |known| known.value))
-    }
-
-    fn captures(
+    /// Searches the captures of a node, or its evasions where it cannot stand pat.
+    fn search_captures(
         &mut self,
         ply: usize,
         window: Window,
-        stand: Option<Value>,
-        known: Option<Known>,
+        stand_pat: Option<Value>,
+        tt_entry: Option<TtEntry>,
     ) -> Value {
-        let mut best = stand.unwrap_or(-INFINITE);
+        let mode = if stand_pat.is_some() { PickerMode::Tactical } else { PickerMode::Evasions };
+        let hints = self.ordering_hints(ply, tt_entry.and_then(|entry| entry.mv));
+        let buffers = self.free_buffers.pop().unwrap_or_default();
+        let mut picker = MovePicker::new(mode, hints, buffers);
+        let mut best = stand_pat.unwrap_or(-INFINITE);
         let mut alpha = window.alpha.max(best);
-        let (mut best_move, mut looked) = (None, 0);
-        let wanted = if stand.is_some() { Wanted::Tactical } else { Wanted::Answers };
-        let hints = self.hints(ply, known.and_then(|known| known.mv));
-        let lists = std::mem::take(&mut self.lists[ply]);
-        let mut picker = Picker::new(wanted, hints, lists);
-        while let Some((mv, class)) = picker.next(self.sources(ply)) {
-            if stand.is_some_and(|stand| self.is_futile(ply, mv, stand, alpha)) {
+        let (mut best_move, mut searched) = (None, 0);
+        while let Some((mv, class)) = picker.next(self.pick_context(ply)) {
+            if stand_pat.is_some_and(|value| self.delta_pruning(ply, mv, value, alpha)) {
                 continue;
             }
-            // Once an answer holds, quiet ones far down the list seldom hold better.
-            if stand.is_none() && looked >= ANSWERS && class == Class::Quiet && !is_forced(best) {
+            let holds = stand_pat.is_none() && searched >= MAX_QUIET_EVASIONS && !is_mate(best);
+            if holds && class == MoveClass::Quiet {
                 break;
             }
-            if !self.make(ply, mv) {
+            if !self.make_move(ply, mv) {
                 continue;
             }
-            looked += 1;
-            let value = -self.quiescence(ply + 1, Window { alpha, beta: window.beta }.turned());
-            self.unmake();
+            searched += 1;
+            let value = -self.quiescence(ply + 1, Window { alpha, beta: window.beta }.negated());
+            self.unmake_move();
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    (alpha, best_move) = (value, Some(mv));
-                    self.extend_line(ply, mv);
-                }
-                if value >= window.beta {
-                    break;
-                }
+            best = best.max(value);
+            if value > alpha {
+                (alpha, best_move) = (value, Some(mv));
+                self.update_pv(ply, mv);
+            }
+            if value >= window.beta {
+                break;
             }
         }
-        self.lists[ply] = picker.into_lists();
+        self.free_buffers.push(picker.into_buffers());
         if self.stopped {
             return DRAW;
         }
         if best == -INFINITE {
-            return self.stuck(ply);
+            return self.no_moves(ply);
         }
         let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        let found = Known { mv: best_move, value: best, depth: 0, bound };
-        self.shared.table.put(self.positions[ply].key(), ply, found);
+        let entry = TtEntry { mv: best_move, value: best, depth: 0, bound };
+        self.shared.table.put(self.positions[ply].key(), ply, entry);
         best
     }
 
-    /// Whether even winning the victim for nothing would not reach the window.
-    fn is_futile(&self, ply: usize, mv: rules::Move, stand: Value, alpha: Value) -> bool {
-        if mv.promotion().is_some() || is_forced(alpha) {
+    /// Delta pruning: even winning the victim for nothing, with a margin for the better position, would not reach
+    /// alpha.
+    fn delta_pruning(&self, ply: usize, mv: Move, stand_pat: Value, alpha: Value) -> bool {
+        if mv.promotion().is_some() || is_mate(alpha) {
             return false;
         }
-        let values = &self.shared.evaluation.tables.exchange;
+        let values = &self.shared.evaluation.tables.see_values;
         let victim = self.positions[ply].victim(mv);
         let gain = victim.map_or(0, |(_, piece)| values[piece.kind.index()]);
-        stand + gain + SURPRISE <= alpha
+        stand_pat + gain + DELTA_MARGIN <= alpha
     }
 }

@@ -1,4 +1,4 @@
-//! Rulesets and positions of tests, and searches of them.
+//! Rulesets, positions and searches for the tests.
 
 use std::time::Duration;
 
@@ -18,12 +18,12 @@ pub(crate) fn position(name: &str, fen: &str) -> Position {
     parse_fen(&ruleset, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Limits of depth alone.
+/// A limit of depth.
 pub(crate) fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// Limits of nodes alone.
+/// A limit of nodes.
 pub(crate) fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
@@ -33,12 +33,12 @@ pub(crate) fn engine() -> Engine {
     Engine::new(Settings { hash: 1, ..Settings::default() })
 }
 
-/// Searches outside of time.
+/// Searches without a clock.
 pub(crate) fn search(engine: &mut Engine, game: &Game, limits: &Limits) -> Answer {
     engine.search(game, limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ())
 }
 
-/// The answer of a fresh engine, with its move by name.
+/// The answer of a new engine, with its move in UCI notation.
 pub(crate) fn best(name: &str, fen: &str, limits: &Limits) -> (String, Answer) {
     let position = position(name, fen);
     let answer = search(&mut engine(), &Game::new(position.clone()), limits);

@@ -1,4 +1,4 @@
-//! Levels: players that err by lots that are drawn, and by nothing else.
+//! Levels: players whose errors depend only on random numbers.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -26,13 +26,13 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-/// The levels that are held back.
+/// The levels below full strength.
 fn limited() -> impl Iterator<Item = Level> {
     Level::all().filter(|level| *level != Level::LAST)
 }
 
 #[test]
-fn the_same_lots_give_the_same_move_whatever_was_played_before() {
+fn the_same_numbers_give_the_same_move_whatever_was_played_before() {
     let middle = Game::new(position("standard", MIDDLE));
     let start = Game::new(ruleset("standard").start());
     for level in limited().filter(|level| level.number() < 12) {
@@ -48,7 +48,7 @@ fn the_same_lots_give_the_same_move_whatever_was_played_before() {
 }
 
 #[test]
-fn threads_and_memory_of_the_engine_are_nothing_to_a_weaker_player() {
+fn threads_and_memory_do_not_change_a_weaker_player() {
     let middle = Game::new(position("standard", MIDDLE));
     for level in limited().filter(|level| level.number() < 12) {
         let alone = choose(&mut player(level.strength()), &middle, &mut Numbers::new(2));
@@ -56,13 +56,13 @@ fn threads_and_memory_of_the_engine_are_nothing_to_a_weaker_player() {
             Settings { strength: level.strength(), hash: 8, threads: 4, ..Settings::default() };
         let mut rich = Engine::new(settings);
         let chosen = choose(&mut rich, &middle, &mut Numbers::new(2));
-        // Helping threads would look at other positions, and at more of them.
+        // Helper threads would search other positions, and more of them.
         assert_eq!(chosen, alone, "level {}", level.number());
         assert_eq!(rich.settings(), settings);
     }
 }
 
-/// In how many of these games by lot a level chooses one of these moves.
+/// In how many games a level chooses one of the wanted moves.
 fn times(number: u8, fen: &str, wanted: &dyn Fn(&str) -> bool) -> usize {
     let game = Game::new(position("standard", fen));
     let mut engine = player(level(number).strength());
@@ -74,7 +74,7 @@ fn times(number: u8, fen: &str, wanted: &dyn Fn(&str) -> bool) -> usize {
 const GAMES: u64 = 40;
 
 #[test]
-fn beginners_take_what_hangs_and_mate_when_they_see_it() {
+fn beginners_take_hanging_pieces_and_mate_when_they_see_it() {
     let hangs = "rnb1kbnr/pppp1ppp/8/4p1q1/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1";
     let takes = |number| times(number, hangs, &|mv| mv == "c1g5");
     let most = GAMES as usize * 3 / 4;
@@ -86,32 +86,32 @@ fn beginners_take_what_hangs_and_mate_when_they_see_it() {
 }
 
 #[test]
-fn beginners_overlook_threats_and_grab_what_is_poisoned() {
-    // The queen on e4 is attacked by a pawn; on d5 it could take one that is covered.
+fn beginners_overlook_threats_and_take_defended_pieces() {
+    // A pawn attacks the queen on e4, which could take a defended pawn on d5.
     let threat = "rnbqkbnr/ppp2ppp/4p3/3p4/4Q3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
     let safe = |number| times(number, threat, &|mv| mv.starts_with("e4") && mv != "e4d5");
-    let [dice, newcomer, hobby] = [1, 2, 6].map(safe);
-    assert!(dice < newcomer && newcomer < hobby, "{dice}, {newcomer}, {hobby}");
-    // The queen on f3 could take a knight that is covered twice.
-    let poison = "rnbqkb1r/ppp2ppp/4pn2/3p4/8/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
-    let grabs = |number| times(number, poison, &|mv| mv == "f3f6");
-    let (newcomer, hobby) = (grabs(2), grabs(6));
+    let [random, newcomer, hobby] = [1, 2, 6].map(safe);
+    assert!(random < newcomer && newcomer < hobby, "{random}, {newcomer}, {hobby}");
+    // The queen on f3 could take a knight that is defended twice.
+    let defended = "rnbqkb1r/ppp2ppp/4pn2/3p4/8/5Q2/PPPP1PPP/RNB1KBNR w KQkq - 0 1";
+    let takes = |number| times(number, defended, &|mv| mv == "f3f6");
+    let (newcomer, hobby) = (takes(2), takes(6));
     assert!(newcomer > 1 && newcomer > hobby, "{newcomer}, {hobby}");
 }
 
 #[test]
-fn weaker_players_have_more_ideas() {
+fn weaker_players_choose_from_more_moves() {
     let start = Game::new(ruleset("standard").start());
-    let ideas = |number| {
+    let variety = |number| {
         let mut engine = player(level(number).strength());
         let moves: HashSet<Move> = (0..24)
             .filter_map(|seed| choose(&mut engine, &start, &mut Numbers::new(seed)).best)
             .collect();
         moves.len()
     };
-    let (dice, learner, club) = (ideas(1), ideas(6), ideas(11));
-    assert!(dice > 10 && dice > learner && learner >= club, "{dice}, {learner}, {club}");
-    assert!(learner > 1);
+    let (random, hobby, club) = (variety(1), variety(6), variety(11));
+    assert!(random > 10 && random > hobby && hobby >= club, "{random}, {hobby}, {club}");
+    assert!(hobby > 1);
 }
 
 #[test]
@@ -137,15 +137,15 @@ fn every_level_plays_every_ruleset() {
 }
 
 #[test]
-fn a_learner_beats_dice() {
-    let (mut learner, mut dice) = (player(level(6).strength()), player(Level::FIRST.strength()));
+fn a_hobby_player_beats_random_moves() {
+    let (mut hobby, mut random) = (player(level(6).strength()), player(Level::FIRST.strength()));
     let mut numbers = Numbers::new(3);
     let mut won = 0;
     for number in 0..4 {
         let own = if number % 2 == 0 { Color::White } else { Color::Black };
         let mut game = Game::new(ruleset("gardner").start());
         while game.outcome().is_none() && game.moves().len() < 100 {
-            let engine = if game.position().turn() == own { &mut learner } else { &mut dice };
+            let engine = if game.position().turn() == own { &mut hobby } else { &mut random };
             let best = choose(engine, &game, &mut numbers).best.unwrap();
             game.play(best).unwrap();
         }
@@ -177,11 +177,11 @@ fn only_the_moves_asked_for_are_chosen() {
 }
 
 #[test]
-fn full_strength_draws_no_lots() {
+fn full_strength_draws_no_random_numbers() {
     let middle = Game::new(position("standard", MIDDLE));
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let (signals, clock) = (Signals::new(), || Duration::ZERO);
-    let mut none = |_| panic!("a lot is drawn");
+    let mut none = |_| panic!("a number is drawn");
     let chosen = engine().choose(&middle, &limits, &signals, &clock, &mut |_| (), &mut none);
     assert_eq!(chosen, search(&mut engine(), &middle, &limits));
 }

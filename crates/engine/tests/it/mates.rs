@@ -1,10 +1,10 @@
-//! Forced wins are found, whatever wins the game.
+//! Forced wins are found under every win condition.
 
 use engine::{Limits, Score};
 
 use crate::boards::{best, nodes};
 
-/// A win in so many moves by one of these moves.
+/// Checks that the engine finds a win in this many moves, starting with one of these.
 fn check(ruleset: &str, fen: &str, moves: i32, wins: &str) {
     let limits = Limits { mate: Some(moves.unsigned_abs()), ..nodes(200_000) };
     let (found, answer) = best(ruleset, fen, &limits);
@@ -55,7 +55,7 @@ fn royals_are_captured_in_regicide() {
 }
 
 #[test]
-fn hills_are_climbed() {
+fn hills_are_reached() {
     check("king-of-the-hill", "7k/8/8/8/8/4K3/8/8 w - - 0 1", 1, "e3e4 e3d4");
     check("king-of-the-hill", "7k/8/8/8/8/8/4K3/8 w - - 0 1", 2, "e2e3 e2d3 e2f3");
 }

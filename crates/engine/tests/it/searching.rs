@@ -1,4 +1,4 @@
-//! Limits, signals, lines and the promise that the same question has the same answer.
+//! Limits, signals, principal variations and determinism.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,18 +41,18 @@ fn nodes_and_depth_are_kept() {
 }
 
 #[test]
-fn a_stopped_search_visits_next_to_nothing() {
+fn a_stopped_search_ends_at_once() {
     let signals = Signals::new();
     signals.stop();
     let answer =
         engine().search(&middle(), &Limits::default(), &signals, &|| Duration::ZERO, &mut |_| ());
     assert!(answer.nodes <= 2, "{} nodes", answer.nodes);
     assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
-    assert_eq!(answer.score, Score::Centipawns(0), "nothing was found out");
+    assert_eq!(answer.score, Score::Centipawns(0), "nothing was searched");
 }
 
 #[test]
-fn a_signal_in_the_middle_ends_the_search_at_once() {
+fn a_stop_during_the_search_ends_it_at_once() {
     let signals = Signals::new();
     let mut at_stop = 0;
     let answer = engine().search(
@@ -72,7 +72,7 @@ fn a_signal_in_the_middle_ends_the_search_at_once() {
 
 #[test]
 fn the_clock_ends_a_search() {
-    // A clock that runs by a millisecond each time it is asked.
+    // A clock that advances by a millisecond each time it is read.
     let asked = AtomicU64::new(0);
     let clock = || Duration::from_millis(asked.fetch_add(1, Ordering::Relaxed));
     let state = ClockState { remaining: Duration::from_millis(600), ..ClockState::default() };
@@ -83,7 +83,7 @@ fn the_clock_ends_a_search() {
 }
 
 #[test]
-fn pondering_has_no_clock_until_it_is_hit() {
+fn pondering_has_no_time_limit_until_ponderhit() {
     let signals = Signals::ponder();
     let limits = Limits { move_time: Some(Duration::from_millis(1)), ..Limits::default() };
     let late = || Duration::from_secs(9);
@@ -98,14 +98,14 @@ fn pondering_has_no_clock_until_it_is_hit() {
 }
 
 #[test]
-fn several_lines_are_told_best_first_and_differ() {
-    let mut engine = Engine::new(Settings { lines: 3, hash: 1, ..Settings::default() });
+fn several_principal_variations_are_reported_best_first() {
+    let mut engine = Engine::new(Settings { multi_pv: 3, hash: 1, ..Settings::default() });
     let mut last: Vec<(usize, engine::Score, Move)> = Vec::new();
     engine.search(&middle(), &depth(4), &Signals::new(), &|| Duration::ZERO, &mut |progress| {
         if progress.rank == 1 {
             last.clear();
         }
-        last.push((progress.rank, progress.score, progress.line[0]));
+        last.push((progress.rank, progress.score, progress.pv[0]));
     });
     assert_eq!(last.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last[0].1 >= last[1].1 && last[1].1 >= last[2].1, "{last:?}");
@@ -113,7 +113,7 @@ fn several_lines_are_told_best_first_and_differ() {
 }
 
 #[test]
-fn only_the_moves_asked_for_are_considered() {
+fn only_the_given_moves_are_searched() {
     let moves = middle().legal_moves();
     let worst = *moves.last().unwrap();
     let limits = Limits { moves: vec![worst], ..depth(3) };
@@ -121,12 +121,12 @@ fn only_the_moves_asked_for_are_considered() {
 }
 
 #[test]
-fn told_lines_can_be_played() {
+fn principal_variations_are_legal() {
     let mut lines = Vec::new();
     for name in ["standard", "crazyhouse", "grand"] {
         let start = Game::new(ruleset(name).start());
         engine().search(&start, &depth(4), &Signals::new(), &|| Duration::ZERO, &mut |progress| {
-            lines.push((start.clone(), progress.line.clone()));
+            lines.push((start.clone(), progress.pv.clone()));
         });
     }
     assert!(lines.len() >= 12);
@@ -138,7 +138,7 @@ fn told_lines_can_be_played() {
 }
 
 #[test]
-fn several_threads_answer_legally_at_the_depth_asked_for() {
+fn several_threads_reach_the_depth_and_answer_legally() {
     let mut engine = Engine::new(Settings { threads: 3, hash: 4, ..Settings::default() });
     let answer = search(&mut engine, &middle(), &depth(6));
     assert!(answer.best.is_some_and(|mv| middle().position().is_legal(mv)));
@@ -146,7 +146,7 @@ fn several_threads_answer_legally_at_the_depth_asked_for() {
 }
 
 #[test]
-fn a_fault_in_the_first_thread_ends_its_helpers() {
+fn a_panic_in_the_first_thread_ends_its_helpers() {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
         let mut engine = Engine::new(Settings { threads: 2, hash: 1, ..Settings::default() });
@@ -158,7 +158,7 @@ fn a_fault_in_the_first_thread_ends_its_helpers() {
         let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
         done.send(answer.is_err()).unwrap();
     });
-    assert_eq!(is_done.recv_timeout(Duration::from_secs(60)), Ok(true), "helpers search for ever");
+    assert_eq!(is_done.recv_timeout(Duration::from_secs(60)), Ok(true), "helpers search forever");
 }
 
 #[test]
@@ -170,10 +170,10 @@ fn a_finished_game_has_no_move() {
 
 #[test]
 fn a_repetition_saves_the_weaker_side() {
-    // The queen checks on e8 and h5 for ever, and nothing can come between.
+    // The queen checks on e8 and h5 forever, and nothing can be interposed.
     let (mv, saved) = best("standard", "6k1/6p1/8/8/8/1q6/rr6/4Q1K1 w - - 0 1", &depth(8));
     assert_eq!((mv.as_str(), saved.score), ("e1e8", Score::Centipawns(0)));
-    // Behind this pawn the king is safe from h5.
+    // This pawn shields the king from h5.
     let (_, lost) = best("standard", "6k1/6p1/7p/8/8/1q6/rr6/4Q1K1 w - - 0 1", &depth(8));
     assert!(
         lost.score < Score::Centipawns(-500) || matches!(lost.score, Score::Mate(..0)),
@@ -182,18 +182,18 @@ fn a_repetition_saves_the_weaker_side() {
 }
 
 #[test]
-fn who_must_capture_cannot_stand_still() {
+fn compulsory_captures_prevent_standing_pat() {
     let mut spec = ruleset("standard").spec().clone();
     spec.must_capture = true;
     let forced = Ruleset::compile(spec).unwrap();
-    // The queen has to take the pawn, and the rook takes the queen.
+    // The queen has to take the pawn, and then the rook takes the queen.
     let position = parse_fen(&forced, "3r3k/8/3p4/8/8/8/8/K2Q4 b - - 0 1").unwrap();
     let answer = search(&mut engine(), &Game::new(position), &depth(1));
     assert!(answer.score > Score::Centipawns(200), "{}", answer.score);
 }
 
 #[test]
-fn a_rated_player_looks_at_less() {
+fn a_rated_player_searches_fewer_nodes() {
     let settings = Settings { strength: Strength::of_elo(900), hash: 1, ..Settings::default() };
     let weak = search(&mut Engine::new(settings), &middle(), &Limits::default());
     assert!(weak.nodes <= 1_000 && weak.best.is_some(), "{weak:?}");

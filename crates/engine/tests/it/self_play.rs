@@ -1,4 +1,4 @@
-//! Games of the engine against itself in built-in and random rulesets: always a legal move, never a stall.
+//! Self-play in built-in and random rulesets: there is always a legal move.
 
 use engine::{Engine, Settings};
 use notation::{builtin_names, write_fen};
@@ -7,7 +7,7 @@ use testkit::generate;
 
 use crate::boards::{nodes, ruleset, search};
 
-/// Plays a game of a built-in ruleset at so many nodes a move.
+/// Plays a game of a built-in ruleset with this many nodes for each move.
 fn play(name: &str, plies: usize, budget: u64) {
     play_from(name, Game::new(ruleset(name).start()), plies, budget);
 }
@@ -27,7 +27,7 @@ fn play_from(name: &str, mut game: Game, plies: usize, budget: u64) {
 }
 
 #[test]
-fn every_built_in_ruleset_is_played() {
+fn every_built_in_ruleset_can_be_played() {
     for name in builtin_names() {
         play(name, 60, 150);
     }
@@ -41,7 +41,7 @@ fn a_single_node_is_enough_for_a_move() {
 }
 
 #[test]
-fn rulesets_nobody_has_played_before_are_played() {
+fn random_rulesets_can_be_played() {
     for seed in 0..200 {
         let start = generate::ruleset(seed).ruleset.start();
         play_from(&format!("seed {seed}"), Game::new(start), 12, 40);

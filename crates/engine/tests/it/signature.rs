@@ -1,4 +1,4 @@
-//! The bench visits exactly as many nodes as the file says: a search that changed shows it.
+//! The bench has exactly the nodes of `signature.txt`: a change of the search shows here.
 
 use engine::{Engine, Settings, bench};
 use rules::Game;
@@ -16,5 +16,9 @@ fn the_bench_has_its_signature() {
     };
     let games: Vec<(Game, u32)> = bench::CASES.iter().map(game).collect();
     let nodes = bench::run(&mut Engine::new(Settings::default()), &games);
-    assert_eq!(nodes.to_string(), bench::SIGNATURE, "write the new number into signature.txt");
+    assert_eq!(
+        nodes.to_string(),
+        bench::SIGNATURE,
+        "if the search was meant to change, write the new number into signature.txt"
+    );
 }

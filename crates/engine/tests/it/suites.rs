@@ -1,5 +1,5 @@
-//! A share of the suites of the test kit: proved mates and tactics are found. All of them, by the clock:
-//! `cargo xtask bench mates` and `cargo xtask bench tactics`.
+//! A sample of the suites of mates and tactics is solved. `cargo xtask bench mates` and `cargo xtask bench tactics` solve
+//! all of them by the clock.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use testkit::{mates, tactics};
 use crate::boards::{best, nodes};
 
 const SEED: u64 = 3;
-/// What a search visits within a second.
+/// About the nodes of one second.
 const NODES: u64 = 400_000;
-/// So many of each ruleset and length.
-const SHARE: usize = 2;
+/// How many positions of each group.
+const SAMPLE: usize = 2;
 
-/// Some of each group, drawn by a seed.
-fn share<K: Ord, E>(entries: impl Iterator<Item = E>, key: impl Fn(&E) -> K) -> Vec<E> {
+/// Some positions of each group, chosen by a seed.
+fn sample<K: Ord, E>(entries: impl Iterator<Item = E>, key: impl Fn(&E) -> K) -> Vec<E> {
     let mut groups: BTreeMap<K, Vec<E>> = BTreeMap::new();
     for entry in entries {
         groups.entry(key(&entry)).or_default().push(entry);
@@ -25,7 +25,7 @@ fn share<K: Ord, E>(entries: impl Iterator<Item = E>, key: impl Fn(&E) -> K) -> 
     let mut chosen = Vec::new();
     for mut group in groups.into_values() {
         numbers.shuffle(&mut group);
-        chosen.extend(group.into_iter().take(SHARE));
+        chosen.extend(group.into_iter().take(SAMPLE));
     }
     chosen
 }
@@ -33,9 +33,9 @@ fn share<K: Ord, E>(entries: impl Iterator<Item = E>, key: impl Fn(&E) -> K) -> 
 #[test]
 fn proved_mates_are_found() {
     let entries = mates::SUITES.iter().flat_map(|(_, text)| mates::parse(text).unwrap());
-    let share = share(entries, |entry| (entry.ruleset.clone(), entry.moves));
+    let sample = sample(entries, |entry| (entry.ruleset.clone(), entry.moves));
     let mut missed = Vec::new();
-    for entry in &share {
+    for entry in &sample {
         let limits = Limits { mate: Some(entry.moves), ..nodes(NODES) };
         let (found, answer) = best(&entry.ruleset, &entry.fen, &limits);
         let solved = answer.score.wins_within(entry.moves) && entry.solutions.contains(&found);
@@ -48,9 +48,9 @@ fn proved_mates_are_found() {
 #[test]
 fn proved_tactics_are_found() {
     let entries = tactics::SUITES.iter().flat_map(|(_, text)| tactics::parse(text).unwrap());
-    let share = share(entries, |entry| entry.ruleset.clone());
+    let sample = sample(entries, |entry| entry.ruleset.clone());
     let mut missed = Vec::new();
-    for entry in &share {
+    for entry in &sample {
         let (found, answer) = best(&entry.ruleset, &entry.fen, &nodes(NODES));
         let place = format!("{} {}: {found} {}", entry.ruleset, entry.fen, answer.score);
         missed.extend((found != entry.solution).then_some(place));

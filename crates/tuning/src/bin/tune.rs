@@ -1,4 +1,4 @@
-//! Plays games for tuning and fits the evaluation's numbers to them: `cargo xtask tune`.
+//! Plays training games and fits the evaluation parameters to them: `cargo xtask tune`.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::fs::{self, File, OpenOptions};
@@ -14,21 +14,21 @@ use notation::builtin;
 use rules::Ruleset;
 use tuning::Nodes;
 use tuning::fit::{Examples, Fit, Method, fit};
-use tuning::games::{Terms, generate};
+use tuning::games::{SelfPlay, generate};
 use tuning::samples;
 
-/// Where the numbers stand that the fit writes.
-const NUMBERS: &str = "crates/engine/src/eval/tuned.rs";
-/// How often games are counted aloud.
-const TOLD_EVERY: Duration = Duration::from_secs(10);
+/// The file that a fit writes.
+const TUNED: &str = "crates/engine/src/eval/tuned.rs";
+/// How often progress is printed.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Numbers of the evaluation out of games the engine plays against itself
+/// Tune the evaluation by self-play
 #[derive(Parser, Debug)]
 #[command(name = "tune", max_term_width = 100)]
 enum Command {
-    /// Play games and keep their quiet positions; a file that has games already goes on
+    /// Play games and keep their quiet positions; resumes a file that has games already
     Games(GamesArguments),
-    /// Fit the numbers of the standard army to the games of files and write them into the source
+    /// Fit the parameters of the standard army to games and write them into the source
     Fit(FitArguments),
 }
 
@@ -39,19 +39,19 @@ struct GamesArguments {
     /// The built-in ruleset to play
     #[arg(long, default_value = "standard")]
     ruleset: String,
-    /// So many games in all
+    /// How many games the file should have in the end
     #[arg(long, default_value_t = 10_000)]
     games: u32,
-    /// Begin no game after so many seconds
+    /// Start no game after this many seconds
     #[arg(long)]
     seconds: Option<u64>,
-    /// Positions to visit before each move
+    /// Nodes to search for each move
     #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random moves at the beginning
+    /// Random plies at the start
     #[arg(long, default_value_t = 8)]
     plies: usize,
-    /// Where chance comes from
+    /// The seed of the random plies
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at a time
@@ -64,30 +64,30 @@ struct FitArguments {
     /// Files of positions
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The built-in ruleset they are of
+    /// The built-in ruleset of the positions
     #[arg(long, default_value = "standard")]
     ruleset: String,
-    /// Rounds over all positions
-    #[arg(long, default_value_t = Method::default().rounds)]
-    rounds: u32,
-    /// What a game's result counts beside the search's score, from 0 to 1
+    /// Epochs over all positions
+    #[arg(long, alias = "rounds", default_value_t = Method::default().epochs)]
+    epochs: u32,
+    /// The weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = Method::default().result)]
     result: f64,
-    /// Centipawns to which the present numbers are believed: the fewer games, the fewer
-    #[arg(long, default_value_t = Method::default().known_to)]
-    known_to: f64,
-    /// Threads that count
+    /// How far parameters may move from the current ones, in centipawns: less with fewer games
+    #[arg(long, alias = "known-to", default_value_t = Method::default().prior)]
+    prior: f64,
+    /// Threads to use
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Where the numbers are written
-    #[arg(long, default_value = NUMBERS)]
+    /// Where to write the parameters
+    #[arg(long, default_value = TUNED)]
     out: PathBuf,
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse() {
         Command::Games(arguments) => games(&arguments),
-        Command::Fit(arguments) => learn(&arguments),
+        Command::Fit(arguments) => fit_parameters(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,24 +109,24 @@ fn find_ruleset(name: &str) -> Result<Ruleset> {
 }
 
 fn games(arguments: &GamesArguments) -> Result<()> {
-    let terms = Terms {
+    let self_play = SelfPlay {
         ruleset: find_ruleset(&arguments.ruleset)?,
         nodes: Nodes(arguments.nodes),
         plies: arguments.plies,
         seed: arguments.seed,
     };
-    let (mut file, first) = open(&arguments.file, &terms.header())?;
-    println!("{} has {first} games; playing on to {}", arguments.file.display(), arguments.games);
-    let begun = now();
-    let late = || arguments.seconds.is_some_and(|most| begun.elapsed().as_secs() >= most);
-    let (mut told, mut positions) = (Duration::ZERO, 0);
+    let (mut file, first) = open(&arguments.file, &self_play.header())?;
+    println!("{} has {first} games; playing up to {}", arguments.file.display(), arguments.games);
+    let start = now();
+    let late = || arguments.seconds.is_some_and(|max| start.elapsed().as_secs() >= max);
+    let (mut reported, mut positions) = (Duration::ZERO, 0);
     let enough = |number| number >= arguments.games || late();
-    generate(&terms, first, arguments.threads, &enough, &mut |game| {
+    generate(&self_play, first, arguments.threads, &enough, &mut |game| {
         positions += game.positions;
         file.write_all(game.text.as_bytes()).context("cannot write the positions")?;
-        let elapsed = begun.elapsed();
-        if elapsed - told >= TOLD_EVERY || game.number + 1 == arguments.games {
-            told = elapsed;
+        let elapsed = start.elapsed();
+        if elapsed - reported >= REPORT_INTERVAL || game.number + 1 == arguments.games {
+            reported = elapsed;
             let rate = positions as f64 / elapsed.as_secs_f64().max(1e-3);
             println!("{} games, {positions} new positions, {rate:.0} a second", game.number + 1);
         }
@@ -134,7 +134,7 @@ fn games(arguments: &GamesArguments) -> Result<()> {
     })
 }
 
-/// Opens a file of positions behind its last whole game, and tells how many it has.
+/// Opens a file of positions after its last complete game, and returns how many games it has.
 fn open(path: &Path, header: &str) -> Result<(File, u32)> {
     let name = path.display();
     let text = if path.exists() {
@@ -157,7 +157,7 @@ fn open(path: &Path, header: &str) -> Result<(File, u32)> {
     Ok((file, resume.games))
 }
 
-fn learn(arguments: &FitArguments) -> Result<()> {
+fn fit_parameters(arguments: &FitArguments) -> Result<()> {
     let ruleset = find_ruleset(&arguments.ruleset)?;
     let mut games = Vec::new();
     for path in &arguments.files {
@@ -166,32 +166,32 @@ fn learn(arguments: &FitArguments) -> Result<()> {
         games.extend(samples::read(&text, &ruleset).with_context(|| format!("`{name}`"))?);
     }
     let examples = Examples::new(&ruleset, &games, arguments.threads)?;
-    let (learned, kept_out) = examples.counts();
-    println!("{} games, {learned} positions to learn from, {kept_out} kept out", games.len());
+    let (training, holdout) = examples.counts();
+    println!("{} games, {training} training positions, {holdout} held out", games.len());
     let method = Method {
-        rounds: arguments.rounds,
+        epochs: arguments.epochs,
         result: arguments.result,
-        known_to: arguments.known_to,
+        prior: arguments.prior,
         threads: arguments.threads,
     };
-    let found = fit(&examples, parameters(), method, &mut |stage| {
-        let (learned, kept_out) = (stage.learned, stage.kept_out);
-        println!("round {:4}: error {learned:.6}, kept out {kept_out:.6}", stage.round);
+    let found = fit(&examples, parameters(), method, &mut |progress| {
+        let (training, holdout) = (progress.training, progress.holdout);
+        println!("epoch {:4}: error {training:.6}, held out {holdout:.6}", progress.epoch);
     });
-    tell(&found);
-    if found.after.kept_out >= found.before.kept_out {
-        bail!("the games kept out are foretold no better; nothing is written");
+    print_fit(&found);
+    if found.after.holdout >= found.before.holdout {
+        bail!("the held-out games are not predicted better; nothing was written");
     }
     let out = arguments.out.display();
     fs::write(&arguments.out, found.parameters.source())
         .with_context(|| format!("cannot write `{out}`"))?;
-    println!("written to {out}; the bench has another signature now");
+    println!("wrote {out}; the bench has a new signature now");
     Ok(())
 }
 
-fn tell(found: &Fit) {
-    println!("steepness {:.3}", found.steepness);
-    for (name, stage) in [("before", found.before), ("after", found.after)] {
-        println!("{name:6}: error {:.6}, kept out {:.6}", stage.learned, stage.kept_out);
+fn print_fit(found: &Fit) {
+    println!("scaling {:.3}", found.scaling);
+    for (name, errors) in [("before", found.before), ("after", found.after)] {
+        println!("{name:6}: error {:.6}, held out {:.6}", errors.training, errors.holdout);
     }
 }

@@ -1,4 +1,4 @@
-//! The largest boards: an answer within a tenth of a second that loses no piece at once.
+//! The largest boards: an answer within a tenth of a second that does not lose a piece.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use super::search;
 
 /// How many random rulesets are played.
 pub(crate) const RULESETS: u64 = 50;
-/// When the answer must be there.
-const PATIENCE: Duration = Duration::from_millis(100);
-/// Random moves before it is asked, so that pieces meet.
-const OPENING: usize = 16;
+/// The time for an answer.
+const TIME: Duration = Duration::from_millis(100);
+/// Random plies before the search, so that the armies meet.
+const RANDOM_PLIES: usize = 16;
 
-/// Asks for a move in the ruleset of each seed.
+/// Searches a position of the ruleset of each seed.
 ///
 /// # Errors
-/// When an answer is late, not legal, or loses a piece.
+/// If an answer is late, illegal, or loses a piece.
 pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
     let (mut slowest, mut faults) = (Duration::ZERO, 0);
     let mut shallow = 0;
@@ -33,19 +33,19 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
         let game = middle(&ruleset, seed);
         let mut engine = Engine::new(Settings::default());
         engine.prepare(&ruleset);
-        let limits = Limits { move_time: Some(PATIENCE), ..Limits::default() };
+        let limits = Limits { move_time: Some(TIME), ..Limits::default() };
         let (answer, time) = search(&mut engine, &game, &limits, &mut |_| ());
         slowest = slowest.max(time);
         shallow += u32::from((answer.depth as usize) < PLIES);
         let fault = match answer.best {
-            _ if time > PATIENCE => Some(format!("{:.1} ms", time.as_secs_f64() * 1e3)),
+            _ if time > TIME => Some(format!("{:.1} ms", time.as_secs_f64() * 1e3)),
             None => Some("no move".to_owned()),
-            Some(mv) if !game.legal_moves().contains(&mv) => Some("not legal".to_owned()),
+            Some(mv) if !game.legal_moves().contains(&mv) => Some("illegal".to_owned()),
             Some(mv) => lost(&game, mv),
         };
         let moves = game.legal_moves().len();
         let (depth, nodes) = (answer.depth, answer.nodes);
-        let verdict = fault.as_deref().unwrap_or("fine");
+        let verdict = fault.as_deref().unwrap_or("ok");
         let millis = time.as_secs_f64() * 1e3;
         println!(
             "seed {seed:>2}: {moves:>5} moves, depth {depth}, {nodes:>6} nodes, {millis:>5.1} ms: {verdict}"
@@ -65,12 +65,12 @@ pub(crate) fn run(seeds: Range<u64>) -> Result<()> {
     Ok(())
 }
 
-/// A game of random moves that is not over.
+/// A game of random moves that is not over yet.
 pub(crate) fn middle(ruleset: &Ruleset, seed: u64) -> Game {
     let mut numbers = Numbers::new(seed);
     for attempt in 0..20 {
         let mut game = Game::new(ruleset.start());
-        for _ in 0..OPENING - OPENING * attempt / 20 {
+        for _ in 0..RANDOM_PLIES - RANDOM_PLIES * attempt / 20 {
             let moves = game.legal_moves();
             if moves.is_empty() || game.play(*numbers.pick(&moves)).is_err() {
                 break;
@@ -83,7 +83,7 @@ pub(crate) fn middle(ruleset: &Ruleset, seed: u64) -> Game {
     Game::new(ruleset.start())
 }
 
-/// What a move loses, if that is a piece.
+/// A description of the piece that a move loses, if it does.
 fn lost(game: &Game, mv: Move) -> Option<String> {
     let position = game.position();
     let loss = Judge::new(position).loss(mv)?;

@@ -1,5 +1,5 @@
-//! The ratings of the levels: neighbors play each other at their own settings, and some play an engine that is held to a
-//! known rating. Lots and openings follow from seeds, so matches of levels come out the same everywhere.
+//! Measures the ratings of the levels: neighbors play each other, and some play an engine limited to a known rating.
+//! Random numbers and openings come from seeds, so matches between levels have the same result everywhere.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,16 +24,18 @@ use testkit::numbers::Numbers;
 
 use super::now;
 
-/// The engine with a rating, and which ratings it plays which levels at.
+/// The engine with known ratings.
 const RATED: &str = "fairy-stockfish";
+/// Levels that play it, and at which rating.
 const ANCHORS: &[(u8, u32)] = &[(9, 1_350), (11, 1_500), (12, 1_700), (13, 2_000)];
-/// Nodes for a move of those who are not held back, and of the engine with a rating, which needs few to err.
+/// Nodes for a move at full strength.
 const NODES: u64 = 250_000;
+/// Nodes for a move of the rated engine, which needs few to err.
 const RATED_NODES: u64 = 10_000;
-/// Two weak players may wander about for ever.
-const MOST_MOVES: u32 = 150;
+/// The longest game, in moves: weak players may never finish one.
+const MAX_MOVES: u32 = 150;
 
-/// What is asked for.
+/// The options of the command.
 struct Options {
     games: u32,
     first: u8,
@@ -42,10 +44,10 @@ struct Options {
     anchors: bool,
 }
 
-/// Plays the matches and prints the ratings; `words` are the options.
+/// Plays the matches and prints the ratings.
 ///
 /// # Errors
-/// When the options mean nothing or a match cannot be played.
+/// If the options are invalid or a match cannot be played.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     let options = options(words)?;
     let mut steps: Vec<(Level, Estimate)> = Vec::new();
@@ -55,7 +57,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
         .collect();
     for pair in levels.windows(2) {
         let [weaker, stronger] = pair else { continue };
-        let players = [*stronger, *weaker].map(|level| -> Arc<dyn Contender> { seat(level) });
+        let players = [*stronger, *weaker].map(|level| -> Arc<dyn Contender> { contender(level) });
         steps.push((*stronger, play(players, &options)?));
     }
     let anchors = ANCHORS.iter().filter(|_| options.anchors);
@@ -63,7 +65,7 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
         let Some(level) = Level::new(number).filter(|level| levels.contains(level)) else {
             continue;
         };
-        let above = play([seat(level), rated(elo)], &options)?;
+        let above = play([contender(level), rated(elo)], &options)?;
         known.push((level, f64::from(elo) + above.elo, above.error()));
     }
     report(&levels, &steps, &known);
@@ -83,7 +85,7 @@ fn options(words: &[&str]) -> Result<Options> {
             "--log" => options.log = Some(PathBuf::from(value()?)),
             "--no-anchors" => options.anchors = false,
             _ => bail!(
-                "there is no option `{word}`; there are --games N, --first LEVEL, --last LEVEL, --log FILE and \
+                "unknown option `{word}`; the options are --games N, --first LEVEL, --last LEVEL, --log FILE and \
                  --no-anchors"
             ),
         }
@@ -91,7 +93,7 @@ fn options(words: &[&str]) -> Result<Options> {
     Ok(options)
 }
 
-/// Plays a match: how much stronger the first player is.
+/// Plays a match and returns how much stronger the first player is.
 fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estimate> {
     let control = TimeControl::Nodes(RATED_NODES);
     let ruleset = standard_ruleset().clone();
@@ -102,7 +104,7 @@ fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estima
         terms: GameTerms {
             control,
             margin: Duration::from_secs(60),
-            adjudication: Adjudication { max_moves: Some(MOST_MOVES), ..Adjudication::default() },
+            adjudication: Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() },
         },
         games: options.games,
         concurrency: 1,
@@ -129,14 +131,14 @@ fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estima
     Ok(estimate)
 }
 
-/// Prints the chain of levels on the scale of those whose rating is known.
+/// Prints the ratings of the levels, on the scale of the known ratings.
 fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f64)]) {
     let above_first = |level: Level| -> f64 {
         steps.iter().filter(|(stronger, _)| *stronger <= level).map(|(_, step)| step.elo).sum()
     };
     let anchors: Vec<(f64, f64)> =
         known.iter().map(|(level, elo, _)| (above_first(*level), *elo)).collect();
-    let scale = Scale::through(&anchors);
+    let scale = Scale::fit(&anchors);
     println!(
         "\n{:<24} {:>6} {:>15} {:>17}",
         "level", "rating", "above the last", "by a known rating"
@@ -152,30 +154,32 @@ fn report(levels: &[Level], steps: &[(Level, Estimate)], known: &[(Level, f64, f
     }
 }
 
-/// Ratings by the length of the chain: matches among ourselves stretch it.
+/// Ratings by the Elo difference to the first level. Matches between similar engines exaggerate differences, so these
+/// are scaled.
 struct Scale {
     first: f64,
-    stretch: f64,
+    factor: f64,
 }
 
 impl Scale {
-    /// The straight line that misses these points, by length and rating, by the least squares; one point only moves it.
-    fn through(points: &[(f64, f64)]) -> Self {
+    /// The line through points of difference and rating, by least squares. One point only shifts it.
+    fn fit(points: &[(f64, f64)]) -> Self {
         let count = points.len().max(1) as f64;
         let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
-        let (length, rating) = (mean(|point| point.0), mean(|point| point.1));
-        let spread: f64 = points.iter().map(|point| (point.0 - length).powi(2)).sum();
-        let slant: f64 = points.iter().map(|point| (point.0 - length) * (point.1 - rating)).sum();
-        let stretch = if spread > 0.0 { slant / spread } else { 1.0 };
-        Self { first: rating - stretch * length, stretch }
+        let (difference, rating) = (mean(|point| point.0), mean(|point| point.1));
+        let variance: f64 = points.iter().map(|point| (point.0 - difference).powi(2)).sum();
+        let covariance: f64 =
+            points.iter().map(|point| (point.0 - difference) * (point.1 - rating)).sum();
+        let factor = if variance > 0.0 { covariance / variance } else { 1.0 };
+        Self { first: rating - factor * difference, factor }
     }
 
-    fn rating(&self, length: f64) -> f64 {
-        self.first + self.stretch * length
+    fn rating(&self, difference: f64) -> f64 {
+        self.first + self.factor * difference
     }
 }
 
-/// A clock that began some time ago.
+/// A clock that started at some time.
 struct Wall(Instant);
 
 impl Clock for Wall {
@@ -184,7 +188,7 @@ impl Clock for Wall {
     }
 }
 
-/// Who plays, in words.
+/// The names of the players.
 struct Names(String);
 
 impl Progress for Names {
@@ -195,7 +199,7 @@ impl Progress for Names {
     fn game_over(&mut self, _: GameNumber, _: &GameReport, _: &Tally) {}
 }
 
-/// The engine with a rating.
+/// The rated engine, limited to a rating.
 fn rated(elo: u32) -> Arc<dyn Contender> {
     let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let draft = EngineDraft {
@@ -218,18 +222,18 @@ fn rated(elo: u32) -> Arc<dyn Contender> {
     })
 }
 
-/// A level that can be started as a player.
-struct Seat {
+/// A level as a contender of a match.
+struct LevelContender {
     level: Level,
-    /// Players started so far: each draws other lots.
+    /// Players started so far: each has its own random numbers.
     started: AtomicU64,
 }
 
-fn seat(level: Level) -> Arc<Seat> {
-    Arc::new(Seat { level, started: AtomicU64::new(0) })
+fn contender(level: Level) -> Arc<LevelContender> {
+    Arc::new(LevelContender { level, started: AtomicU64::new(0) })
 }
 
-impl Contender for Seat {
+impl Contender for LevelContender {
     fn start(&self) -> Result<Box<dyn Player>, StartError> {
         let strength = self.level.strength();
         let number = self.started.fetch_add(1, Ordering::Relaxed);
@@ -246,7 +250,7 @@ impl Contender for Seat {
     }
 }
 
-/// A level at the board.
+/// A level as a player.
 struct LevelPlayer {
     engine: Engine,
     identity: Identity,

@@ -1,5 +1,5 @@
-//! `engine-bench mates|tactics|large [SEED]|search|stop|smoke|levels`: what the engine promises, measured; it fails when a
-//! promise is not kept.
+//! `engine-bench mates|tactics|large [SEED]|search|stop|smoke|levels`: measures the promises of the engine, and fails if
+//! one is broken.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 mod judge;
@@ -26,18 +26,18 @@ fn main() -> Result<()> {
         ["tactics"] => suites::tactics(),
         ["large"] => large::run(0..large::RULESETS),
         ["large", seed] => {
-            let seed = seed.parse().context("name a seed")?;
+            let seed = seed.parse().context("the seed must be a whole number")?;
             large::run(seed..seed + 1)
         }
         ["search"] => threads::run(),
         ["stop"] => stop::run(),
         ["smoke"] => smoke::run(),
         ["levels", rest @ ..] => levels::run(rest),
-        _ => bail!("name one of mates, tactics, large, search, stop, smoke and levels"),
+        _ => bail!("expected one of mates, tactics, large, search, stop, smoke and levels"),
     }
 }
 
-/// The present moment.
+/// The time now.
 #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
 fn now() -> Instant {
     Instant::now()
@@ -45,11 +45,11 @@ fn now() -> Instant {
 
 /// A built-in ruleset.
 fn built_in(name: &str) -> Result<Ruleset> {
-    let spec = builtin(name).with_context(|| format!("no ruleset `{name}` is built in"))?;
+    let spec = builtin(name).with_context(|| format!("there is no built-in ruleset `{name}`"))?;
     Ok(Ruleset::compile(spec)?)
 }
 
-/// A position of the bench, with nothing before it.
+/// A position of the bench, as a game without moves.
 fn bench_game(case: &bench::Case) -> Result<Game> {
     let ruleset = built_in(case.ruleset)?;
     let start = match case.fen {
@@ -59,14 +59,14 @@ fn bench_game(case: &bench::Case) -> Result<Game> {
     Ok(Game::new(start))
 }
 
-/// Searches with one thread, and tells how long that took: in processor time, for others may use the machine too.
+/// Searches with one thread. Returns the answer and the processor time, which does not depend on other programs.
 fn search(
     engine: &mut Engine,
     game: &Game,
     limits: &Limits,
     report: &mut dyn FnMut(&Progress),
 ) -> (Answer, Duration) {
-    let begin = Moment::now();
-    let answer = engine.search(game, limits, &Signals::new(), &|| begin.elapsed(), report);
-    (answer, begin.elapsed())
+    let start = Moment::now();
+    let answer = engine.search(game, limits, &Signals::new(), &|| start.elapsed(), report);
+    (answer, start.elapsed())
 }

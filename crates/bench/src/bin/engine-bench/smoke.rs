@@ -1,4 +1,4 @@
-//! Games of the engine against itself by the clock, in every built-in ruleset and in random ones.
+//! Self-play by the clock in every built-in ruleset and in random ones.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -18,20 +18,20 @@ const RANDOM: u64 = 200;
 /// The clock of each side.
 const TIME: Duration = Duration::from_millis(600);
 const INCREMENT: Duration = Duration::from_millis(3);
-/// What a move may take beyond its clock: the time of the processor is told up to two ticks late.
+/// How much a move may exceed its clock: processor time is reported up to two ticks late.
 const MARGIN: Duration = Duration::from_millis(8);
-/// An engine that gives no move for so long on the wall, however busy the machine, never will.
+/// An engine that gives no move for this long has stalled, however busy the machine is.
 const STALL: Duration = Duration::from_secs(60);
 /// The longest game, in plies.
 const PLIES: usize = 160;
-/// What the program may take in all, in megabytes: the table, the tables of the largest ruleset, the stacks.
+/// The most memory of the program, in megabytes: the transposition table, the tables of the largest ruleset, the stacks.
 const MEGABYTES: u64 = 64;
 
 /// Plays a game of every ruleset.
 ///
 /// # Errors
-/// On a move that is not legal, none at all, a game that stands still, an overrun clock or too much memory. An engine
-/// that never comes back ends the program.
+/// On an illegal move, no move, a game that cannot go on, an overrun clock or too much memory. An engine that stalls ends
+/// the program.
 pub(crate) fn run() -> Result<()> {
     let (begin, alive) = (now(), watch());
     let (mut games, mut plies, mut over, mut slowest) = (0, 0, 0, Duration::ZERO);
@@ -47,28 +47,28 @@ pub(crate) fn run() -> Result<()> {
     }
     let seconds = begin.elapsed().as_secs_f64();
     println!("{games} games, {over} played to their end, {plies} moves in {seconds:.0} s");
-    println!("the latest move came {:.1} ms after its time", slowest.as_secs_f64() * 1e3);
+    println!("the latest move was {:.1} ms late", slowest.as_secs_f64() * 1e3);
     match most_memory() {
         Some(megabytes) => {
             println!("at most {megabytes} MB of memory");
             if megabytes > MEGABYTES {
-                bail!("that is more than {MEGABYTES} MB");
+                bail!("more than {MEGABYTES} MB of memory");
             }
         }
-        None => println!("this system does not tell how much memory was taken"),
+        None => println!("this system does not report memory usage"),
     }
     Ok(())
 }
 
-/// How a game went.
+/// The result of a game.
 struct Game {
     plies: usize,
     is_over: bool,
-    /// By how much the latest move overran the clock.
+    /// The most by which a move exceeded the clock.
     late: Duration,
 }
 
-/// Plays a game, and tells `alive` of every position before it is searched.
+/// Plays a game, and sends every position to `alive` before it is searched.
 fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
     let mut engine = Engine::new(Settings { hash: 4, ..Settings::default() });
     engine.prepare(ruleset);
@@ -97,18 +97,18 @@ fn play(ruleset: &Ruleset, alive: &Sender<String>) -> Result<Game> {
     let is_over = game.outcome().is_some();
     let waits = ruleset.spec().no_moves == NoMoves::Wait;
     if !is_over && !waits && game.legal_moves().is_empty() {
-        bail!("the game neither goes on nor is over in {}", write_fen(game.position()));
+        bail!("the game is not over but has no legal move in {}", write_fen(game.position()));
     }
     Ok(Game { plies: game.moves().len(), is_over, late })
 }
 
-/// Ends the program when it is not told of another position for too long.
+/// Ends the program if no position arrives for too long.
 fn watch() -> Sender<String> {
-    let (alive, told) = mpsc::channel::<String>();
+    let (alive, positions) = mpsc::channel::<String>();
     thread::spawn(move || {
         let mut last = String::new();
         loop {
-            match told.recv_timeout(STALL) {
+            match positions.recv_timeout(STALL) {
                 Ok(position) => last = position,
                 Err(RecvTimeoutError::Timeout) => {
                     println!("no move within {} s in {last}", STALL.as_secs());
@@ -121,7 +121,7 @@ fn watch() -> Sender<String> {
     alive
 }
 
-/// The most memory this program has taken so far, in megabytes, where Linux tells it.
+/// The peak memory of this program in megabytes, as Linux reports it.
 fn most_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

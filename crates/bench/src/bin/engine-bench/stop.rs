@@ -1,4 +1,4 @@
-//! How soon a search that is told to stop answers, on every board of the bench and on the largest ones.
+//! Measures how soon a stopped search answers, in the positions of the bench and on the largest boards.
 
 use std::thread;
 use std::time::Duration;
@@ -11,29 +11,29 @@ use testkit::generate;
 use super::large::{RULESETS, middle};
 use super::{bench_game, now};
 
-/// When the answer must be there.
-const PATIENCE: Duration = Duration::from_millis(20);
-/// How long it searches before it is stopped: at once, in its first plies, and deep in its work.
-const DELAYS: [Duration; 3] = [Duration::ZERO, Duration::from_millis(5), Duration::from_millis(80)];
-/// How often each is tried. The clock on the wall also counts what others do with the machine, and the middle one of
-/// the tries does not.
+/// The time for an answer.
+const MAX_DELAY: Duration = Duration::from_millis(20);
+/// The search time before the stop: none, a few plies, and a deep search.
+const SEARCH_TIMES: [Duration; 3] =
+    [Duration::ZERO, Duration::from_millis(5), Duration::from_millis(80)];
+/// Tries of each. The median is not disturbed by other programs, which wall-clock time counts too.
 const TRIES: usize = 5;
 
 /// Stops searches with one thread and with two.
 ///
 /// # Errors
-/// When an answer is late or missing.
+/// If an answer is late or missing.
 pub(crate) fn run() -> Result<()> {
     let (mut count, mut late, mut slowest) = (0, 0, Duration::ZERO);
     for (name, game) in games()? {
         for threads in [1, 2] {
             let mut engine = Engine::new(Settings { threads, ..Settings::default() });
             engine.prepare(game.position().ruleset());
-            for delay in DELAYS {
-                let time = usual(&mut engine, &game, delay).with_context(|| name.clone())?;
+            for delay in SEARCH_TIMES {
+                let time = median(&mut engine, &game, delay).with_context(|| name.clone())?;
                 count += 1;
                 slowest = slowest.max(time);
-                if time > PATIENCE {
+                if time > MAX_DELAY {
                     late += 1;
                     let [after, took] = [delay, time].map(|time| time.as_secs_f64() * 1e3);
                     println!("{name}, {threads} threads, after {after:.0} ms: {took:.1} ms");
@@ -46,7 +46,7 @@ pub(crate) fn run() -> Result<()> {
         slowest.as_secs_f64() * 1e3
     );
     if late > 0 {
-        bail!("{late} of {count} answers come later than {} ms", PATIENCE.as_millis());
+        bail!("{late} of {count} answers come later than {} ms", MAX_DELAY.as_millis());
     }
     Ok(())
 }
@@ -64,8 +64,8 @@ fn games() -> Result<Vec<(String, Game)>> {
     Ok(games)
 }
 
-/// How long it usually takes from the signal to the answer.
-fn usual(engine: &mut Engine, game: &Game, delay: Duration) -> Result<Duration> {
+/// The median time from the signal to the answer.
+fn median(engine: &mut Engine, game: &Game, delay: Duration) -> Result<Duration> {
     let mut times = (0..TRIES).map(|_| stop(engine, game, delay)).collect::<Result<Vec<_>>>()?;
     times.sort_unstable();
     Ok(times[TRIES / 2])
@@ -75,17 +75,17 @@ fn stop(engine: &mut Engine, game: &Game, delay: Duration) -> Result<Duration> {
     let (begin, signals) = (now(), Signals::new());
     let (limits, clock) = (Limits::default(), || begin.elapsed());
     thread::scope(|scope| {
-        let told = scope.spawn(|| {
+        let stopped = scope.spawn(|| {
             thread::sleep(delay);
-            let told = begin.elapsed();
+            let stopped = begin.elapsed();
             signals.stop();
-            told
+            stopped
         });
         let answer = engine.search(game, &limits, &signals, &clock, &mut |_| ());
         let end = begin.elapsed();
         answer.best.context("no move")?;
-        let told = told.join().ok().context("nobody told it to stop")?;
-        // Who sees a forced win everywhere may be done before.
-        Ok(end.saturating_sub(told))
+        let stopped = stopped.join().ok().context("the stopping thread failed")?;
+        // A search may be done before, if it sees a forced win everywhere.
+        Ok(end.saturating_sub(stopped))
     })
 }

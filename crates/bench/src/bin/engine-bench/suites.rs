@@ -10,9 +10,9 @@ use testkit::{mates, tactics};
 
 use super::{built_in, search};
 
-/// How long a position may take.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// So many of the slowest are told.
+/// The time for a position.
+const TIME: Duration = Duration::from_secs(1);
+/// How many of the slowest positions are printed.
 const SLOWEST: usize = 5;
 
 /// A position to solve.
@@ -20,7 +20,7 @@ struct Task {
     name: String,
     ruleset: String,
     fen: String,
-    /// In how many moves it is won, if it is.
+    /// In how many moves it is won, if it is a forced win.
     win: Option<u32>,
     solutions: Vec<String>,
 }
@@ -28,7 +28,7 @@ struct Task {
 /// Solves the suites of forced wins.
 ///
 /// # Errors
-/// When one is not found in time.
+/// If one is not found in time.
 pub(crate) fn mates() -> Result<()> {
     let mut tasks = Vec::new();
     for (suite, text) in mates::SUITES {
@@ -48,7 +48,7 @@ pub(crate) fn mates() -> Result<()> {
 /// Solves the suites of tactics.
 ///
 /// # Errors
-/// When one is not found in time.
+/// If one is not found in time.
 pub(crate) fn tactics() -> Result<()> {
     let mut tasks = Vec::new();
     for (suite, text) in tactics::SUITES {
@@ -68,7 +68,7 @@ pub(crate) fn tactics() -> Result<()> {
     solve("tactics", &tasks)
 }
 
-/// Solves every position and tells the slowest.
+/// Solves every position and prints the slowest.
 fn solve(what: &str, tasks: &[Task]) -> Result<()> {
     let (mut times, mut missed) = (Vec::new(), 0);
     for task in tasks {
@@ -84,7 +84,7 @@ fn solve(what: &str, tasks: &[Task]) -> Result<()> {
     }
     times.sort();
     let median = times.get(times.len() / 2).map_or(0.0, |(time, _)| time.as_secs_f64() * 1e3);
-    println!("{what}: {} of {} found, {median:.1} ms each in the middle", times.len(), tasks.len());
+    println!("{what}: {} of {} found, median {median:.1} ms", times.len(), tasks.len());
     for (time, name) in times.iter().rev().take(SLOWEST) {
         println!("  {:>7.1} ms  {name}", time.as_secs_f64() * 1e3);
     }
@@ -94,16 +94,15 @@ fn solve(what: &str, tasks: &[Task]) -> Result<()> {
     Ok(())
 }
 
-/// How long it takes until the engine has found a solution and stays with it to the end of its second, or what it
-/// plays instead.
+/// The time after which the engine has found a solution and keeps it to the end, or what it plays instead.
 fn attempt(task: &Task) -> Result<Result<Duration, String>> {
     let ruleset = built_in(&task.ruleset)?;
     let position = parse_fen(&ruleset, &task.fen)?;
     let game = Game::new(position.clone());
     let mut engine = Engine::new(Settings::default());
     engine.prepare(&ruleset);
-    // A win in as many moves as are needed cannot be bettered, so nothing is gained by looking on.
-    let limits = Limits { move_time: Some(PATIENCE), mate: task.win, ..Limits::default() };
+    // A win in the least number of moves cannot be improved, so the search may stop.
+    let limits = Limits { move_time: Some(TIME), mate: task.win, ..Limits::default() };
     let is_solved = |best: Option<rules::Move>, score: Score| {
         let text = best.map(|mv| write_uci(&position, mv)).unwrap_or_default();
         let far = task.win.is_some_and(|moves| !score.wins_within(moves));
@@ -111,11 +110,11 @@ fn attempt(task: &Task) -> Result<Result<Duration, String>> {
     };
     let mut since = None;
     let (answer, _) = search(&mut engine, &game, &limits, &mut |progress| {
-        let solved = is_solved(progress.line.first().copied(), progress.score);
+        let solved = is_solved(progress.pv.first().copied(), progress.score);
         since = if solved { since.or(Some(progress.time)) } else { None };
     });
     if is_solved(answer.best, answer.score) {
-        return Ok(Ok(since.unwrap_or(PATIENCE)));
+        return Ok(Ok(since.unwrap_or(TIME)));
     }
     let best = answer.best.map(|mv| write_uci(&position, mv)).unwrap_or_default();
     Ok(Err(format!("{best} ({}) at depth {}", answer.score, answer.depth)))

@@ -1,4 +1,4 @@
-//! Speed of the search: nodes a second with one thread, and how many more with two.
+//! Measures the speed of the search: nodes per second with one thread and with two.
 
 use std::time::Duration;
 
@@ -8,18 +8,21 @@ use rules::Game;
 
 use super::{bench_game, now};
 
-/// How long every position is looked at.
+/// The time for each position.
 const TIME: Duration = Duration::from_millis(1_000);
-/// How many times as many nodes two threads must visit.
+/// How many times the nodes of one thread two threads must reach.
 const LEAST_RATIO: f64 = 1.7;
 
 /// Measures every position of the bench with one thread and with two.
 ///
 /// # Errors
-/// When two threads do not come to enough.
+/// If two threads are too slow.
 pub(crate) fn run() -> Result<()> {
     let mut all = [0.0; 2];
-    println!("{:<18} {:>12} {:>12} {:>6}", "nodes a second", "one thread", "two threads", "ratio");
+    println!(
+        "{:<18} {:>12} {:>12} {:>6}",
+        "nodes per second", "one thread", "two threads", "ratio"
+    );
     for (number, case) in bench::CASES.iter().enumerate() {
         let game = bench_game(case)?;
         let speeds = [1, 2].map(|threads| speed(&game, threads));
@@ -34,15 +37,10 @@ pub(crate) fn run() -> Result<()> {
     }
     let count = bench::CASES.len() as f64;
     let ratio = all[1] / all[0];
-    println!(
-        "{:<18} {:>12.0} {:>12.0} {ratio:>6.2}",
-        "in the middle",
-        all[0] / count,
-        all[1] / count
-    );
+    println!("{:<18} {:>12.0} {:>12.0} {ratio:>6.2}", "mean", all[0] / count, all[1] / count);
     if ratio < LEAST_RATIO {
         bail!(
-            "two threads visit {ratio:.2} times the nodes of one, less than {LEAST_RATIO}; is the machine quiet?"
+            "two threads reach {ratio:.2} times the nodes of one, less than {LEAST_RATIO}; is the machine quiet?"
         );
     }
     Ok(())
@@ -52,7 +50,7 @@ fn speed(game: &Game, threads: usize) -> f64 {
     let mut engine = Engine::new(Settings { threads, ..Settings::default() });
     engine.prepare(game.position().ruleset());
     let limits = Limits { move_time: Some(TIME), ..Limits::default() };
-    // Threads are worth what they do while the clock on the wall runs.
+    // Wall-clock time: that is what more threads are for.
     let begin = now();
     let clock = || begin.elapsed();
     let answer = engine.search(game, &limits, &Signals::new(), &clock, &mut |_| ());

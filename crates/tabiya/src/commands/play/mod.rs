@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verd
     session.borrow_mut().fit(input.room());
     let company = if people { Company::People } else { Company::Script };
     let (offered, first) = beginning(arguments, &session, shelf.as_ref(), company)?;
-    let audience = if prompts { Audience::Watches } else { Audience::Waits };
+    let audience = if prompts { Audience::Terminal } else { Audience::Pipe };
     let table = Table {
         session,
         thinker: Thinker::new(audience),

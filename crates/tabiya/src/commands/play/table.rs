@@ -122,7 +122,7 @@ impl Table<'_> {
         self.out.flush()?;
         let found = match self.thinker.think(&game, task, chance, room, self.out)? {
             Thought::Found(found) => found,
-            Thought::BrokenOff => return Ok(Next::Leave),
+            Thought::Interrupted => return Ok(Next::Leave),
         };
         let events = match task {
             Task::Move(_) => self.session.borrow_mut().take_move(found.map(|(mv, _)| mv)),

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
 use clap::Args;
-use engine::{KindWorth, kind_worths};
+use engine::{PieceValue, piece_values};
 use rules::Ruleset;
 use tuning::Nodes;
-use tuning::games::Terms;
-use tuning::worths::{Progress, TunedWorths, tune};
+use tuning::games::SelfPlay;
+use tuning::piece_values::{Progress, TunedValues, tune};
 
 use crate::clock;
 use crate::number_argument::within;
@@ -52,14 +52,14 @@ pub(crate) struct ValuesArguments {
 pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Verdict> {
     let ruleset = Source::find(&arguments.ruleset)?.ruleset()?;
     if !arguments.tune {
-        let rows = kind_worths(&ruleset).into_iter().map(|worth| row(&ruleset, &worth));
+        let rows = piece_values(&ruleset).into_iter().map(|worth| row(&ruleset, &worth));
         let head = ["", "kind", "worth", "reach"].map(str::to_owned);
         output::table(out, &[head].into_iter().chain(rows).collect::<Vec<_>>())?;
         return Ok(Verdict::Fine);
     }
     let tuned = play(arguments, &ruleset)?;
     let head = ["", "kind", "worth", "tuned", "reach"].map(str::to_owned);
-    let row = |worth: &KindWorth| {
+    let row = |worth: &PieceValue| {
         let [letter, name, before, reach] = row(&ruleset, worth);
         let after = tuned.after[worth.kind.index()];
         [letter, name, before, worth_text(worth, after), reach]
@@ -76,22 +76,22 @@ pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Ve
     Ok(Verdict::Fine)
 }
 
-fn row(ruleset: &Ruleset, worth: &KindWorth) -> [String; 4] {
+fn row(ruleset: &Ruleset, worth: &PieceValue) -> [String; 4] {
     [
         ruleset.letter(worth.kind).to_string(),
         ruleset.kind_name(worth.kind).to_owned(),
         worth_text(worth, worth.value),
-        format!("{:.2}", worth.reach),
+        format!("{:.2}", worth.mobility),
     ]
 }
 
-fn worth_text(worth: &KindWorth, value: i32) -> String {
+fn worth_text(worth: &PieceValue, value: i32) -> String {
     if worth.priceless { "priceless".to_owned() } else { value.to_string() }
 }
 
 /// Plays until the budget is spent; whoever watches is told how far it is.
-fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedWorths> {
-    let terms = Terms {
+fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedValues> {
+    let self_play = SelfPlay {
         ruleset: ruleset.clone(),
         nodes: Nodes(arguments.nodes),
         plies: PLIES,
@@ -105,13 +105,13 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedWorths> {
     };
     let watched = io::stderr().is_terminal();
     let mut learned = 0;
-    let tuned = tune(&terms, &spent, &mut |progress| {
+    let tuned = tune(&self_play, &spent, &mut |progress| {
         if !watched {
             return;
         }
         let (what, played) = match progress {
-            Progress::Learning(played) => ("learning", played),
-            Progress::Proving(played) => ("proving", played),
+            Progress::Training(played) => ("learning", played),
+            Progress::Testing(played) => ("proving", played),
         };
         learned = if what == "learning" { played } else { learned };
         let all = if what == "learning" { played } else { learned + played };
@@ -130,7 +130,7 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedWorths> {
 }
 
 /// What the games say, in words.
-fn verdict(tuned: &TunedWorths) -> String {
+fn verdict(tuned: &TunedValues) -> String {
     let learned = counted(tuned.games as usize, "game");
     let played = counted(2 * tuned.pairs.count() as usize, "game");
     let Some(estimate) = tuned.estimate else {

@@ -1,14 +1,14 @@
-//! The commands of the interface, read from their lines.
+//! UCI commands, parsed from lines.
 
 use std::time::Duration;
 
 use crate::commands::perft;
 
-/// The longest time that is believed: a year.
+/// The longest time that is accepted, in milliseconds: a year.
 const MAX_TIME: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// The words of `go`, none of which is a move.
-const WORDS: [&str; 12] = [
+/// The keywords of `go`, which are not moves.
+const GO_KEYWORDS: [&str; 12] = [
     "searchmoves",
     "ponder",
     "infinite",
@@ -23,7 +23,7 @@ const WORDS: [&str; 12] = [
     "mate",
 ];
 
-/// A line of the program, understood.
+/// A command of the chess program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Uci,
@@ -43,11 +43,11 @@ pub(super) enum Command {
     Stop,
     PonderHit,
     Quit,
-    /// Commands that need no answer.
+    /// A command without effect.
     Nothing,
 }
 
-/// What `go` asks for; times are as the program said them, for both sides.
+/// The arguments of `go`; times are for White and Black.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Go {
     pub(super) time: [Option<Duration>; 2],
@@ -60,11 +60,11 @@ pub(super) struct Go {
     pub(super) infinite: bool,
     pub(super) ponder: bool,
     pub(super) moves: Vec<String>,
-    /// What of it was not understood; the rest is searched all the same.
-    pub(super) faults: Vec<String>,
+    /// Arguments that are invalid; the search starts without them.
+    pub(super) errors: Vec<String>,
 }
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn parse(line: &str) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else { return Ok(Command::Nothing) };
@@ -84,14 +84,16 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "debug" | "register" => Ok(Command::Nothing),
         other => {
             let shown = shown(other);
-            Err(format!("unknown command `{shown}`; this is the universal chess interface"))
+            Err(format!(
+                "unknown command `{shown}`; expected a UCI command such as `go` or `position`"
+            ))
         }
     }
 }
 
 fn set_option(words: &[&str]) -> Result<Command, String> {
     let Some(("name", words)) = words.split_first().map(|(first, rest)| (*first, rest)) else {
-        return Err("setoption: write `setoption name NAME value VALUE`".to_owned());
+        return Err("setoption: expected `setoption name NAME value VALUE`".to_owned());
     };
     let end = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let (name, value) = words.split_at(end);
@@ -105,7 +107,7 @@ fn position(words: &[&str]) -> Result<Command, String> {
     let fen = match place {
         ["startpos"] => None,
         ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
-        _ => return Err("position: write `position startpos` or `position fen FEN`".to_owned()),
+        _ => return Err("position: expected `position startpos` or `position fen FEN`".to_owned()),
     };
     let moves = moves.get(1..).unwrap_or_default().iter().map(|mv| (*mv).to_owned()).collect();
     Ok(Command::Position { fen, moves })
@@ -118,24 +120,25 @@ fn go(words: &[&str]) -> Result<Command, String> {
         match word {
             "perft" => return Ok(Command::Perft(plies(words.next())?)),
             "searchmoves" => {
-                let named = std::iter::from_fn(|| words.next_if(|word| !WORDS.contains(word)));
+                let named =
+                    std::iter::from_fn(|| words.next_if(|word| !GO_KEYWORDS.contains(word)));
                 go.moves.extend(named.map(str::to_owned));
             }
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
-            _ if WORDS.contains(&word) => {
-                let value = words.next_if(|next| !WORDS.contains(next));
-                if let Err(fault) = limit(&mut go, word, value) {
-                    go.faults.push(fault);
+            _ if GO_KEYWORDS.contains(&word) => {
+                let value = words.next_if(|next| !GO_KEYWORDS.contains(next));
+                if let Err(error) = limit(&mut go, word, value) {
+                    go.errors.push(error);
                 }
             }
-            other => go.faults.push(format!("go: `{}` is no limit", shown(other))),
+            other => go.errors.push(format!("go: unknown argument `{}`", shown(other))),
         }
     }
     Ok(Command::Go(Box::new(go)))
 }
 
-/// Sets a limit that has a number.
+/// Sets a limit with a number.
 fn limit(go: &mut Go, name: &str, value: Option<&str>) -> Result<(), String> {
     match name {
         "wtime" => go.time[0] = Some(time(value, name)?),
@@ -147,44 +150,44 @@ fn limit(go: &mut Go, name: &str, value: Option<&str>) -> Result<(), String> {
         "depth" => go.depth = Some(number(value, name)?),
         "nodes" => go.nodes = Some(large_number(value, name)?),
         "mate" => go.mate = Some(number(value, name)?),
-        _ => return Err(format!("go: `{name}` has no number")),
+        _ => return Err(format!("go: unknown argument `{name}`")),
     }
     Ok(())
 }
 
-/// The beginning of a word, to name it by.
+/// A word as shown in messages: at most 40 characters.
 pub(super) fn shown(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
-/// How deep to count.
+/// The depth of `perft`.
 fn plies(word: Option<&str>) -> Result<u32, String> {
     let depth = number(word, "perft")?;
-    let deepest = perft::MAX_DEPTH;
-    let possible = (depth <= deepest).then_some(depth);
-    possible.ok_or_else(|| format!("perft: a depth is a whole number from 0 to {deepest}"))
+    let max = perft::MAX_DEPTH;
+    let valid = (depth <= max).then_some(depth);
+    valid.ok_or_else(|| format!("perft: the depth must be a whole number from 0 to {max}"))
 }
 
-/// A count; more than there can be is as much as there can be.
+/// A count; numbers that are too large become the largest one.
 fn number(word: Option<&str>, what: &str) -> Result<u32, String> {
     Ok(u32::try_from(large_number(word, what)?).unwrap_or(u32::MAX))
 }
 
 fn large_number(word: Option<&str>, what: &str) -> Result<u64, String> {
     let digits = word.filter(|word| !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()));
-    let digits = digits.ok_or_else(|| format!("{what}: a whole number is missing"))?;
+    let digits = digits.ok_or_else(|| format!("{what}: expected a whole number"))?;
     Ok(digits.parse().unwrap_or(u64::MAX))
 }
 
-/// A time in milliseconds; programs send clocks below zero too.
+/// A time in milliseconds. Programs also send negative ones when a clock has run out.
 fn time(word: Option<&str>, what: &str) -> Result<Duration, String> {
-    let missing = || format!("{what}: a number of milliseconds is missing");
-    let word = word.ok_or_else(missing)?;
-    let (below, digits) = word.strip_prefix('-').map_or((false, word), |digits| (true, digits));
+    let invalid = || format!("{what}: expected a number of milliseconds");
+    let word = word.ok_or_else(invalid)?;
+    let (negative, digits) = word.strip_prefix('-').map_or((false, word), |digits| (true, digits));
     let digits = digits.split('.').next().unwrap_or_default();
     if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
-        return Err(missing());
+        return Err(invalid());
     }
-    let millis = if below { 0 } else { digits.parse().unwrap_or(u64::MAX) };
+    let millis = if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) };
     Ok(Duration::from_millis(millis.min(MAX_TIME)))
 }

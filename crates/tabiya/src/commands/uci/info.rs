@@ -1,4 +1,4 @@
-//! What a search tells, in the words of the interface.
+//! `info` and `bestmove` lines.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use engine::{Answer, Bound, Progress};
 use notation::write_uci;
 use rules::{Move, Position};
 
-/// A line about a search that has been under way for so long, on whosever time.
+/// The `info` line of an iteration, with the time since the search started.
 pub(super) fn progress(position: &Position, progress: &Progress, time: Duration) -> String {
     let millis = time.as_millis();
     let per_second = u128::from(progress.nodes) * 1_000 / millis.max(1);
@@ -25,13 +25,13 @@ pub(super) fn progress(position: &Position, progress: &Progress, time: Duration)
         progress.nodes,
         progress.hash_full,
     );
-    for word in moves(position, &progress.line) {
+    for word in moves(position, &progress.pv) {
         let _ = write!(text, " {word}");
     }
     text
 }
 
-/// The line that ends a search.
+/// The `bestmove` line.
 pub(super) fn best_move(position: &Position, answer: &Answer) -> String {
     let line: Vec<Move> = answer.best.into_iter().chain(answer.reply).collect();
     match moves(position, &line).as_slice() {
@@ -41,7 +41,7 @@ pub(super) fn best_move(position: &Position, answer: &Answer) -> String {
     }
 }
 
-/// Moves in a row by name, as far as they are legal.
+/// A line of moves in UCI notation, as far as they are legal.
 fn moves(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut words = Vec::new();

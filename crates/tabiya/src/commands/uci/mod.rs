@@ -1,14 +1,14 @@
 //! `tabiya uci`: the engine for chess programs, by the universal chess interface.
 //!
-//! One loop owns everything. Lines of the program and news of the search come to it as events, so
-//! that it is not busy when `stop` comes; a search runs in a thread of its own and hands the
-//! engine back when it is done. Only `perft` and `bench` are counted in the loop itself.
+//! One event loop owns all state. It receives lines from the chess program and messages from the search, so that `stop`
+//! is handled at once. A search runs in its own thread and gives the engine back when it is done. Only `perft` and
+//! `bench` run in the loop itself.
 
 mod command;
+mod handler;
 mod info;
 mod options;
 mod search;
-mod session;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -22,68 +22,68 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::output::Verdict;
-use search::News;
-use session::{Session, Step};
+use handler::{Step, UciHandler};
+use search::SearchMessage;
 
-/// The longest line that is read; a position after thousands of moves fits.
+/// The longest line that is read, in bytes: enough for thousands of moves.
 const MAX_LINE: u64 = 1 << 20;
 
-/// What `tabiya uci` is told.
+/// The arguments of `tabiya uci`.
 #[derive(Args, Debug)]
 pub(crate) struct UciArguments {
-    /// Obey one command, such as `bench` or `go perft 5`, and end
+    /// Run one command, such as `bench` or `go perft 5`, and exit
     #[arg(value_name = "COMMAND")]
     words: Vec<String>,
 }
 
-/// Something for the loop to hear.
+/// An event of the loop.
 #[derive(Debug)]
 enum Event {
-    /// The program said a line.
+    /// The program sent a line.
     Line(String),
-    /// The program will say nothing more.
+    /// The program closed its output.
     Closed,
-    /// The search has something to tell.
-    News(News),
+    /// The search sent a message.
+    Search(SearchMessage),
 }
 
-/// Talks with a chess program until it quits.
+/// Serves a chess program until it quits.
 pub(crate) fn run(arguments: &UciArguments, out: &mut dyn Write) -> Result<Verdict> {
     if arguments.words.is_empty() {
-        // The lock of standard input does not cross threads, so the thread takes it itself.
-        talk(io::stdin(), out)?;
-        // A program that was told what is wrong has gone on.
+        // The lock of standard input cannot be sent to another thread, so that thread takes it.
+        serve(io::stdin(), out)?;
+        // The program saw its errors and went on.
         return Ok(Verdict::Fine);
     }
-    talk(io::Cursor::new(arguments.words.join(" ") + "\n"), out)
+    serve(io::Cursor::new(arguments.words.join(" ") + "\n"), out)
 }
 
-/// Obeys the lines of a reader; tells whether all of them could be.
-fn talk(input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<Verdict> {
+/// Runs the commands of a reader, and returns whether all of them succeeded.
+fn serve(input: impl Read + Send + 'static, out: &mut dyn Write) -> Result<Verdict> {
     let (sender, events) = mpsc::channel();
     let reader = sender.clone();
-    // The thread ends with its input or with the program; nobody waits for a line that never comes.
+    // The thread ends with its input or with the process, so it is not joined.
     thread::spawn(move || read(BufReader::new(input), &reader));
-    let mut session = Session::new(move |news| {
-        // When nobody listens any more, the search was told to stop.
-        let _ = sender.send(Event::News(news));
+    let mut handler = UciHandler::new(move |message| {
+        // If the receiver is gone, the search was stopped.
+        let _ = sender.send(Event::Search(message));
     });
     for event in events {
         let step = match event {
-            Event::Line(line) => session.obey(line.trim(), out)?,
-            Event::News(news) => session.hear(news, out)?,
-            Event::Closed => session.close(out)?,
+            Event::Line(line) => handler.handle_line(line.trim(), out)?,
+            Event::Search(message) => handler.handle_search(message, out)?,
+            Event::Closed => handler.close(out)?,
         };
         out.flush()?;
         if step == Step::Quit {
             break;
         }
     }
-    session.end();
-    Ok(session.verdict)
+    handler.end();
+    Ok(handler.verdict)
 }
 
-/// Passes lines on until there are none.
+/// Sends lines to the loop until the input ends.
 fn read(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
@@ -91,7 +91,7 @@ fn read(mut input: impl BufRead, events: &Sender<Event>) {
             Ok(count) if count > 0 => {}
             _ => break,
         }
-        // A line in another encoding is no command, and is told so.
+        // A line in another encoding becomes an unknown command.
         if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
             return;
         }

@@ -1,56 +1,56 @@
-//! The options a chess program may set.
+//! UCI options.
 
 use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use engine::{ELO, Level, MAX_LINES, MAX_THREADS, Settings, Strength};
+use engine::{ELO, Level, MAX_MULTI_PV, MAX_THREADS, Settings, Strength};
 use notation::builtin_names;
 
 use super::command::shown;
 
-/// The most megabytes a program may give.
+/// The largest hash size, in megabytes.
 const MAX_HASH: usize = 65_536;
-/// The most milliseconds a program may keep back.
+/// The largest move overhead, in milliseconds.
 const MAX_OVERHEAD: usize = 5_000;
-/// The largest seed: programs keep such numbers in 32 bits.
+/// The largest seed: programs store such numbers in 32 bits.
 const MAX_SEED: usize = 2_147_483_647;
-/// Names by which other programs know rulesets of ours.
+/// Names that other programs use for some of our rulesets.
 const OTHER_NAMES: [&str; 6] =
     ["chess", "kingofthehill", "3check", "losalamos", "capablanca", "fischerandom"];
 
-/// What is set.
+/// The options in use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Options {
     pub(super) settings: Settings,
     limit_strength: bool,
     elo: u32,
-    /// A level of `tabiya play`, which comes before the rating.
+    /// A level of `tabiya play`, which overrides the rating.
     level: Option<Level>,
-    /// Whether first moves are taken from the named openings.
+    /// Whether the engine plays from its opening book.
     pub(super) own_book: bool,
-    /// What chance is drawn from; 0 is never the same.
+    /// The seed of random numbers; 0 is never the same.
     pub(super) seed: u64,
-    /// Whether castling is written as the king taking its rook.
+    /// Whether castling is written as the king capturing its rook.
     pub(super) chess960: bool,
     /// The name of the ruleset, or its file.
     pub(super) ruleset: String,
-    /// What kinds are worth instead of what the engine holds, as it was written; of this ruleset.
+    /// The text of the option `Values`, for this ruleset.
     pub(super) values: String,
 }
 
-/// What an option's change means for the rest.
+/// What has to be updated after an option changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     /// The engine's settings.
     Settings,
     /// The ruleset or how its moves are written.
     Ruleset,
-    /// What kinds are worth.
+    /// The piece values.
     Values,
-    /// Where chance comes from.
+    /// The random numbers.
     Seed,
-    /// The memory is to be emptied.
+    /// The engine's memory, which is cleared.
     Clear,
     /// Nothing.
     None,
@@ -73,12 +73,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Lists the options.
+    /// Prints the options.
     pub(super) fn list(&self, out: &mut dyn Write) -> Result<()> {
         let usual = Settings::default();
         writeln!(out, "option name Hash type spin default {} min 1 max {MAX_HASH}", usual.hash)?;
         writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
-        writeln!(out, "option name MultiPV type spin default 1 min 1 max {MAX_LINES}")?;
+        writeln!(out, "option name MultiPV type spin default 1 min 1 max {MAX_MULTI_PV}")?;
         writeln!(out, "option name Ponder type check default false")?;
         writeln!(out, "option name Clear Hash type button")?;
         let overhead = usual.overhead.as_millis();
@@ -110,7 +110,7 @@ impl Options {
         match name.to_lowercase().as_str() {
             "hash" => self.settings.hash = within(name, value, 1, MAX_HASH)?,
             "threads" => self.settings.threads = within(name, value, 1, MAX_THREADS)?,
-            "multipv" => self.settings.lines = within(name, value, 1, MAX_LINES)?,
+            "multipv" => self.settings.multi_pv = within(name, value, 1, MAX_MULTI_PV)?,
             "ponder" => {
                 check(name, value)?;
                 return Ok(Change::None);
@@ -152,7 +152,7 @@ impl Options {
                 return Ok(Change::Values);
             }
             _ => {
-                return Err(format!("there is no option `{}`", shown(name)));
+                return Err(format!("unknown option `{}`", shown(name)));
             }
         }
         self.settings.strength = match self.level {
@@ -163,7 +163,7 @@ impl Options {
         Ok(Change::Settings)
     }
 
-    /// How many plies of an opening the player knows by heart.
+    /// How many plies of an opening the player knows.
     pub(super) fn theory(&self) -> usize {
         match self.level {
             _ if !self.own_book => 0,
@@ -174,13 +174,13 @@ impl Options {
     }
 }
 
-/// A whole number between two others.
-fn within(name: &str, value: &str, least: usize, most: usize) -> Result<usize, String> {
-    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("{name} is a whole number from {least} to {most}"))
+/// A whole number within bounds.
+fn within(name: &str, value: &str, min: usize, max: usize) -> Result<usize, String> {
+    let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| format!("{name} must be a whole number from {min} to {max}"))
 }
 
-/// A text as it is meant: programs write `<empty>` for none.
+/// A text value: programs write `<empty>` for none.
 fn text(value: &str) -> &str {
     if value == "<empty>" { "" } else { value }
 }
@@ -189,6 +189,6 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     match value.to_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(format!("{name} is `true` or `false`")),
+        _ => Err(format!("{name} must be `true` or `false`")),
     }
 }

@@ -1,4 +1,4 @@
-//! A search under way, in a thread of its own.
+//! A running search in its own thread.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -14,132 +14,133 @@ use super::command::{Go, shown};
 use super::info;
 use crate::clock;
 
-/// The stack of the thread that searches.
-const STACK: usize = 16 << 20;
+/// The stack of the search thread, in bytes.
+const STACK_BYTES: usize = 16 << 20;
 
-/// How long is thought about a `go` whose limits are not understood, or when nobody is there any more to end it.
-pub(super) const HASTE: Duration = Duration::from_millis(100);
+/// The thinking time if no limit of `go` is valid, or if the program has gone and nobody can stop the search.
+pub(super) const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
-/// What a search has to tell.
+/// A message of a search to the event loop.
 #[derive(Debug)]
-pub(super) enum News {
-    /// A line for the program.
+pub(super) enum SearchMessage {
+    /// An `info` line.
     Info(String),
-    /// It is done: the engine comes back with its answer.
+    /// The search is done: the engine and its answer.
     Done(Box<Engine>, Answer),
-    /// It broke off, and the engine is lost.
+    /// The search panicked, and the engine is lost.
     Failed,
 }
 
-/// How searches tell their news.
-pub(super) type Listener = Arc<dyn Fn(News) + Send + Sync>;
+/// Where searches send their messages.
+pub(super) type MessageSink = Arc<dyn Fn(SearchMessage) + Send + Sync>;
 
-/// A search under way.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) position: Position,
     signals: Arc<Signals>,
     start: Start,
-    /// Whether its answer is kept back until `stop`.
+    /// Whether the answer waits for `stop`.
     is_infinite: bool,
+    /// Whether it ends by itself.
     has_end: bool,
     thread: Option<JoinHandle<()>>,
 }
 
-/// When the clock began to count: at a ponder hit it begins anew.
+/// When the clock started; a ponder hit restarts it.
 #[derive(Clone, Debug)]
 struct Start {
-    begin: Instant,
-    /// Milliseconds after the beginning that do not count.
-    free: Arc<AtomicU64>,
+    search: Instant,
+    /// Milliseconds of pondering, which do not count.
+    pondering: Arc<AtomicU64>,
 }
 
 impl Start {
     fn elapsed(&self) -> Duration {
-        let free = Duration::from_millis(self.free.load(Ordering::Relaxed));
-        self.begin.elapsed().saturating_sub(free)
+        let pondering = Duration::from_millis(self.pondering.load(Ordering::Relaxed));
+        self.search.elapsed().saturating_sub(pondering)
     }
 }
 
 impl Search {
-    /// Starts a search at the end of a game, with chance of its own.
+    /// Starts a search of the last position of a game, with its own random numbers.
     pub(super) fn start(
         mut engine: Engine,
         mut random: Rng,
         game: Game,
         (go, limits): (&Go, Limits),
-        listener: &Listener,
+        messages: &MessageSink,
     ) -> Self {
         let signals = Arc::new(if go.ponder { Signals::ponder() } else { Signals::new() });
-        let start = Start { begin: clock::now(), free: Arc::new(AtomicU64::new(0)) };
+        let start = Start { search: clock::now(), pondering: Arc::new(AtomicU64::new(0)) };
         let position = game.position().clone();
-        let (root, told, heard) = (position.clone(), Arc::clone(&signals), Arc::clone(listener));
-        // Who is held back looks at so much and no more.
+        let (root, shared, send) = (position.clone(), Arc::clone(&signals), Arc::clone(messages));
+        // A weaker player has a limit of nodes.
         let has_end = has_end(&limits) || engine.settings().strength != Strength::Full;
         let clock = start.clone();
-        let think = move || {
+        let run = move || {
             let mut report = |progress: &engine::Progress| {
-                heard(News::Info(info::progress(&root, progress, clock.begin.elapsed())));
+                send(SearchMessage::Info(info::progress(&root, progress, clock.search.elapsed())));
             };
             let mut search = || {
                 let mut draw = |count| random.usize(..count);
-                engine.choose(&game, &limits, &told, &|| clock.elapsed(), &mut report, &mut draw)
+                engine.choose(&game, &limits, &shared, &|| clock.elapsed(), &mut report, &mut draw)
             };
-            // A fault in the search must not leave the program without an answer.
+            // A panic in the search must not leave the program without an answer.
             let answer = panic::catch_unwind(AssertUnwindSafe(&mut search));
-            heard(match answer {
-                Ok(answer) => News::Done(Box::new(engine), answer),
-                Err(_) => News::Failed,
+            send(match answer {
+                Ok(answer) => SearchMessage::Done(Box::new(engine), answer),
+                Err(_) => SearchMessage::Failed,
             });
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn(think).ok();
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(run).ok();
         Self { position, signals, start, is_infinite: go.infinite, has_end, thread }
     }
 
-    /// Whether the system gave it a thread.
+    /// Whether its thread could be started.
     pub(super) fn is_running(&self) -> bool {
         self.thread.is_some()
     }
 
-    /// Ends it; it answers soon.
+    /// Asks it to stop; it answers soon.
     pub(super) fn stop(&self) {
         self.signals.stop();
     }
 
-    /// Whether the answer has to wait until the program asks for it.
-    pub(super) fn holds(&self) -> bool {
+    /// Whether the answer has to wait for `stop` or `ponderhit`.
+    pub(super) fn holds_answer(&self) -> bool {
         let waits = self.is_infinite || self.signals.is_pondering();
         waits && !self.signals.is_stopped()
     }
 
-    /// Whether it may go on until the program says a word.
+    /// Whether it may run until the program sends a command.
     pub(super) fn is_endless(&self) -> bool {
-        self.holds() || !self.has_end && !self.signals.is_stopped()
+        self.holds_answer() || !self.has_end && !self.signals.is_stopped()
     }
 
-    /// The expected move was played: time counts from now.
+    /// The opponent played the expected move: time counts from now.
     pub(super) fn ponder_hit(&self) {
         if !self.signals.is_pondering() {
             return;
         }
-        let free = u64::try_from(self.start.begin.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.start.free.store(free, Ordering::Relaxed);
+        let elapsed = u64::try_from(self.start.search.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.start.pondering.store(elapsed, Ordering::Relaxed);
         self.signals.ponder_hit();
     }
 
-    /// Ends it and waits until it has ended.
+    /// Stops it and waits for its thread.
     pub(super) fn end(mut self) {
         self.stop();
         if let Some(thread) = self.thread.take() {
-            // A search that panicked has told so on standard error.
+            // The panic of a search was printed on standard error.
             let _ = thread.join();
         }
     }
 }
 
-/// The limits of a `go` for the side to move, and what is wrong with it; the rest holds.
+/// The limits of a `go` for the side to move, and the errors in it.
 pub(super) fn limits(go: &Go, position: &Position) -> (Limits, Vec<String>) {
-    let mut faults = go.faults.clone();
+    let mut errors = go.errors.clone();
     let side = usize::from(position.turn() == Color::Black);
     let clock = go.time[side].map(|remaining| ClockState {
         remaining,
@@ -151,7 +152,7 @@ pub(super) fn limits(go: &Go, position: &Position) -> (Limits, Vec<String>) {
     for text in &go.moves {
         match notation::parse_uci(position, text) {
             Ok(mv) => moves.push(mv),
-            Err(error) => faults.push(format!("searchmoves: {}: {error}", shown(text))),
+            Err(error) => errors.push(format!("searchmoves: {}: {error}", shown(text))),
         }
     }
     let timed = !go.infinite;
@@ -163,14 +164,14 @@ pub(super) fn limits(go: &Go, position: &Position) -> (Limits, Vec<String>) {
         clock: clock.filter(|_| timed),
         moves,
     };
-    // Who named an end that was not understood waits for an answer.
-    if timed && !go.faults.is_empty() && !has_end(&limits) {
-        limits.move_time = Some(HASTE);
+    // A program that sent an invalid limit expects an answer.
+    if timed && !go.errors.is_empty() && !has_end(&limits) {
+        limits.move_time = Some(FALLBACK_TIME);
     }
-    (limits, faults)
+    (limits, errors)
 }
 
-/// Whether a search comes to its end by itself, whatever it finds.
+/// Whether a search ends by itself, whatever it finds.
 fn has_end(limits: &Limits) -> bool {
     let timed = limits.move_time.is_some() || limits.clock.is_some();
     timed || limits.depth.is_some() || limits.nodes.is_some()

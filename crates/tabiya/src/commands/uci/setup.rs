@@ -1,4 +1,4 @@
-//! What a conversation is set up with: the engine, the ruleset, the game to search.
+//! Setting up the engine, the ruleset and the game to search.
 
 use anyhow::Result;
 use engine::{Answer, Engine, Score, bench};
@@ -10,7 +10,7 @@ use rules::{Game, Position, Ruleset, Setup};
 use super::options::Options;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 
-/// A fresh engine, with these values of the kinds if there are any.
+/// A new engine, with these piece values if there are any.
 pub(super) fn engine(options: &Options, ruleset: &Ruleset, values: Option<&[i32]>) -> Engine {
     let mut engine = Engine::new(options.settings);
     if let Some(values) = values {
@@ -19,17 +19,15 @@ pub(super) fn engine(options: &Options, ruleset: &Ruleset, values: Option<&[i32]
     engine
 }
 
-/// Where lots are drawn from: a game with the same seed has the same ones.
-pub(super) fn chance(options: &Options) -> Rng {
+/// The random numbers of a game: the same ones for the same seed, and seed 0 is never the same.
+pub(super) fn random(options: &Options) -> Rng {
     if options.seed == 0 { Rng::new() } else { Rng::with_seed(options.seed) }
 }
 
-/// The ruleset that is set.
+/// The ruleset of the options.
 pub(super) fn ruleset(options: &Options) -> Result<Ruleset, String> {
     if options.ruleset == STANDARD_INPUT {
-        return Err(
-            "a ruleset comes by name or file here: standard input is for commands".to_owned()
-        );
+        return Err("give the ruleset by name or file: standard input is for commands".to_owned());
     }
     let source = Source::find(&options.ruleset).map_err(|error| format!("{error:#}"))?;
     let ruleset = source.ruleset().map_err(|error| format!("{error:#}"))?;
@@ -54,8 +52,8 @@ pub(super) fn playable(game: &Game) -> Game {
     fresh.map_or_else(|_| game.clone(), Game::new)
 }
 
-/// The answer of who has nothing to go by: any legal move.
-pub(super) fn unthinking(position: &Position) -> Answer {
+/// An answer without a search: any legal move.
+pub(super) fn any_move(position: &Position) -> Answer {
     let best = position.legal_moves().first().copied();
     Answer { best, reply: None, score: Score::Centipawns(0), depth: 0, nodes: 0 }
 }

@@ -1,18 +1,18 @@
-//! Conversations, as a chess program would have them.
+//! UCI conversations, as a chess program would have them.
 
 use std::io::Cursor;
 use std::sync::mpsc::{self, Receiver};
 
-use super::search::News;
-use super::session::Session;
-use super::talk;
+use super::handler::UciHandler;
+use super::search::SearchMessage;
+use super::serve;
 use crate::commands::run_line;
 use crate::output::Verdict;
 
-/// What is answered to these lines.
+/// The answers to these lines.
 fn answers(lines: &str) -> Vec<String> {
     let mut out = Vec::new();
-    talk(Cursor::new(lines.to_owned()), &mut out).unwrap();
+    serve(Cursor::new(lines.to_owned()), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -21,46 +21,46 @@ fn last(lines: &str) -> String {
     answers(lines).pop().unwrap_or_default()
 }
 
-/// The one complaint these lines bring about.
-fn complaint(lines: &str) -> String {
+/// The only answer to these lines, an error.
+fn error(lines: &str) -> String {
     let answers = answers(lines);
     let [only] = answers.as_slice() else { panic!("{answers:?}") };
     only.strip_prefix("info string ").unwrap_or_else(|| panic!("{only}")).to_owned()
 }
 
-/// How many moves are answered.
+/// How many `bestmove` lines there are.
 fn best_moves(answers: &[String]) -> usize {
     answers.iter().filter(|line| line.starts_with("bestmove ")).count()
 }
 
-/// A conversation step by step: what the search tells is heard when the test wants it.
+/// A conversation step by step: messages of the search are handled when the test wants it.
 struct Steps {
-    session: Session,
-    news: Receiver<News>,
+    handler: UciHandler,
+    messages: Receiver<SearchMessage>,
     out: Vec<u8>,
 }
 
 impl Steps {
-    fn begin() -> Self {
-        let (sender, news) = mpsc::channel();
+    fn start() -> Self {
+        let (sender, messages) = mpsc::channel();
         Self {
-            session: Session::new(move |news| sender.send(news).unwrap()),
-            news,
+            handler: UciHandler::new(move |message| sender.send(message).unwrap()),
+            messages,
             out: Vec::new(),
         }
     }
 
-    fn say(&mut self, line: &str) -> &mut Self {
-        self.session.obey(line, &mut self.out).unwrap();
+    fn send(&mut self, line: &str) -> &mut Self {
+        self.handler.handle_line(line, &mut self.out).unwrap();
         self
     }
 
-    /// Hears the search until it is done.
-    fn hear(&mut self) -> &mut Self {
+    /// Handles messages until the search is done.
+    fn finish_search(&mut self) -> &mut Self {
         loop {
-            let news = self.news.recv().unwrap();
-            let is_done = !matches!(news, News::Info(_));
-            self.session.hear(news, &mut self.out).unwrap();
+            let message = self.messages.recv().unwrap();
+            let is_done = !matches!(message, SearchMessage::Info(_));
+            self.handler.handle_search(message, &mut self.out).unwrap();
             if is_done {
                 return self;
             }
@@ -73,7 +73,7 @@ impl Steps {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn uci_lists_name_and_options() {
     let answers = answers("uci\nisready\nquit\n");
     let name = answers[0].strip_prefix("id name Tabiya ").unwrap();
     let (version, signature) = name.split_once(" bench ").unwrap();
@@ -90,14 +90,14 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn the_name_tells_the_signature_of_the_bench() {
+fn the_name_has_the_signature_of_the_bench() {
     let bench = last("bench\n");
     let nodes = bench.split(' ').next().unwrap();
     assert!(answers("uci\n")[0].ends_with(&format!(" bench {nodes}")), "{bench}");
 }
 
 #[test]
-fn a_limited_player_errs_by_its_seed() {
+fn a_limited_player_depends_on_its_seed() {
     let middle = "position fen r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
     let play = |options: &str, seed: u32| {
         let seed = format!("setoption name Seed value {seed}");
@@ -113,14 +113,14 @@ fn a_limited_player_errs_by_its_seed() {
         assert!(moves.iter().any(|mv| *mv != moves[0]), "{options}: {moves:?}");
         assert_eq!(play(options, 4), moves[3], "{options}");
         let again = format!("{middle}\ngo movetime 2000\nucinewgame\n").repeat(3);
-        let told = answers(&format!("{options}\nsetoption name Seed value 4\n{again}"));
-        let best: Vec<&String> = told.iter().filter(|line| line.starts_with("best")).collect();
+        let lines = answers(&format!("{options}\nsetoption name Seed value 4\n{again}"));
+        let best: Vec<&String> = lines.iter().filter(|line| line.starts_with("best")).collect();
         assert!(best.len() == 3 && best.iter().all(|mv| *mv == best[0]), "{options}: {best:?}");
     }
 }
 
 #[test]
-fn a_rating_is_a_level_in_other_words() {
+fn the_rating_of_a_level_plays_like_the_level() {
     let level = engine::Level::new(5).unwrap();
     let go = "setoption name Seed value 7\ngo movetime 2000\n";
     let by_level = last(&format!("setoption name Level value 5\n{go}"));
@@ -130,7 +130,7 @@ fn a_rating_is_a_level_in_other_words() {
     ));
     assert_eq!(by_level, by_rating);
     assert!(by_level.starts_with("bestmove "));
-    // It knows as little theory: two plies.
+    // It also knows two plies of theory.
     let known = answers(&format!(
         "setoption name OwnBook value true\nsetoption name UCI_LimitStrength value true\n\
          setoption name UCI_Elo value {elo}\nsetoption name Seed value 7\n\
@@ -140,11 +140,11 @@ fn a_rating_is_a_level_in_other_words() {
 }
 
 #[test]
-fn the_own_book_varies_the_first_moves_and_is_off_unless_asked_for() {
+fn the_book_varies_first_moves_and_is_off_by_default() {
     let opening = |seed: u32| {
         let seed = format!("setoption name Seed value {seed}");
-        let told = answers(&format!("setoption name OwnBook value true\n{seed}\ngo\n"));
-        let [only] = told.as_slice() else { panic!("a book tells nothing else: {told:?}") };
+        let lines = answers(&format!("setoption name OwnBook value true\n{seed}\ngo\n"));
+        let [only] = lines.as_slice() else { panic!("a book move has no info: {lines:?}") };
         only.clone()
     };
     let moves: std::collections::HashSet<String> = (1..30).map(opening).collect();
@@ -155,15 +155,15 @@ fn the_own_book_varies_the_first_moves_and_is_off_unless_asked_for() {
     for search in
         ["go depth 1 searchmoves a2a3", "position startpos moves a2a3 a7a6 a3a4\ngo depth 1"]
     {
-        let told = answers(&format!("{book}{search}\n"));
-        assert!(told.iter().any(|line| line.starts_with("info depth 1 ")), "{search}: {told:?}");
+        let lines = answers(&format!("{book}{search}\n"));
+        assert!(lines.iter().any(|line| line.starts_with("info depth 1 ")), "{search}: {lines:?}");
     }
     let other = answers(&format!("{book}setoption name UCI_Variant value horde\ngo depth 1\n"));
     assert!(other.iter().any(|line| line.starts_with("info depth 1 ")), "{other:?}");
 }
 
 #[test]
-fn a_search_tells_and_answers() {
+fn a_search_sends_info_and_a_best_move() {
     let answers = answers("position startpos moves e2e4 e7e5\ngo depth 4\n");
     let info = answers.iter().rev().find(|line| line.starts_with("info depth 4 ")).unwrap();
     for word in ["seldepth", "multipv 1", "score cp", "nodes", "nps", "hashfull", "time", "pv"] {
@@ -193,23 +193,26 @@ fn every_limit_ends_a_search() {
 }
 
 #[test]
-fn an_infinite_search_waits_for_its_stop() {
-    let mut steps = Steps::begin();
-    assert_eq!(steps.say("go infinite depth 1").hear().best_moves(), 0);
-    assert_eq!(steps.say("ponderhit").best_moves(), 0);
-    assert_eq!(steps.say("stop").best_moves(), 1);
+fn an_infinite_search_waits_for_stop() {
+    let mut steps = Steps::start();
+    assert_eq!(steps.send("go infinite depth 1").finish_search().best_moves(), 0);
+    assert_eq!(steps.send("ponderhit").best_moves(), 0);
+    assert_eq!(steps.send("stop").best_moves(), 1);
 }
 
 #[test]
-fn pondering_answers_after_the_hit() {
-    let mut steps = Steps::begin();
-    assert_eq!(steps.say("go ponder depth 1").hear().best_moves(), 0);
-    assert_eq!(steps.say("ponderhit").best_moves(), 1);
-    assert_eq!(steps.say("go ponder movetime 20").say("ponderhit").hear().best_moves(), 2);
+fn pondering_answers_after_ponderhit() {
+    let mut steps = Steps::start();
+    assert_eq!(steps.send("go ponder depth 1").finish_search().best_moves(), 0);
+    assert_eq!(steps.send("ponderhit").best_moves(), 1);
+    assert_eq!(
+        steps.send("go ponder movetime 20").send("ponderhit").finish_search().best_moves(),
+        2
+    );
 }
 
 #[test]
-fn what_is_said_before_a_search_has_ended_is_obeyed_after_it() {
+fn commands_during_a_search_are_queued() {
     let next = "position startpos moves e2e4\ngo depth 1 searchmoves e7e5\n";
     for first in ["go depth 5\n", "go infinite\nstop\n", "go movetime 30\nisready\n"] {
         let answers = answers(&format!("{first}{next}"));
@@ -225,7 +228,7 @@ fn what_is_said_before_a_search_has_ended_is_obeyed_after_it() {
 }
 
 #[test]
-fn nothing_is_searched_on_when_nobody_listens() {
+fn searches_end_when_the_input_ends() {
     for go in ["go", "go infinite", "go mate 1", "go btime 1000", "go ponder wtime 1000"] {
         assert!(last(&format!("{go}\n")).starts_with("bestmove "), "{go}");
     }
@@ -234,17 +237,17 @@ fn nothing_is_searched_on_when_nobody_listens() {
 }
 
 #[test]
-fn several_lines_are_numbered() {
+fn several_principal_variations_are_numbered() {
     let answers = answers("setoption name MultiPV value 3\ngo depth 2\n");
     for rank in 1..=3 {
         let number = format!(" multipv {rank} ");
-        let told = |line: &&String| line.starts_with("info depth 2 ") && line.contains(&number);
-        assert!(answers.iter().any(|line| told(&line)), "{rank}");
+        let matches = |line: &&String| line.starts_with("info depth 2 ") && line.contains(&number);
+        assert!(answers.iter().any(|line| matches(&line)), "{rank}");
     }
 }
 
 #[test]
-fn nothing_is_answered_where_the_game_is_over() {
+fn a_finished_game_has_no_best_move() {
     for (name, fen) in [
         ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"),
         ("chess", "7k/5Q2/8/8/8/8/8/6K1 b - - 0 1"),
@@ -260,7 +263,7 @@ fn nothing_is_answered_where_the_game_is_over() {
 }
 
 #[test]
-fn rulesets_are_found_by_every_name() {
+fn rulesets_are_found_by_all_their_names() {
     let drop = "setoption name UCI_Variant value crazyhouse\n\
         position fen 6k1/5ppp/8/8/8/8/8/6K1[R] w - - 0 1\ngo mate 1 depth 4\n";
     assert!(last(drop).starts_with("bestmove R@"), "{}", last(drop));
@@ -275,8 +278,8 @@ fn rulesets_are_found_by_every_name() {
 }
 
 #[test]
-fn given_values_are_played_by_until_the_ruleset_changes() {
-    // A queen for a pawn, unless queens are worth nothing.
+fn given_values_hold_until_the_ruleset_changes() {
+    // The engine gives a queen for a pawn only if queens are worth nothing.
     let place = "position fen 4k3/8/3p4/4p3/8/8/8/4QK2 w - - 0 1\ngo depth 2\n";
     let takes = |before: &str| last(&format!("{before}\n{place}")).starts_with("bestmove e1e5");
     let values = "setoption name Values value Q=0,P=900";
@@ -284,12 +287,12 @@ fn given_values_are_played_by_until_the_ruleset_changes() {
     assert!(takes(&format!("{values}\nucinewgame\nsetoption name Hash value 4")));
     assert!(!takes(&format!("{values}\nsetoption name Values value <empty>")));
     assert!(!takes(&format!("{values}\nsetoption name UCI_Variant value chess")));
-    let refused = complaint("setoption name Values value Z=3\n");
+    let refused = error("setoption name Values value Z=3\n");
     assert!(refused.contains("no piece of the ruleset has this letter"), "{refused}");
 }
 
 #[test]
-fn castling_is_written_as_the_program_wants_it() {
+fn castling_is_written_as_the_option_says() {
     let place = "position fen 4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";
     let perft = |before: &str| answers(&format!("{before}{place}\ngo perft 1\n"));
     assert!(perft("").iter().any(|line| line == "e1g1: 1"));
@@ -306,40 +309,40 @@ fn perft_counts() {
 }
 
 #[test]
-fn bad_input_gets_a_sentence() {
+fn invalid_input_gets_a_helpful_error() {
     for (lines, words) in [
         ("hello\n", "unknown command `hello`"),
         ("position\n", "position startpos"),
         ("position fen 8/8 w\n", "position: "),
         ("position startpos moves e2e5\n", "e2e5: "),
-        ("go perft\n", "perft: a whole number is missing"),
-        ("go perft 51\n", "a depth is a whole number from 0 to 50"),
-        ("perft 1000000\n", "a depth is a whole number from 0 to 50"),
+        ("go perft\n", "perft: expected a whole number"),
+        ("go perft 51\n", "the depth must be a whole number from 0 to 50"),
+        ("perft 1000000\n", "the depth must be a whole number from 0 to 50"),
         ("setoption Hash 12\n", "setoption name NAME value VALUE"),
-        ("setoption name Hash value 0\n", "Hash is a whole number from 1 to"),
-        ("setoption name Threads value many\n", "Threads is a whole number"),
-        ("setoption name Level value 99\n", "Level is a whole number from 0 to"),
-        ("setoption name Seed value -1\n", "Seed is a whole number from 0 to"),
+        ("setoption name Hash value 0\n", "Hash must be a whole number from 1 to"),
+        ("setoption name Threads value many\n", "Threads must be a whole number"),
+        ("setoption name Level value 99\n", "Level must be a whole number from 0 to"),
+        ("setoption name Seed value -1\n", "Seed must be a whole number from 0 to"),
         ("setoption name OwnBook value x\n", "`true` or `false`"),
         ("setoption name Ponder value maybe\n", "`true` or `false`"),
-        ("setoption name Beauty value 1\n", "there is no option `Beauty`"),
+        ("setoption name Beauty value 1\n", "unknown option `Beauty`"),
         ("setoption name UCI_Variant value crazyhause\n", "did you mean `crazyhouse`?"),
         ("setoption name Ruleset value /no/such/file.toml\n", "cannot read the file"),
         ("setoption name Ruleset value -\n", "standard input is for commands"),
     ] {
-        let complaint = complaint(lines);
-        assert!(complaint.contains(words), "{lines}: {complaint}");
+        let error = error(lines);
+        assert!(error.contains(words), "{lines}: {error}");
     }
 }
 
 #[test]
-fn what_is_understood_of_a_go_is_searched() {
+fn a_go_with_invalid_arguments_still_searches() {
     for (go, words) in [
-        ("go depth", "depth: a whole number is missing"),
-        ("go depth -1", "depth: a whole number is missing"),
-        ("go wtime soon btime 1000", "wtime: a number of milliseconds is missing"),
-        ("go sideways", "`sideways` is no limit"),
-        ("go sideways depth 2", "`sideways` is no limit"),
+        ("go depth", "depth: expected a whole number"),
+        ("go depth -1", "depth: expected a whole number"),
+        ("go wtime soon btime 1000", "wtime: expected a number of milliseconds"),
+        ("go sideways", "unknown argument `sideways`"),
+        ("go sideways depth 2", "unknown argument `sideways`"),
         ("go depth 1 searchmoves e2e5", "searchmoves: e2e5"),
     ] {
         let answers = answers(&format!("{go}\n"));
@@ -352,7 +355,7 @@ fn what_is_understood_of_a_go_is_searched() {
 }
 
 #[test]
-fn one_command_that_cannot_be_obeyed_is_refused() {
+fn a_single_invalid_command_fails() {
     let verdict = |words: &[&str]| run_line(words).unwrap().0;
     assert_eq!(verdict(&["uci", "go", "perft", "1"]), Verdict::Fine);
     assert_eq!(verdict(&["uci", "nonsense"]), Verdict::Refused);
@@ -360,21 +363,21 @@ fn one_command_that_cannot_be_obeyed_is_refused() {
 }
 
 #[test]
-fn a_bad_position_leaves_the_one_before() {
+fn an_invalid_position_keeps_the_one_before() {
     let answers = answers("position startpos moves e2e4\nposition startpos moves x\ngo perft 1\n");
     assert!(answers.contains(&"e7e5: 1".to_owned()), "{answers:?}");
 }
 
 #[test]
-fn a_search_is_not_disturbed() {
+fn commands_during_an_infinite_search_are_errors() {
     let answers = answers("go infinite\nposition startpos\ngo depth 1\nstop\n");
-    let complaints = answers.iter().filter(|line| line.contains("send `stop` first")).count();
-    assert_eq!(complaints, 2);
+    let errors = answers.iter().filter(|line| line.contains("send `stop` first")).count();
+    assert_eq!(errors, 2);
     assert!(answers.last().unwrap().starts_with("bestmove"), "{answers:?}");
 }
 
 #[test]
-fn a_program_may_play_on_where_we_would_stop() {
+fn programs_may_play_on_after_a_draw() {
     let dance = "g1f3 g8f6 f3g1 f6g8 ";
     for place in [
         format!("startpos moves {}e2e4", dance.repeat(6)),
@@ -388,18 +391,18 @@ fn a_program_may_play_on_where_we_would_stop() {
 }
 
 #[test]
-fn a_failed_search_is_answered_all_the_same() {
-    let mut session = Session::new(|_| ());
+fn a_failed_search_still_answers() {
+    let mut handler = UciHandler::new(|_| ());
     let mut out = Vec::new();
-    session.obey("go infinite", &mut out).unwrap();
-    session.obey("stop", &mut out).unwrap();
-    session.hear(News::Failed, &mut out).unwrap();
+    handler.handle_line("go infinite", &mut out).unwrap();
+    handler.handle_line("stop", &mut out).unwrap();
+    handler.handle_search(SearchMessage::Failed, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     assert!(text.contains("the search failed") && text.contains("bestmove "), "{text}");
 }
 
 #[test]
-fn hostile_lines_do_no_harm() {
+fn hostile_lines_are_survived() {
     let long = "x".repeat(100_000);
     let lines = format!(
         "{long}\nposition fen {long}\nsetoption name {long} value {long}\ngo nodes 99999999999999999999999 depth 1\n\

@@ -1,14 +1,15 @@
-//! How far pieces reach on a ruleset's own board, walls included.
+//! The mobility of pieces on the empty board of a ruleset, walls included.
 
 use rules::movement::{Atom, Gait, Mode};
 use rules::{Color, Piece, Ruleset, Square, SquareSet};
 
-/// How likely a square on the way is empty.
+/// The chance that a square on the way is empty.
 const EMPTY: f64 = 0.7;
-/// What being able to move to a square counts, and to capture there; together 1.
+/// The weight of a square that a piece can only move to.
 const MOVE: f64 = 0.6;
+/// The weight of a square that a piece can only capture on.
 const CAPTURE: f64 = 1.0 - MOVE;
-/// A hopper needs someone to hop over.
+/// The chance that a hopper finds a piece to hop over.
 const HURDLE: f64 = 0.4;
 
 /// A board without pieces.
@@ -33,7 +34,7 @@ impl<'a> EmptyBoard<'a> {
         &self.ruleset.spec().kinds[piece.kind.index()].movement
     }
 
-    /// Squares a piece could come to from a square.
+    /// Squares a piece can move to from a square.
     pub(super) fn steps(&self, piece: Piece, from: Square) -> Vec<Square> {
         let mut squares = Vec::new();
         for atom in self.atoms(piece).iter().filter(|atom| atom.mode != Mode::CaptureOnly) {
@@ -42,8 +43,8 @@ impl<'a> EmptyBoard<'a> {
         squares
     }
 
-    /// How many squares a piece may expect to reach from a square when the board is half crowded.
-    pub(super) fn expected(&self, piece: Piece, from: Square) -> f64 {
+    /// How many squares a piece reaches on average from a square, on a board with some pieces.
+    pub(super) fn expected_mobility(&self, piece: Piece, from: Square) -> f64 {
         let mut sum = 0.0;
         for atom in self.atoms(piece) {
             let weight = match atom.mode {
@@ -57,8 +58,8 @@ impl<'a> EmptyBoard<'a> {
         sum
     }
 
-    /// Calls with each square of a movement and its number of steps.
-    fn walk(&self, atom: &Atom, color: Color, from: Square, mut call: impl FnMut(Square, u8)) {
+    /// Calls back with each square of a movement and its number of steps.
+    fn walk(&self, atom: &Atom, color: Color, from: Square, mut visit: impl FnMut(Square, u8)) {
         let vector = atom.vector.seen_by(color);
         let mut at = from;
         for step in 1..=atom.range {
@@ -67,12 +68,12 @@ impl<'a> EmptyBoard<'a> {
                 return;
             };
             at = next;
-            call(at, step);
+            visit(at, step);
         }
     }
 }
 
-/// How likely the way to the so many-th square of a movement is open.
+/// The chance that the way to a step of a movement is open.
 fn chance(atom: &Atom, step: u8) -> f64 {
     let passed = f64::from(step - 1);
     match atom.gait {

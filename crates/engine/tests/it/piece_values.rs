@@ -1,13 +1,13 @@
-//! Values derived from movement are sane.
+//! Piece values derived from movement are plausible.
 
-use engine::kind_worths;
+use engine::piece_values;
 
 use crate::boards::ruleset;
 
 fn value(ruleset_name: &str, letter: char) -> i32 {
     let ruleset = ruleset(ruleset_name);
     let kind = ruleset.kind_by_letter(letter).unwrap();
-    kind_worths(&ruleset)[kind.index()].value
+    piece_values(&ruleset)[kind.index()].value
 }
 
 #[test]
@@ -21,11 +21,11 @@ fn compounds_are_worth_more_than_their_parts_alone() {
 #[test]
 fn a_kind_that_must_not_be_lost_is_priceless() {
     let standard = ruleset("standard");
-    let worths = kind_worths(&standard);
-    let priceless: String = worths
+    let values = piece_values(&standard);
+    let priceless: String = values
         .iter()
-        .filter(|worth| worth.priceless)
-        .map(|worth| standard.letter(worth.kind))
+        .filter(|piece| piece.priceless)
+        .map(|piece| standard.letter(piece.kind))
         .collect();
     assert_eq!(priceless, "K");
 }

@@ -1,70 +1,70 @@
-//! What a ruleset adds to the worth of pieces: hills, checks to give, royals and kinds that must not
-//! run out.
+//! Evaluation terms of win conditions: hills, counted checks, kinds that must not run out, and the safety of royals.
 
 use std::collections::VecDeque;
 
 use rules::spec::{Extinct, RoyalLoss, WinCondition};
 use rules::{Color, Piece, PieceKind, Position, Ruleset, Square, SquareSet};
 
-use super::reach::EmptyBoard;
+use super::empty_board::EmptyBoard;
 use crate::score::Value;
 
-/// What each step toward a hill is worth, from the hill on outward.
+/// A royal by its steps to the nearest hill.
 const HILL: [Value; 5] = [400, 180, 90, 45, 20];
-/// What a check given is worth, by how many are left to give.
+/// Checks given, by how many are left to give.
 const CHECKS: [Value; 4] = [0, 420, 170, 70];
-/// What a kind that must not run out is worth, by how many are left.
-const LAST_ONES: [Value; 5] = [0, -420, -170, -70, -25];
-/// An enemy near a royal, and a friend there.
+/// A kind that must not run out, by how many are left.
+const LAST_PIECES: [Value; 5] = [0, -420, -170, -70, -25];
+/// An enemy near a royal.
 const NEAR_ENEMY: Value = -14;
+/// A piece of the same side near a royal, up to four.
 const NEAR_FRIEND: Value = 7;
-/// How far from a royal near is.
+/// How many squares away near is.
 const NEAR: u8 = 2;
 
-/// Terms of a ruleset beyond its pieces.
+/// The terms of a ruleset.
 #[derive(Clone, Debug)]
-pub(super) struct Special {
-    /// Steps to the nearest hill for a royal, by color and square; empty without hills.
-    hills: [Vec<u8>; 2],
+pub(super) struct WinConditionTerms {
+    /// A royal's steps to the nearest hill, by color and square; empty without hills.
+    hill_steps: [Vec<u8>; 2],
     counts_checks: bool,
-    /// Kinds each side must not run out of, alone or together.
-    scarce: [Vec<PieceKind>; 2],
-    /// Whether each side's number of pieces counts as such.
-    counted: [bool; 2],
-    /// The surroundings of each square, where royals are not judged otherwise.
+    /// Kinds that each side must not run out of.
+    needed_kinds: [Vec<PieceKind>; 2],
+    /// Whether each side must not run out of pieces.
+    counts_pieces: [bool; 2],
+    /// The squares near each square; empty if royals are evaluated elsewhere.
     near: Vec<SquareSet>,
 }
 
-impl Special {
-    /// The terms of a ruleset; royals may be judged elsewhere.
-    pub(super) fn new(ruleset: &Ruleset, royals: Royals) -> Self {
+impl WinConditionTerms {
+    /// The terms of a ruleset.
+    pub(super) fn new(ruleset: &Ruleset, royal_safety: RoyalSafety) -> Self {
         let spec = ruleset.spec();
-        let side = |color: Color| &spec.win[color];
-        let counted = |color: Color| *side(!color) == WinCondition::Extinction(Extinct::All);
+        let counts_pieces =
+            |color: Color| spec.win[!color] == WinCondition::Extinction(Extinct::All);
         Self {
-            hills: Color::BOTH.map(|color| hill_steps(ruleset, color)),
+            hill_steps: Color::BOTH.map(|color| hill_steps(ruleset, color)),
             counts_checks: spec.checks_to_win.is_some(),
-            scarce: Color::BOTH.map(|color| scarce_kinds(ruleset, side(!color))),
-            counted: Color::BOTH.map(counted),
-            near: match royals {
-                Royals::JudgedElsewhere => Vec::new(),
-                Royals::JudgedHere => neighborhoods(ruleset, NEAR),
+            needed_kinds: Color::BOTH.map(|color| needed_kinds(ruleset, &spec.win[!color])),
+            counts_pieces: Color::BOTH.map(counts_pieces),
+            near: match royal_safety {
+                RoyalSafety::Elsewhere => Vec::new(),
+                RoyalSafety::Here => neighborhoods(ruleset, NEAR),
             },
         }
     }
 
-    /// What they come to, from White's point of view.
+    /// The sum of the terms, from White's point of view.
     pub(super) fn evaluate(&self, position: &Position) -> Value {
         self.side(position, Color::White) - self.side(position, Color::Black)
     }
 
     fn side(&self, position: &Position, color: Color) -> Value {
         let mut score = 0;
-        let steps = &self.hills[color as usize];
+        let steps = &self.hill_steps[color as usize];
         if !steps.is_empty() || !self.near.is_empty() {
             for royal in position.royals(color) {
-                let far = steps.get(royal.index()).copied().unwrap_or(u8::MAX);
-                score += HILL.get(usize::from(far)).copied().unwrap_or(0);
+                let distance = steps.get(royal.index()).copied().unwrap_or(u8::MAX);
+                score += HILL.get(usize::from(distance)).copied().unwrap_or(0);
                 score += self.surroundings(position, color, royal);
             }
         }
@@ -72,14 +72,14 @@ impl Special {
             let left = position.checks_left(color).unwrap_or(u8::MAX);
             score += CHECKS.get(usize::from(left)).copied().unwrap_or(0);
         }
-        for &kind in &self.scarce[color as usize] {
+        for &kind in &self.needed_kinds[color as usize] {
             let on_board = (position.kind(kind) & position.color(color)).len() as usize;
             let left = on_board + usize::from(position.in_hand(color, kind));
-            score += LAST_ONES.get(left).copied().unwrap_or(0);
+            score += LAST_PIECES.get(left).copied().unwrap_or(0);
         }
-        if self.counted[color as usize] {
+        if self.counts_pieces[color as usize] {
             let left = position.color(color).len() as usize;
-            score += LAST_ONES.get(left).copied().unwrap_or(0);
+            score += LAST_PIECES.get(left).copied().unwrap_or(0);
         }
         score
     }
@@ -93,16 +93,16 @@ impl Special {
     }
 }
 
-/// Who judges the safety of royals.
+/// Where the safety of royals is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Royals {
-    /// The evaluation of the standard army.
-    JudgedElsewhere,
-    /// These terms.
-    JudgedHere,
+pub(super) enum RoyalSafety {
+    /// In the evaluation of the standard army.
+    Elsewhere,
+    /// In these terms.
+    Here,
 }
 
-/// How many moves a royal on each square needs to the nearest hill on an empty board.
+/// The moves a royal needs from each square to the nearest hill on an empty board.
 fn hill_steps(ruleset: &Ruleset, color: Color) -> Vec<u8> {
     let (spec, shape) = (ruleset.spec(), ruleset.shape());
     let hills: Vec<Square> =
@@ -116,7 +116,7 @@ fn hill_steps(ruleset: &Ruleset, color: Color) -> Vec<u8> {
     for &hill in &hills {
         steps[hill.index()] = 0;
     }
-    // Royals nearly always step back the way they came, so one search from the hills is enough.
+    // Nearly all royals can step back the way they came, so one search from the hills is enough.
     while let Some(at) = open.pop_front() {
         let next = steps[at.index()].saturating_add(1);
         for kind in ruleset.kinds().filter(|&kind| ruleset.is_royal(kind)) {
@@ -131,8 +131,8 @@ fn hill_steps(ruleset: &Ruleset, color: Color) -> Vec<u8> {
     steps
 }
 
-/// The kinds a side loses by running out of, when its opponent wins so.
-fn scarce_kinds(ruleset: &Ruleset, enemy_wins: &WinCondition) -> Vec<PieceKind> {
+/// The kinds that a side must not run out of, given how its opponent wins.
+fn needed_kinds(ruleset: &Ruleset, enemy_wins: &WinCondition) -> Vec<PieceKind> {
     match enemy_wins {
         WinCondition::Extinction(Extinct::AnyOf(letters) | Extinct::AllOf(letters)) => {
             letters.iter().filter_map(|&letter| ruleset.kind_by_letter(letter)).collect()
@@ -144,7 +144,7 @@ fn scarce_kinds(ruleset: &Ruleset, enemy_wins: &WinCondition) -> Vec<PieceKind> 
     }
 }
 
-/// The squares at most so many files and ranks away from each square.
+/// The squares within this many files and ranks of each square.
 pub(super) fn neighborhoods(ruleset: &Ruleset, distance: u8) -> Vec<SquareSet> {
     let shape = ruleset.shape();
     let near = |a: Square, b: Square| {

@@ -1,116 +1,115 @@
-//! Better values of a ruleset's pieces, out of games and proved in a match.
+//! Tunes the piece values of any ruleset by self-play, and tests them in a match.
 //!
-//! The engine plays itself and keeps the quiet positions with their scores. Values are then sought that,
-//! put in place of those the scores were found with, foretell the results best: a logistic regression on
-//! the difference in pieces, drawn to where it began so that kinds that were seldom ahead stay there. Half
-//! the games are played with the values of the first half. What remains of the budget is a match between
-//! new and old values, which tells what they are worth.
+//! The engine plays itself and keeps quiet positions with their scores. A logistic regression on the difference in pieces
+//! finds the values that predict the results best. A prior keeps it near the current values, so that kinds with few
+//! examples change little. The second half of the games is played with the values of the first half. The rest of the
+//! budget is a match between new and old values.
 
 use arena::schedule::{GameNumber, Side};
 use arena::statistics::Points;
 use arena::{Estimate, Pentanomial, Schedule, Tally};
-use engine::{KindWorth, kind_worths};
+use engine::{PieceValue, piece_values};
 use rules::{Color, Game, PieceKind, Position};
 
-use crate::games::Terms;
+use crate::games::SelfPlay;
 use crate::play::{Ending, play, search, small_engine};
 use crate::samples::Sample;
 
-/// Shares of the budget after which values are sought anew; the rest is the match.
+/// Shares of the budget after which the values are fitted; the rest is the match.
 const ROUNDS: [f64; 2] = [0.3, 0.6];
-/// A value is believed to be right within this share of it.
-const BELIEVED: f64 = 0.15;
-/// No value moves farther than this share of it.
-const MOST_CHANGE: f64 = 0.4;
-/// Positions of a game that tell as much as if they were of different games.
-const TELLING: f64 = 3.0;
-/// How likely better values must be to be called so.
+/// The standard deviation of the prior, as a share of the value.
+const PRIOR: f64 = 0.15;
+/// The most a value changes, as a share of it.
+const MAX_CHANGE: f64 = 0.4;
+/// How many independent positions a game is worth.
+const INDEPENDENT_POSITIONS: f64 = 3.0;
+/// The likelihood of superiority from which new values count as better.
 const PROOF: f64 = 0.95;
 
-/// What came of tuning.
+/// The result of tuning.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TunedWorths {
-    /// What the engine holds the kinds to be worth.
-    pub before: Vec<KindWorth>,
-    /// What they should be worth, by kind.
+pub struct TunedValues {
+    /// The current values.
+    pub before: Vec<PieceValue>,
+    /// The tuned values, by kind.
     pub after: Vec<i32>,
-    /// How many games were learned from.
+    /// How many games the values were fitted to.
     pub games: u32,
-    /// The match of the new values against the old ones.
+    /// The result of the match of new against old values.
     pub pairs: Pentanomial,
-    /// What the match says; nothing if it had too few games to say anything.
+    /// The Elo estimate of the match; nothing if it had too few games.
     pub estimate: Option<Estimate>,
 }
 
 /// Why values cannot be tuned.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WorthsError {
-    /// There is nothing to tune.
-    #[error("every piece of this ruleset is priceless, so that no values can be compared")]
+pub enum TuneError {
+    /// No kind has a value.
+    #[error("every piece of this ruleset is priceless, so there are no values to tune")]
     NoValues,
 }
 
-/// How far the work has come.
+/// How far tuning has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many games to learn from are played.
-    Learning(u32),
-    /// So many games of the match.
-    Proving(u32),
+    /// This many training games are played.
+    Training(u32),
+    /// This many games of the match are played.
+    Testing(u32),
 }
 
-impl TunedWorths {
-    /// Whether the new values are stronger beyond reasonable doubt.
+impl TunedValues {
+    /// Whether the match shows that the new values are better.
     pub fn is_proved(&self) -> bool {
         self.estimate.is_some_and(|estimate| estimate.superiority >= PROOF)
     }
 }
 
-/// Looks for better values. `spent` tells which share of the budget is spent after so many games.
+/// Tunes the values. `spent` returns the share of the budget that is spent after a number of games.
 ///
 /// # Errors
-/// When the ruleset has no values.
+/// If the ruleset has no values.
 pub fn tune(
-    terms: &Terms,
+    self_play: &SelfPlay,
     spent: &dyn Fn(u32) -> f64,
     report: &mut dyn FnMut(Progress),
-) -> Result<TunedWorths, WorthsError> {
-    let before = kind_worths(&terms.ruleset);
-    if before.iter().all(|worth| worth.priceless || worth.value == 0) {
-        return Err(WorthsError::NoValues);
+) -> Result<TunedValues, TuneError> {
+    let before = piece_values(&self_play.ruleset);
+    if before.iter().all(|piece| piece.priceless || piece.value == 0) {
+        return Err(TuneError::NoValues);
     }
-    let mut after: Vec<i32> = before.iter().map(|worth| worth.value).collect();
+    let mut after: Vec<i32> = before.iter().map(|piece| piece.value).collect();
     let mut engine = small_engine();
     let (mut rows, mut games) = (Vec::new(), 0);
     for until in ROUNDS {
-        engine.prepare_with(&terms.ruleset, &after);
+        engine.prepare_with(&self_play.ruleset, &after);
         while spent(games) < until {
-            rows.extend(rows_of_game(&terms.game_by(&mut engine, games), &after));
+            rows.extend(rows_of_game(&self_play.game_by(&mut engine, games), &after));
             games += 1;
-            report(Progress::Learning(games));
+            report(Progress::Training(games));
         }
         after = regress(&rows, &before);
     }
-    let pairs = prove(terms, &after, &before, &|played| spent(games + played), report);
-    Ok(TunedWorths { before, after, games, pairs, estimate: Estimate::of(&pairs) })
+    let pairs = test_match(self_play, &after, &before, &|played| spent(games + played), report);
+    Ok(TunedValues { before, after, games, pairs, estimate: Estimate::of(&pairs) })
 }
 
-/// A position as the regression sees it.
+/// A position as an example of the regression.
 #[derive(Clone, PartialEq, Debug)]
 struct Row {
-    /// White's pieces less Black's, by kind.
+    /// White's pieces minus Black's, by kind.
     ahead: Vec<f64>,
-    /// The score without what those pieces are worth.
+    /// The score without the value of these pieces.
     rest: f64,
-    /// The points White got.
+    /// White's result: 1, 0.5 or 0.
     points: f64,
     weight: f64,
 }
 
-/// The rows of a game that was played with these values.
+/// The examples of a game that was played with these values.
 fn rows_of_game(samples: &[Sample], values: &[i32]) -> Vec<Row> {
-    let weight = TELLING / (samples.len() as f64).max(TELLING);
+    let weight = INDEPENDENT_POSITIONS / (samples.len() as f64).max(INDEPENDENT_POSITIONS);
     let row = |sample: &Sample| {
         let kinds = sample.position.ruleset().kinds();
         let ahead: Vec<f64> = kinds.map(|kind| lead(&sample.position, kind)).collect();
@@ -130,78 +129,79 @@ fn lead(position: &Position, kind: PieceKind) -> f64 {
     count(Color::White) - count(Color::Black)
 }
 
-fn promise(score: f64, steepness: f64) -> f64 {
-    1.0 / (1.0 + (-steepness * score).exp())
+/// The expected result of a score, from 0 to 1.
+fn expected_result(score: f64, scaling: f64) -> f64 {
+    1.0 / (1.0 + (-scaling * score).exp())
 }
 
-/// The likeliest values after the games, by Newton's method.
-fn regress(rows: &[Row], before: &[KindWorth]) -> Vec<i32> {
-    let start: Vec<f64> = before.iter().map(|worth| f64::from(worth.value)).collect();
+/// The most likely values given the games, by Newton's method.
+fn regress(rows: &[Row], before: &[PieceValue]) -> Vec<i32> {
+    let start: Vec<f64> = before.iter().map(|piece| f64::from(piece.value)).collect();
     let free: Vec<usize> = before
         .iter()
-        .filter(|worth| !worth.priceless && worth.value != 0)
-        .map(|worth| worth.kind.index())
+        .filter(|piece| !piece.priceless && piece.value != 0)
+        .map(|piece| piece.kind.index())
         .collect();
-    let steepness = steepness(rows, &start);
+    let scaling = best_scaling(rows, &start);
     let mut values = start.clone();
     for _ in 0..12 {
-        let step = newton_step(rows, &free, &start, &values, steepness);
+        let step = newton_step(rows, &free, &start, &values, scaling);
         for (&kind, step) in free.iter().zip(step) {
-            let most = MOST_CHANGE * start[kind].abs();
-            values[kind] = (values[kind] + step).clamp(start[kind] - most, start[kind] + most);
+            let max = MAX_CHANGE * start[kind].abs();
+            values[kind] = (values[kind] + step).clamp(start[kind] - max, start[kind] + max);
         }
     }
     values.iter().map(|value| value.round() as i32).collect()
 }
 
-/// How steeply scores become points: that which fits the results best.
-fn steepness(rows: &[Row], values: &[f64]) -> f64 {
-    let surprise = |steepness: f64| -> f64 {
+/// The factor from centipawns to the logistic scale that fits the results best.
+fn best_scaling(rows: &[Row], values: &[f64]) -> f64 {
+    let loss = |scaling: f64| -> f64 {
         let each = |row: &Row| {
-            let promised = promise(score(row, values), steepness).clamp(1e-9, 1.0 - 1e-9);
-            -row.weight * (row.points * promised.ln() + (1.0 - row.points) * (1.0 - promised).ln())
+            let expected = expected_result(score(row, values), scaling).clamp(1e-9, 1.0 - 1e-9);
+            -row.weight * (row.points * expected.ln() + (1.0 - row.points) * (1.0 - expected).ln())
         };
         rows.iter().map(each).sum()
     };
     let tried = (1..=40).map(|step| f64::from(step) * 0.0003);
-    tried.min_by(|a, b| surprise(*a).total_cmp(&surprise(*b))).unwrap_or(0.003)
+    tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(0.003)
 }
 
 fn score(row: &Row, values: &[f64]) -> f64 {
     row.rest + row.ahead.iter().zip(values).map(|(ahead, value)| ahead * value).sum::<f64>()
 }
 
-/// The change of the free values that brings the likelihood's slope to nothing.
+/// One step of Newton's method for the free values.
 fn newton_step(
     rows: &[Row],
     free: &[usize],
     start: &[f64],
     values: &[f64],
-    steepness: f64,
+    scaling: f64,
 ) -> Vec<f64> {
     let size = free.len();
-    let mut slope = vec![0.0; size];
-    let mut curve = vec![vec![0.0; size]; size];
+    let mut gradient = vec![0.0; size];
+    let mut hessian = vec![vec![0.0; size]; size];
     for (i, &kind) in free.iter().enumerate() {
-        let belief = (BELIEVED * start[kind].abs()).max(1.0).powi(-2);
-        slope[i] = belief * (start[kind] - values[kind]);
-        curve[i][i] = belief;
+        let precision = (PRIOR * start[kind].abs()).max(1.0).powi(-2);
+        gradient[i] = precision * (start[kind] - values[kind]);
+        hessian[i][i] = precision;
     }
     for row in rows {
-        let promised = promise(score(row, values), steepness);
-        let by_value = row.weight * steepness * (row.points - promised);
-        let bend = row.weight * steepness * steepness * promised * (1.0 - promised);
+        let expected = expected_result(score(row, values), scaling);
+        let by_value = row.weight * scaling * (row.points - expected);
+        let curvature = row.weight * scaling * scaling * expected * (1.0 - expected);
         for (i, &kind) in free.iter().enumerate().filter(|(_, kind)| row.ahead[**kind] != 0.0) {
-            slope[i] += by_value * row.ahead[kind];
+            gradient[i] += by_value * row.ahead[kind];
             for (j, &other) in free.iter().enumerate() {
-                curve[i][j] += bend * row.ahead[kind] * row.ahead[other];
+                hessian[i][j] += curvature * row.ahead[kind] * row.ahead[other];
             }
         }
     }
-    solve(curve, slope)
+    solve(hessian, gradient)
 }
 
-/// Solves linear equations whose matrix is positive definite, by elimination.
+/// Solves linear equations with a positive definite matrix by Gaussian elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for column in 0..size {
@@ -220,20 +220,20 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     right
 }
 
-/// Plays new values against old ones until the budget is spent; each opening with both colors.
-fn prove(
-    terms: &Terms,
+/// Plays new values against old ones until the budget is spent, each opening with both colors.
+fn test_match(
+    self_play: &SelfPlay,
     after: &[i32],
-    before: &[KindWorth],
+    before: &[PieceValue],
     spent: &dyn Fn(u32) -> f64,
     report: &mut dyn FnMut(Progress),
 ) -> Pentanomial {
-    let before: Vec<i32> = before.iter().map(|worth| worth.value).collect();
-    // Openings that nothing was learned from.
-    let schedule = Schedule::random(&terms.ruleset, terms.plies, !terms.seed);
+    let before: Vec<i32> = before.iter().map(|piece| piece.value).collect();
+    // Other openings than those of the training games.
+    let schedule = Schedule::random(&self_play.ruleset, self_play.plies, !self_play.seed);
     let mut engines = [small_engine(), small_engine()];
-    engines[0].prepare_with(&terms.ruleset, after);
-    engines[1].prepare_with(&terms.ruleset, &before);
+    engines[0].prepare_with(&self_play.ruleset, after);
+    engines[1].prepare_with(&self_play.ruleset, &before);
     let mut tally = Tally::default();
     let mut played = 0;
     while spent(played) < 1.0 {
@@ -243,7 +243,7 @@ fn prove(
         let first = if number.white() == Side::First { Color::White } else { Color::Black };
         let winner = play(&mut game, Ending::ByRules, &mut |game: &Game| {
             let mover = usize::from(game.position().turn() != first);
-            search(&mut engines[mover], game, terms.nodes)
+            search(&mut engines[mover], game, self_play.nodes)
         });
         let points = match winner {
             None => Points::Draw,
@@ -252,7 +252,7 @@ fn prove(
         };
         tally.add(number, points);
         played += 1;
-        report(Progress::Proving(played));
+        report(Progress::Testing(played));
     }
     tally.pairs()
 }
@@ -263,18 +263,18 @@ mod tests {
     use crate::play::Nodes;
     use rules::Ruleset;
 
-    fn terms(name: &str) -> Terms {
+    fn self_play(name: &str) -> SelfPlay {
         let ruleset = Ruleset::compile(notation::builtin(name).unwrap()).unwrap();
-        Terms { ruleset, nodes: Nodes(30), plies: 4, seed: 9 }
+        SelfPlay { ruleset, nodes: Nodes(30), plies: 4, seed: 9 }
     }
 
-    fn tuned(name: &str, games: u32) -> TunedWorths {
+    fn tuned(name: &str, games: u32) -> TunedValues {
         let spent = |played| f64::from(played) / f64::from(games);
-        tune(&terms(name), &spent, &mut |_| ()).unwrap()
+        tune(&self_play(name), &spent, &mut |_| ()).unwrap()
     }
 
     #[test]
-    fn a_budget_of_games_is_kept_and_the_answer_is_always_the_same() {
+    fn the_budget_is_kept_and_the_result_is_always_the_same() {
         for name in ["los-alamos", "capablanca", "crazyhouse"] {
             let first = tuned(name, 10);
             assert_eq!(first, tuned(name, 10), "{name}");
@@ -288,7 +288,7 @@ mod tests {
         let won = |count| {
             let pairs = Pentanomial([0, 0, 0, 0, count]);
             let estimate = Estimate::of(&pairs);
-            TunedWorths { before: Vec::new(), after: Vec::new(), games: 6, pairs, estimate }
+            TunedValues { before: Vec::new(), after: Vec::new(), games: 6, pairs, estimate }
         };
         assert!(!won(1).is_proved(), "{:?}", won(1));
         assert!(won(20).is_proved(), "{:?}", won(20));
@@ -297,33 +297,33 @@ mod tests {
     #[test]
     fn changes_are_bounded_and_priceless_kinds_have_none() {
         let tuned = tuned("los-alamos", 10);
-        for worth in &tuned.before {
-            let after = tuned.after[worth.kind.index()];
-            let change = (after - worth.value).abs();
-            assert!(f64::from(change) <= MOST_CHANGE * f64::from(worth.value) + 1.0, "{tuned:?}");
-            assert!(!worth.priceless || change == 0, "{tuned:?}");
+        for piece in &tuned.before {
+            let after = tuned.after[piece.kind.index()];
+            let change = (after - piece.value).abs();
+            assert!(f64::from(change) <= MAX_CHANGE * f64::from(piece.value) + 1.0, "{tuned:?}");
+            assert!(!piece.priceless || change == 0, "{tuned:?}");
         }
-        assert!(tuned.before.iter().any(|worth| tuned.after[worth.kind.index()] != worth.value));
+        assert!(tuned.before.iter().any(|piece| tuned.after[piece.kind.index()] != piece.value));
     }
 
     #[test]
-    fn a_kind_that_wins_more_than_it_is_worth_is_worth_more() {
-        let ruleset = &terms("capablanca").ruleset;
-        let before = kind_worths(ruleset);
+    fn a_kind_that_wins_more_than_expected_gains_value() {
+        let ruleset = &self_play("capablanca").ruleset;
+        let before = piece_values(ruleset);
         let knight = ruleset.kind_by_letter('N').unwrap().index();
         let mut ahead = vec![0.0; before.len()];
         ahead[knight] = 1.0;
         let level = Row { ahead: vec![0.0; before.len()], rest: 0.0, points: 0.5, weight: 1.0 };
         let row = |points| Row { ahead: ahead.clone(), points, ..level.clone() };
-        // With the steepness of the usual games, a knight wins nearly always here.
+        // The usual games set the scaling; with a knight more, White wins nearly always.
         let usual = Row { rest: 300.0, points: 0.75, ..level.clone() };
         let mut rows = vec![row(1.0); 95];
         rows.extend(vec![row(0.0); 5]);
         rows.extend(vec![usual; 400]);
         let after = regress(&rows, &before);
         assert!(after[knight] > before[knight].value + 20, "{after:?}");
-        let others = before.iter().filter(|worth| worth.kind.index() != knight);
-        others.for_each(|worth| assert_eq!(after[worth.kind.index()], worth.value));
+        let others = before.iter().filter(|piece| piece.kind.index() != knight);
+        others.for_each(|piece| assert_eq!(after[piece.kind.index()], piece.value));
     }
 
     #[test]
