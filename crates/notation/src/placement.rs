@@ -314,24 +314,26 @@ fn hint(letter: char) -> &'static str {
     }
 }
 
-/// Writes the rows of a board, top rank first, asking what stands on each square.
+/// Writes the rows of a board, top rank first; what stands on a square is written behind the text so far.
 pub(crate) fn write_rows(
     shape: BoardShape,
-    mut occupant: impl FnMut(Square) -> Option<String>,
+    is_empty: impl Fn(Square) -> bool,
+    mut write_occupant: impl FnMut(Square, &mut String),
 ) -> String {
-    let mut text = String::new();
+    let squares: Vec<Square> = shape.squares().collect();
+    // Enough for a standard board, with what follows the rows of a FEN.
+    let mut text = String::with_capacity(96);
     let mut gap = 0;
-    for row in shape.squares().collect::<Vec<_>>().chunks(usize::from(shape.files())).rev() {
+    for row in squares.chunks(usize::from(shape.files())).rev() {
         if !text.is_empty() {
             text.push('/');
         }
         for &square in row {
-            match occupant(square) {
-                Some(piece) => {
-                    push_gap(&mut text, &mut gap);
-                    text.push_str(&piece);
-                }
-                None => gap += 1,
+            if is_empty(square) {
+                gap += 1;
+            } else {
+                push_gap(&mut text, &mut gap);
+                write_occupant(square, &mut text);
             }
         }
         push_gap(&mut text, &mut gap);

@@ -119,7 +119,7 @@ fn owner() -> Reader {
 }
 
 async fn open(folder: &Path) -> Result<(Arc<Library>, People), OfflineError> {
-    let data = Arc::new(SqliteStore::open_house(folder, &SqliteOptions::default())?);
+    let data = Arc::new(SqliteStore::open_existing(folder, &SqliteOptions::default())?);
     let store: Arc<dyn EventStore> = Arc::<SqliteStore>::clone(&data);
     let library_store: Arc<dyn LibraryStore> = Arc::<SqliteStore>::clone(&data);
     let people_store: Arc<dyn PeopleStore> = data;

@@ -57,7 +57,7 @@ pub enum AppendAnswer {
         /// The epoch they were stored in.
         epoch: Epoch,
     },
-    /// The match stands elsewhere; nothing was added. The sender reads the tail and decides anew.
+    /// The match has another head; nothing was added. The sender reads the tail and decides again.
     Conflict {
         /// Where it stands.
         head: Seq,
@@ -93,17 +93,17 @@ pub enum Refusal {
     RepeatedCommand,
 }
 
-/// A new owner's claim.
+/// A request to become the owner of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TakeOver {
     /// Which match.
     pub match_id: MatchId,
 }
 
-/// What became of a claim.
+/// What became of such a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakeOverAnswer {
-    /// The claimant owns the match, which stands here; earlier epochs are fenced.
+    /// The sender owns the match, whose head this is; earlier epochs are fenced.
     Taken(Head),
     /// There is no such match.
     UnknownMatch,
@@ -143,7 +143,7 @@ pub enum ChatAnswer {
     Unavailable(Unavailable),
 }
 
-/// Chat lines whose text shall vanish; their numbers stay taken.
+/// Chat lines whose text is to be erased; their numbers stay taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Erase {
     /// One line.

@@ -12,7 +12,7 @@ use crate::row::{ChatLine, Head, StoredEvent, StoredMatch};
 ///
 /// Requests are queued in the order of the calls, at once where there is room and otherwise as
 /// room comes; the [`Answer`] arrives when the request is durable or has failed. Live requests
-/// (appends, claims, chat) go before imports and deletions, which are done in slices. Reads see
+/// (appends, changes of the owner, chat) go before imports and deletions, which are done in slices. Reads see
 /// everything that was answered before they were asked.
 pub trait EventStore: Send + Sync {
     /// Appends events to a match, or makes the match with its first events.
@@ -31,7 +31,7 @@ pub trait EventStore: Send + Sync {
     /// complete; one that is cut short leaves nothing.
     fn import(&self, append: Append) -> Answer<AppendAnswer>;
 
-    /// Removes a match with its events and chat, behind the live requests; tells whether there
+    /// Removes a match with its events and chat, behind the live requests; returns whether there
     /// was one. The match is gone for readers at once, its rows are when this is answered.
     fn delete_match(&self, match_id: MatchId) -> Answer<Result<bool, ReadError>>;
 

@@ -88,7 +88,7 @@ impl SeqRange {
 pub enum MatchState {
     /// It is; somebody must own it.
     Live,
-    /// It is over, for ever; events may still be added (a rematch, a name).
+    /// It is over and stays so; events may still be added (a rematch, a name).
     Finished,
 }
 

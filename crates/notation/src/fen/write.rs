@@ -28,13 +28,14 @@ pub fn write_setup(ruleset: &Ruleset, setup: &Setup) -> String {
 
 fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
     let walls = ruleset.walls();
-    let mut fen = write_rows(ruleset.shape(), |square| match setup.board[square.index()] {
+    let occupant = |square: Square| setup.board[square.index()];
+    let is_empty = |square| occupant(square).is_none() && !walls.contains(square);
+    let mut fen = write_rows(ruleset.shape(), is_empty, |square, fen| match occupant(square) {
         Some(piece) => {
-            let mut text = cased(ruleset.letter(piece.kind), piece.color).to_string();
-            text.push_str(marks(ruleset, setup, square, piece.kind));
-            Some(text)
+            fen.push(cased(ruleset.letter(piece.kind), piece.color));
+            fen.push_str(marks(ruleset, setup, square, piece.kind));
         }
-        None => walls.contains(square).then(|| "*".to_owned()),
+        None => fen.push('*'),
     });
     if ruleset.uses_hands() {
         fen.push_str(&format!("[{}]", hands(ruleset, setup)));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use rules::geometry::MAX_SIDE;
 use rules::spec::{FirstMove, PlacementSpec, RandomStart, StartSpec, Zone};
-use rules::{BoardShape, ByColor, Color, Coord, Fault};
+use rules::{BoardShape, ByColor, Color, Coord, Fault, Square};
 
 use super::format::{HandsFile, RandomFile, StartTable, TurnFile};
 use super::values::{PiecesFile, StartFile};
@@ -167,13 +167,14 @@ fn rows_text(start: &StartSpec, size: Size, walls: &Zone) -> Option<String> {
         if index < next || !piece.letter.is_ascii_uppercase() {
             return None;
         }
-        board[index] = Some(cased(piece.letter, piece.color).to_string());
+        board[index] = Some(cased(piece.letter, piece.color));
         next = index + 1;
     }
     for square in walls.iter().filter_map(|&wall| shape.square(wall)) {
-        board[square.index()].get_or_insert_with(|| "*".to_owned());
+        board[square.index()].get_or_insert('*');
     }
-    Some(write_rows(shape, |square| board[square.index()].clone()))
+    let is_empty = |square: Square| board[square.index()].is_none();
+    Some(write_rows(shape, is_empty, |square, text| text.extend(board[square.index()])))
 }
 
 fn placed_piece(text: &str) -> Option<PlacementSpec> {

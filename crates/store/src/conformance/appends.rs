@@ -14,7 +14,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     vec![
         ("appends are numbered without gaps", numbering),
         ("appends need not wait for each other", pipelining),
-        ("a conflict tells the head and stores nothing", conflict),
+        ("a conflict names the head and stores nothing", conflict),
         ("a conflict of one match leaves the others alone", neighbors),
         ("a former owner is fenced", fencing),
         ("a repeated command gets the first answer", duplicates),
@@ -97,7 +97,7 @@ fn fencing<H: Harness>(harness: &mut H) {
     assert_eq!(append(harness, in_epoch(A, 1, 1, vec![event(3)])), committed(2, 2));
     harness.wait(harness.store().take_over(TakeOver { match_id: A }));
     assert_eq!(append(harness, in_epoch(A, 2, 2, vec![event(4)])), committed(3, 3));
-    // Whoever claims an epoch that never was is no owner either.
+    // A sender with an epoch that never was is no owner either.
     let odd = append(harness, in_epoch(A, 3, 3, vec![event(5)]));
     assert_eq!(odd, AppendAnswer::Fenced { epoch: Epoch(2) });
 

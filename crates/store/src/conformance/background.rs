@@ -76,8 +76,8 @@ fn deletion<H: Harness>(harness: &mut H) {
     let late = harness.wait(harness.store().append(following(A, MANY, vec![event(1)])));
     assert_eq!(late, AppendAnswer::Refused(Refusal::UnknownMatch));
     // Its id is free again, and its neighbor untouched.
-    let anew = making(A, vec![commanded(ANNA, 1, 5)]);
-    assert_eq!(harness.wait(harness.store().append(anew)), committed(1, 1));
+    let again = making(A, vec![commanded(ANNA, 1, 5)]);
+    assert_eq!(harness.wait(harness.store().append(again)), committed(1, 1));
     assert_eq!(harness.wait(harness.store().chat_tail(A, ChatSeq(0), 10)), Ok(vec![]));
     assert!(harness.wait(harness.store().load_match(B)).expect(SOUND).is_some());
 }

@@ -21,9 +21,9 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
         ("filters hold together", filters),
         ("names and notes are found by the beginnings of words", search),
         ("notes and deletions are each person's own", shelves),
-        ("matches of before are listed once", adding),
-        ("names can be put into a row anew", renaming),
-        ("what all have thrown away can be purged", purging),
+        ("matches without a row are listed once", adding),
+        ("the names in a row can be changed", renaming),
+        ("matches that all players have deleted can be purged", purging),
         ("people are named by seats and by what they said", naming),
     ]
 }
@@ -233,7 +233,7 @@ fn shelves<H: Harness>(harness: &mut H) {
         |at| UserGameDataChange { deletion: since(at), ..UserGameDataChange::new(A, anna) };
     change(delete(5));
     let UserGameDataAnswer::Changed(entry) = change(delete(9)) else { panic!("{THERE}") };
-    assert_eq!(entry.deleted, Some(UtcMillis(5)), "thrown away once");
+    assert_eq!(entry.deleted, Some(UtcMillis(5)), "deleted once");
     let see = |scope, part| {
         numbers(harness, LibraryQuery { scope, part, ..all(LibraryFilter::default()) })
     };

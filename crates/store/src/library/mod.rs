@@ -58,7 +58,7 @@ pub struct Summary {
 /// A match as the library lists it to somebody.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LibraryEntry {
-    /// Its number, short enough to be told.
+    /// Its number, short enough to be said aloud.
     pub number: LibraryNumber,
     /// Which match.
     pub match_id: MatchId,

@@ -1,8 +1,8 @@
 //! What is kept of people: accounts, sessions, links, reports, mutes, pseudonyms, results.
 //!
-//! Secrets (passwords, tokens, links) come here as fingerprints and leave as such: whoever reads the
-//! data file can log in as nobody. What must hold together is one request: an account is made and its
-//! link used up in one step, or neither. Time is always told by the caller.
+//! Secrets (passwords, tokens, links) come here as hashes and leave as such: reading the
+//! data file lets nobody log in. What must hold together is one request: an account is made and its
+//! link used up in one step, or neither. Time is always passed in by the caller.
 
 #[cfg(feature = "test-support")]
 mod memory;
@@ -40,10 +40,10 @@ pub trait PeopleStore: Send + Sync {
     /// Gives an account another name.
     fn rename_account(&self, actor: ActorId, name: Name) -> Written<RenameAnswer>;
 
-    /// Puts a password's hash in place of another; tells whether that one was still there.
+    /// Puts a password's hash in place of another; returns whether that one was still there.
     fn change_password(&self, actor: ActorId, from: String, to: String) -> Written<bool>;
 
-    /// Sets a password by a reset link and ends all sessions; tells whose it is, and which. A second factor
+    /// Sets a password by a reset link and ends all sessions; returns whose it is, and which. A second factor
     /// goes too, unless its owner made the link.
     fn reset_password(
         &self,
@@ -54,13 +54,13 @@ pub trait PeopleStore: Send + Sync {
     /// Removes an account with everything of it; its games go by the pseudonym from now on.
     fn remove_account(&self, actor: ActorId, pseudonym: String) -> Written<RemoveAnswer>;
 
-    /// Sets the second factor of an account; tells whether there was an account without one.
+    /// Sets the second factor of an account; returns whether there was an account without one.
     fn set_factor(&self, factor: NewFactor) -> Written<bool>;
 
-    /// Spends a proof of a second factor; tells whether it was good.
+    /// Spends a proof of a second factor; returns whether it was good.
     fn spend_proof(&self, actor: ActorId, proof: FactorProof) -> Written<bool>;
 
-    /// Removes the second factor of an account; tells whether there was one.
+    /// Removes the second factor of an account; returns whether there was one.
     fn clear_factor(&self, actor: ActorId) -> Written<bool>;
 
     /// The second factor of an account.
@@ -84,7 +84,7 @@ pub trait PeopleStore: Send + Sync {
     /// Remembers that a session was used.
     fn use_session(&self, id: SessionId, at: crate::id::UtcMillis) -> Written<()>;
 
-    /// Ends sessions of a person and tells which there were.
+    /// Ends sessions of a person and returns which there were.
     fn end_sessions(&self, actor: ActorId, which: WhichSessions) -> Written<Vec<SessionId>>;
 
     /// The session of a token, with its account; whether it is over is the caller's to say.
@@ -100,7 +100,7 @@ pub trait PeopleStore: Send + Sync {
     fn end_guest(&self, actor: ActorId, at: crate::id::UtcMillis) -> Written<()>;
 
     /// Removes everything of a guest who was not here since; the games go by the pseudonym from now
-    /// on. Tells whether there was such a guest.
+    /// on. Returns whether there was such a guest.
     fn erase_guest(
         &self,
         actor: ActorId,
@@ -109,7 +109,7 @@ pub trait PeopleStore: Send + Sync {
     ) -> Written<bool>;
 
     /// Drops the pseudonyms of people whom no match names; who is named in a report keeps the own one.
-    /// Tells whose are gone.
+    /// Returns whose are gone.
     fn drop_pseudonyms(&self, people: Vec<ActorId>) -> Written<Vec<ActorId>>;
 
     /// All guests who are known, in order.
@@ -118,7 +118,7 @@ pub trait PeopleStore: Send + Sync {
     /// Makes a link. A set-up link ends those before it, a reset link those of the same person.
     fn make_link(&self, link: NewLink) -> Written<()>;
 
-    /// Revokes a link of a kind; tells whether there was one.
+    /// Revokes a link of a kind; returns whether there was one.
     fn revoke_link(&self, kind: LinkKind, id: LinkId) -> Written<bool>;
 
     /// The link that somebody holds, if it can be used.
@@ -127,10 +127,10 @@ pub trait PeopleStore: Send + Sync {
     /// The links of a kind that can still be used, the latest first.
     fn links(&self, kind: LinkKind, at: crate::id::UtcMillis) -> Read<Vec<Link>>;
 
-    /// Somebody wants to hear no more of somebody; tells whether there is room for that.
+    /// Somebody wants to hear no more of somebody; returns whether there is room for that.
     fn mute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
-    /// Somebody wants to hear somebody again; tells whether that changes anything.
+    /// Somebody wants to hear somebody again; returns whether that changes anything.
     fn unmute(&self, by: ActorId, whom: ActorId) -> Written<bool>;
 
     /// Who mutes whom, in order.
@@ -139,7 +139,7 @@ pub trait PeopleStore: Send + Sync {
     /// Files a report.
     fn file_report(&self, report: NewReport) -> Written<ReportAnswer>;
 
-    /// Closes a report; tells which, if it was open.
+    /// Closes a report; returns which, if it was open.
     fn close_report(&self, id: ReportId, verdict: Verdict) -> Written<Option<Report>>;
 
     /// At most so many reports, those that are open first, then the latest.

@@ -27,7 +27,7 @@ number! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SecretHash(pub [u8; 32]);
 
-/// What somebody may do in the house.
+/// What somebody may do on the server.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Role {
     /// Plays.
@@ -73,7 +73,7 @@ impl std::fmt::Debug for Account {
 pub struct NewFactor {
     /// Whose it is.
     pub actor: ActorId,
-    /// What the phone and the house share.
+    /// What the phone and the server share.
     pub secret: Vec<u8>,
     /// The time step whose code was used to set it.
     pub used_step: u64,
@@ -90,7 +90,7 @@ impl std::fmt::Debug for NewFactor {
 /// A second factor.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Factor {
-    /// What the phone and the house share.
+    /// What the phone and the server share.
     pub secret: Vec<u8>,
     /// The last time step whose code was used.
     pub used_step: u64,
@@ -185,7 +185,7 @@ pub enum GuestStay {
 pub struct Guest {
     /// The number that seats are held by.
     pub actor: ActorId,
-    /// When the guest was last here, to a few minutes; 0 for one of before that was written down.
+    /// When the guest was last here, to a few minutes; 0 for one from before this was stored.
     pub used: UtcMillis,
     /// Whether the guest may come back.
     pub stay: GuestStay,
@@ -247,7 +247,7 @@ pub struct Link {
 /// A link that somebody holds in hand at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkUse {
-    /// What it shall do.
+    /// What it does.
     pub kind: LinkKind,
     /// The fingerprint of its secret.
     pub secret: SecretHash,

@@ -111,7 +111,7 @@ impl Disk {
         Stats { waiting: self.live.len() + self.background.len(), ..self.stats }
     }
 
-    /// Does everything that is due, and tells when there will be more.
+    /// Does everything that is due; returns when there will be more.
     pub(super) fn pump(&mut self, now: Tick) -> (Vec<Reply>, Option<Tick>) {
         self.now = self.now.max(now);
         let mut replies = Vec::new();

@@ -65,7 +65,7 @@ impl Library {
         self.rows.insert(number, Row { match_id: id, summary, last_played: at, kept });
     }
 
-    /// Puts other names into a row; tells whether there is one.
+    /// Puts other names into a row; returns whether there is one.
     pub(super) fn rename(&mut self, id: MatchId, names: &[String]) -> bool {
         let number = self.numbers.get(&id);
         let Some(row) = number.and_then(|number| self.rows.get_mut(number)) else { return false };

@@ -8,7 +8,7 @@
 //! 1. `pump(now)` finishes the sync that is due, answers its requests, and starts the next sync
 //!    with everything that queued meanwhile. Group commit and the outage state are those of the
 //!    SQLite store; the queue has no bound.
-//! 2. It tells when something happens next, so that a simulation can jump there.
+//! 2. It returns when something happens next, so that a simulation can jump there.
 //! 3. [`SimulatedStore::crash`] ends the process that used the store: requests without an answer
 //!    never get one (their answers say `Closed`), the group whose sync was running is stored or
 //!    not, by the seed. The same value is then the store of the next process.
@@ -54,11 +54,11 @@ impl SimulatedStore {
         Self { disk: Arc::new(Mutex::new(Disk::new(seed, knobs))) }
     }
 
-    /// Lets time pass until `now`, which never goes back. Tells when something happens next, if
+    /// Lets time pass until `now`, which never goes back. Returns when something happens next, if
     /// anything is under way.
     pub fn pump(&self, now: Tick) -> Option<Tick> {
         let (answers, next) = self.lock().pump(now);
-        // Outside the lock: whoever is woken may ask again at once.
+        // Outside the lock: a task that is woken may ask again at once.
         answers.into_iter().for_each(|answer| answer());
         next
     }

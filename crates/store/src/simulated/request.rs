@@ -24,7 +24,7 @@ pub(super) trait Perform: Send + 'static {
     fn unavailable(reason: Unavailable) -> Self::Answer;
 }
 
-/// Gives an answer to whoever waits for it.
+/// Sends an answer.
 pub(super) type Reply = Box<dyn FnOnce() + Send>;
 
 /// A queued request of any type.

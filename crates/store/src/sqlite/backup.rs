@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-use super::folder::{DATA_FILE, DataFolder, expect_house, private_file, sync_folder};
+use super::folder::{DATA_FILE, DataFolder, expect_data, private_file, sync_folder};
 use super::queries::Reader;
 use super::{OpenError, schema};
 use crate::answer::Answer;
@@ -108,7 +108,7 @@ pub struct Restored {
 /// # Errors
 /// When the data cannot be read or the file not written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
-    expect_house(folder)?;
+    expect_data(folder)?;
     let reader = Reader::open(folder)?;
     if is_same_file(file, &folder.join(DATA_FILE)) {
         return Err(BackupError::Itself { file: file.display().to_string() });
@@ -145,7 +145,7 @@ pub(super) fn in_background(folder: PathBuf, file: PathBuf) -> Answer<Result<(),
 /// beside it.
 ///
 /// Clients may have seen events that the backup has not, and whose numbers will be given again.
-/// Every match therefore leaps to epochs that none of them can know, and they start anew.
+/// Every match therefore leaps to epochs that none of them can know, and they start again.
 ///
 /// # Errors
 /// When the folder is in use, or the backup is damaged, foreign or too new.

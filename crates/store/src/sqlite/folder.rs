@@ -68,12 +68,12 @@ impl Drop for DataFolder {
     }
 }
 
-/// Refuses a folder in which no house keeps anything.
-pub(super) fn expect_house(folder: &Path) -> Result<(), OpenError> {
+/// Refuses a folder without a database of ours.
+pub(super) fn expect_data(folder: &Path) -> Result<(), OpenError> {
     if folder.join(DATA_FILE).exists() {
         Ok(())
     } else {
-        Err(OpenError::NoHouse { folder: folder.display().to_string() })
+        Err(OpenError::NoData { folder: folder.display().to_string() })
     }
 }
 

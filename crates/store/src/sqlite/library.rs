@@ -116,7 +116,7 @@ fn update(
     connection.prepare_cached(sql)?.execute(values).map(|_| ())
 }
 
-/// Whether somebody on whose shelf a match stands plays it.
+/// Whether a person with data about a match plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Seat {
     Held,
@@ -279,7 +279,7 @@ impl Perform for LibraryRename {
     }
 }
 
-/// Writes a guest down who was found in a match of before; when the guest was last here nobody knows.
+/// Stores a guest found in a match from before guests were stored; nobody knows when the guest was last here.
 fn enter_guest(connection: &Connection, actor: ActorId) -> rusqlite::Result<()> {
     let sql = "INSERT OR IGNORE INTO guest (actor, used_utc_ms, ended)
                SELECT ?1, 0, 0 WHERE ?1 NOT IN (0, 1)

@@ -1,6 +1,6 @@
 //! Questions to the library as statements.
 //!
-//! A page is one statement. Where few rows can be meant, it begins with those: a person's shelf, or
+//! A page is one statement. Where few rows can be meant, it begins with those: a person's own matches, or
 //! what a search found. Else it goes through the index of what the list is sorted by and stops
 //! when the page is full.
 
@@ -87,7 +87,7 @@ pub(super) fn unlisted(
     ids(connection, sql, params![above_bytes(above), limit])
 }
 
-/// Matches that everybody who plays them has thrown away.
+/// Matches that all their players have deleted.
 pub(super) fn purgeable(
     connection: &Connection,
     before: UtcMillis,
@@ -116,7 +116,7 @@ pub(super) fn named(connection: &Connection, people: &[ActorId]) -> rusqlite::Re
     if others.is_empty() {
         return Ok(named);
     }
-    // No index leads from people to lines, so all lines are gone through: once, whoever is looked for.
+    // No index leads from people to lines, so all lines are read, once for all people.
     let mut talkers = connection.prepare_cached("SELECT DISTINCT actor FROM chat")?;
     let mut rows = talkers.query([])?;
     while let Some(row) = rows.next()? {

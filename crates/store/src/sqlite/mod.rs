@@ -74,7 +74,7 @@ pub struct SqliteOptions {
     pub gathering_time: Duration,
     /// How long to wait between trial writes when the disk fails.
     pub probe_interval: Duration,
-    /// For tests: where writing shall fail.
+    /// For tests: where writing fails.
     pub failpoints: Failpoints,
 }
 
@@ -105,8 +105,8 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// Nothing is kept there.
-    #[error("there is no house in {folder}: name its folder by --data")]
-    NoHouse {
+    #[error("there is no data of Tabiya in {folder}: name the data folder with --data")]
+    NoData {
         /// Which folder.
         folder: String,
     },
@@ -177,8 +177,8 @@ impl SqliteStore {
     ///
     /// # Errors
     /// When there is none, too.
-    pub fn open_house(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
-        folder::expect_house(folder)?;
+    pub fn open_existing(folder: &Path, options: &SqliteOptions) -> Result<Self, OpenError> {
+        folder::expect_data(folder)?;
         Self::open(folder, options)
     }
 
@@ -358,13 +358,13 @@ impl Drop for SqliteStore {
         self.readers = None;
         self.queue.close();
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has told so on standard error, and its requests are answered.
+            // A panic of the writer is on standard error, and its requests are answered.
             let _ = writer.join();
         }
     }
 }
 
-/// What a failure of SQLite means to whoever asked.
+/// What a failure of SQLite means to the caller.
 fn unavailable(error: &rusqlite::Error) -> Unavailable {
     use rusqlite::ErrorCode;
     match error.sqlite_error_code() {

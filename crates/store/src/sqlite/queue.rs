@@ -1,4 +1,4 @@
-//! The queue between everybody and the writer: two lanes, bounded, and what the writer tells back.
+//! The queue of the writer: live requests first, then imports and deletions, both bounded; and the state of the writer.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,10 +16,10 @@ use crate::error::{Health, ReadError, Unavailable};
 use crate::event_store::Stats;
 use crate::id::MatchId;
 
-/// The most live requests of one commit: what comes after them shall not wait for ever.
+/// The most live requests of one commit: those behind them must not wait too long.
 const MAX_GROUP: usize = 1024;
 
-/// What the writer is told beside its requests, whatever its health.
+/// A setting of the writer, done whether or not the disk works.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Control {
     /// How many pages the file may have.

@@ -59,7 +59,7 @@ impl ReaderPool {
     }
 }
 
-/// Closes the queue when a thread ends, even by a panic, so that nobody waits for ever.
+/// Closes the queue when a thread ends, even by a panic, so that nobody waits forever.
 struct CloseOnDrop<'a>(&'a QueryQueue);
 
 impl Drop for CloseOnDrop<'_> {

@@ -28,7 +28,7 @@ pub(super) fn version() -> i64 {
 }
 
 /// Brings a file up to date, each step in a transaction of its own. A new file has them all in one: every commit waits
-/// for the disk, and so does whoever opens a house for the first time.
+/// for the disk, and so does the first start of a server.
 pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), OpenError> {
     let name = || file.display().to_string();
     let failed = |source| OpenError::Database { file: name(), source };
@@ -47,7 +47,7 @@ pub(super) fn migrate(connection: &mut Connection, file: &Path) -> Result<(), Op
     Ok(())
 }
 
-/// Checks that a file is ours and not from the future, and tells its version.
+/// Checks that a file is ours and not from the future, and returns its version.
 pub(super) fn check(connection: &Connection, file: &Path) -> Result<i64, OpenError> {
     let name = || file.display().to_string();
     let number = |sql: &str| {

@@ -84,7 +84,7 @@ struct Writer {
     queue: Arc<Queue>,
     /// Frames in the WAL, as of the last commit.
     frames: Arc<AtomicU64>,
-    /// How many of them are in the file too; the WAL starts anew when all are and nobody reads it.
+    /// How many of them are in the file too; the WAL is overwritten from its start when all are and nobody reads it.
     backfilled: u64,
     checkpoint_frames: u64,
     probe_interval: Duration,
@@ -142,7 +142,7 @@ impl Writer {
         }
         match done {
             Ok(()) => {
-                // First the counters, so that whoever hears an answer also sees them.
+                // Counted before the answers are sent, so that their receivers see it.
                 self.queue.count(|stats| {
                     stats.commits += 1;
                     stats.requests += requests.len() as u64;
@@ -159,7 +159,7 @@ impl Writer {
             Err(error) => {
                 self.roll_back();
                 let reason = unavailable(&error);
-                // First the state, so that whoever hears the reason also sees it.
+                // Set before the answers are sent, so that their receivers see it.
                 self.fall(&reason);
                 refuse(requests, &reason);
                 slice.failed(&reason, &self.queue);
@@ -244,7 +244,7 @@ impl Writer {
         let sql = "PRAGMA wal_checkpoint(PASSIVE)";
         match self.connection.query_row(sql, [], |row| row.get::<_, i64>(2)) {
             Ok(done) => self.backfilled = u64::try_from(done).unwrap_or(0).min(frames),
-            // Nothing is lost: the frames stay in the WAL, and a commit tells if it cannot grow.
+            // Nothing is lost: the frames stay in the WAL, and a commit fails if it cannot grow.
             Err(_) => self.queue.count(|stats| stats.failures += 1),
         }
     }

@@ -138,8 +138,10 @@ fn a_backup_that_cannot_be_written_says_so() {
     assert!(error.to_string().ends_with("is the data itself; choose another file for the backup"));
     let empty = tempfile::tempdir().unwrap();
     let error = backup(empty.path(), &harness.folder.path().join("copy.db")).unwrap_err();
-    let sentence =
-        format!("there is no house in {}: name its folder by --data", empty.path().display());
+    let sentence = format!(
+        "there is no data of Tabiya in {}: name the data folder with --data",
+        empty.path().display()
+    );
     assert_eq!(error.to_string(), sentence);
     assert!(Reader::open(empty.path()).is_err());
 }

@@ -123,7 +123,7 @@ impl Owner {
     }
 
     /// Checks that the log is what was acknowledged, and then whole appends of those unsure, in
-    /// their order. Tells how many.
+    /// their order. Returns how many.
     fn check(&self, stored: &StoredMatch) -> usize {
         let known = self.acknowledged.len();
         assert!(stored.events.len() >= known, "acknowledged events are lost");
@@ -144,7 +144,7 @@ impl Owner {
     }
 }
 
-/// One match, its owner crashing at random on a disk that fails at random. Tells how often it
+/// One match, its owner crashing at random on a disk that fails at random. Returns how often it
 /// crashed, and how many appends without a good answer were stored all the same.
 fn crash_history(seed: u64) -> (usize, usize) {
     let id = MatchId(5);

@@ -37,7 +37,7 @@ fn most_moves(store: &SqliteStore) -> Vec<u32> {
     page.entries.iter().map(|entry| entry.summary.plies).collect()
 }
 
-/// What the row says, whoever reads the file.
+/// What the row says, reading the file.
 fn stored_plies(harness: &Embedded, id: MatchId) -> u32 {
     let connection = rusqlite::Connection::open(harness.folder.path().join(DATA_FILE)).unwrap();
     let sql = "SELECT plies FROM library WHERE match_id = ?1";

@@ -112,7 +112,8 @@ fn a_backup_of_no_house_is_refused_in_one_sentence() {
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
     let copy = format!("{copies}/house.backup");
     let secret = passphrase("no-house-passphrase", "five small knights\n");
-    let sentence = format!("tabiya: there is no house in {data}: name its folder by --data\n");
+    let sentence =
+        format!("tabiya: there is no data of Tabiya in {data}: name the data folder with --data\n");
     for more in [&[][..], &["--passphrase-file", &secret]] {
         let words = [&["backup", &copy, "--data", &data], more].concat();
         assert_eq!(tabiya(&words).complaint(1), sentence);

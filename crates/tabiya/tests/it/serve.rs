@@ -181,7 +181,7 @@ fn it_makes_its_folder_and_says_where_it_is() {
 fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out() {
     let data = folder("serve-set-up");
     let reset_link = |name: &str| tabiya(&["reset-link", name, "--data", &data]);
-    assert!(reset_link("Ada").complaint(1).contains("there is no house in"));
+    assert!(reset_link("Ada").complaint(1).contains("there is no data of Tabiya in"));
     let mut house = House::open(&data);
     let secret = house.set_up_secret();
     let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
@@ -448,7 +448,7 @@ fn games_go_in_and_out_of_a_closed_house() {
     let spoiled = "[White \"Eve\"]\n[Black \"Finn\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
     fs::write(&sent, [sound, spoiled].concat()).expect("the folder of the tests can be written");
     let nobody = tabiya(&["export", &back, "--data", &data]).complaint(1);
-    assert!(nobody.contains("there is no house in"), "{nobody}");
+    assert!(nobody.contains("there is no data of Tabiya in"), "{nobody}");
     assert!(!fs::exists(&back).unwrap_or(true), "a failed export leaves no file");
     let house = House::open(&data);
     let open = tabiya(&["import", &sent, "--data", &data]).complaint(1);

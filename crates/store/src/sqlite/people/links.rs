@@ -1,4 +1,4 @@
-//! Links as statements: to set the house up, to register, to set a new password.
+//! Links as statements: to set up the server, to register, to set a new password.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
