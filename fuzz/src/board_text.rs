@@ -1,4 +1,4 @@
-//! A board text from a stranger: a position that is written back equal, or an error.
+//! Untrusted board text: a position that survives a round trip, or an error.
 
 use notation::board_text::{parse_board_text, write_board_text};
 

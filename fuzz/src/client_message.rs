@@ -1,4 +1,4 @@
-//! A message from a client over the socket: what can be read is written back equal.
+//! Untrusted socket messages: a readable message survives a round trip.
 
 use protocol::ClientMessage;
 

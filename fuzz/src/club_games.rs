@@ -1,4 +1,4 @@
-//! A file of club games from a stranger: the games that can be read are written back equal.
+//! Untrusted club games: readable games survive a round trip.
 
 use notation::club_games::{ClubGame, parse_club_games, write_club_games};
 

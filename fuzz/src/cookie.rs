@@ -1,4 +1,4 @@
-//! A `Cookie` header: whatever stands in it, only what the server signed proves somebody.
+//! Untrusted `Cookie` headers: only a token signed by the server is accepted.
 
 use game::{ActorId, PlayerName, UtcMillis};
 use server::http::cookie_value;
@@ -21,12 +21,12 @@ pub fn run(data: &[u8]) -> Reach {
     assert!(!value.contains(';'), "a value ends where the next cookie begins");
     let tokens = Tokens::new([7; 32]);
     if let Some((found, room)) = tokens.check(value, NOW) {
-        // Nobody can sign without the key: only what was signed here before is accepted.
+        // Nobody can sign without the key, so only a token signed here before is accepted.
         let name = found.name.expect("a guest has a name");
         let signed = tokens.sign(found.actor, &name, room, NOW);
         assert!(tokens.check(&signed, NOW).is_some(), "what is signed is accepted");
     }
-    // A token beside the one that was found proves the same person, wherever it stands.
+    // The token identifies the same person, wherever it is in the header.
     let ada = PlayerName::new("Ada").expect("a name");
     let own = tokens.sign(ActorId(7), &ada, GuestScope::Server, NOW);
     let behind = format!("other={value}; {NAME}={own}");

@@ -1,17 +1,17 @@
-//! Small edits that keep a text in its language more often than flipped bits do.
+//! Small edits that keep a text valid more often than flipped bits do.
 
 use crate::reach;
 
-/// Which places of a text an edit may touch.
+/// Which parts of a text an edit may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Letters change only between quotation marks, lines may go or move: ruleset files.
+    /// Letters change only inside quotation marks; lines may be removed or moved. For ruleset files.
     Quoted,
-    /// Letters change anywhere: FEN.
+    /// Letters change anywhere. For FEN.
     Plain,
 }
 
-/// Numbers on and beside the limits that a reader is likely to have.
+/// Numbers at and next to the likely limits of a reader.
 const NUMBERS: &[&str] = &[
     "0",
     "1",
@@ -41,7 +41,7 @@ const NUMBERS: &[&str] = &[
 /// Letters and marks of placements, hands, squares and Betza movement.
 const LETTERS: &[u8] = b"KQRBNPACkqrbnpacWFDAHGmcifblrsvpgj*~[]/-+@ 123456789abcdefgh";
 
-/// Changes `data[..size]` a little and gives the new size, at most `max_size`; `fallback` is libFuzzer's own mutator.
+/// Changes `data[..size]` a little and returns the new size, at most `max_size`; `fallback` is libFuzzer's mutator.
 pub fn mutate(
     language: Language,
     data: &mut [u8],
@@ -54,7 +54,7 @@ pub fn mutate(
     if size == 0 || dice.roll(8) == 0 {
         return fallback(data, size, max_size);
     }
-    // Half of the edits begin from a text that is known to get through.
+    // Half of the edits start from a text that was accepted before.
     let known = (dice.roll(2) == 0).then(|| reach::survivor(dice.roll(usize::MAX))).flatten();
     let text = edited(language, known.as_deref().unwrap_or(&data[..size]), &mut dice);
     let size = text.len().min(max_size);
@@ -147,7 +147,7 @@ fn move_line(text: &[u8], dice: &mut Dice) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-/// Indices an edit may touch.
+/// Indices that an edit may change.
 fn places(language: Language, text: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut quoted = false;
@@ -162,7 +162,7 @@ fn places(language: Language, text: &[u8]) -> Vec<usize> {
     found
 }
 
-/// A small generator (SplitMix64): the fuzzer gives the seed, so every edit can be repeated.
+/// A random number generator (SplitMix64); the fuzzer provides the seed, so every edit can be repeated.
 struct Dice(u64);
 
 impl Dice {

@@ -1,4 +1,4 @@
-//! A FEN from a stranger: the first line names a built-in ruleset, the second is the FEN.
+//! Untrusted FEN: the first line names a built-in ruleset, the second is the FEN.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ thread_local! {
     static COMPILED: HashMap<&'static str, Ruleset> = compile_all();
 }
 
-/// Rulesets that differ in what a FEN of them holds: hands, checks, walls, size.
+/// Rulesets whose FEN differs: hands, checks, walls, size.
 const RULESETS: &[&str] = &[
     "standard",
     "chess960",
@@ -32,12 +32,12 @@ fn compile_all() -> HashMap<&'static str, Ruleset> {
     RULESETS.iter().map(compile).collect()
 }
 
-/// Does something with a ruleset by name; unknown names stand for standard chess.
+/// Finds a ruleset by name; unknown names mean standard chess.
 pub(crate) fn with_ruleset<T>(name: &str, work: impl FnOnce(&Ruleset) -> T) -> T {
     COMPILED.with(|compiled| work(compiled.get(name).unwrap_or(&compiled["standard"])))
 }
 
-/// Reads the FEN and counts the moves of what it describes.
+/// Reads the FEN and counts the legal moves of its position.
 pub fn run(data: &[u8]) -> Reach {
     let Some((name, fen)) = std::str::from_utf8(data).ok().and_then(|text| text.split_once('\n'))
     else {

@@ -1,5 +1,5 @@
-//! A body of a request about people: what can be read is written back equal, and its names and passwords are judged
-//! without a panic, the same each time.
+//! Untrusted request bodies about people: readable ones survive a round trip, and names and passwords are
+//! checked without a panic and with the same result each time.
 
 use protocol::http::{Join, NewGuest};
 use protocol::people::{
@@ -13,7 +13,7 @@ use server::people::Password;
 
 use crate::reach::Reach;
 
-/// Tries the body as every form there is.
+/// Tries the body as every form.
 pub fn run(data: &[u8]) -> Reach {
     let forms = [
         form(data, |login: &Login| judge(&login.name, &login.password)),
@@ -43,7 +43,7 @@ fn form<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(
     };
     let written = serde_json::to_string(&body).expect("a body can be written");
     let again: T = serde_json::from_str(&written).expect("what is written can be read");
-    assert_eq!(again, body, "what is written reads back equal");
+    assert_eq!(again, body, "the form survives a round trip");
     judge(&body);
     Reach::Inside
 }
@@ -53,13 +53,13 @@ fn judge(name: &str, password: &str) {
         let again =
             names::for_account(&accepted.shown).expect("a name that was accepted is a name");
         assert_eq!(again, accepted, "a name is its own normal form");
-        assert!(!accepted.skeleton.is_empty(), "a name looks like something");
+        assert!(!accepted.skeleton.is_empty(), "a name has a skeleton");
         assert!((2..=20).contains(&accepted.shown.chars().count()));
-        assert!(!accepted.shown.chars().any(names::is_invisible), "all of a name can be seen");
-        assert!(!accepted.shown.contains(['<', '>', '&', '"']), "a name is no markup");
+        assert!(!accepted.shown.chars().any(names::is_invisible), "a name has no invisible characters");
+        assert!(!accepted.shown.contains(['<', '>', '&', '"']), "a name has no markup");
     }
     if let Ok(accepted) = names::for_guest(name) {
-        assert!(!accepted.as_str().chars().any(names::is_invisible), "all of a name can be seen");
+        assert!(!accepted.as_str().chars().any(names::is_invisible), "a name has no invisible characters");
     }
     if Password::new(password, name).is_ok() {
         assert!((8..=128).contains(&password.chars().count()));

@@ -1,4 +1,4 @@
-//! What the fuzz targets do with an input, apart from libFuzzer so that ordinary tests can run the seeds.
+//! The fuzz targets without libFuzzer, so that ordinary tests can run the seeds.
 
 pub mod board_text;
 pub mod client_message;

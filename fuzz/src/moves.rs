@@ -1,4 +1,4 @@
-//! Moves from a stranger: the first line names a built-in ruleset, the second is a FEN, every other a move.
+//! Untrusted moves: the first line names a built-in ruleset, the second is a FEN, the others are moves.
 
 use notation::fen::parse_fen;
 use notation::san::{parse_san, write_san};
@@ -8,7 +8,7 @@ use rules::{Move, Position};
 use crate::fen::with_ruleset;
 use crate::reach::Reach;
 
-/// Plays moves as people write them.
+/// Plays moves in SAN.
 pub fn run_san(data: &[u8]) -> Reach {
     run(data, |position, text| {
         let mv = parse_san(position, text).map_err(|error| error.to_string()).ok()?;
@@ -18,7 +18,7 @@ pub fn run_san(data: &[u8]) -> Reach {
     })
 }
 
-/// Plays moves as programs write them.
+/// Plays moves in UCI notation.
 pub fn run_uci(data: &[u8]) -> Reach {
     run(data, |position, text| {
         let mv = parse_uci(position, text).map_err(|error| error.to_string()).ok()?;
@@ -28,7 +28,7 @@ pub fn run_uci(data: &[u8]) -> Reach {
     })
 }
 
-/// An input gets inside when one of its moves is a move.
+/// Plays the moves. An input is accepted if one of them can be read.
 fn run(data: &[u8], read: impl Fn(&Position, &str) -> Option<Move>) -> Reach {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();

@@ -1,11 +1,11 @@
-//! Files of games from a stranger.
+//! Untrusted game files.
 
 use notation::bpgn::{read_bpgn, write_bpgn};
 use notation::pgn::{PgnReader, Rulesets, read_games_with, write_pgn};
 
 use crate::reach::Reach;
 
-/// Reads PGN, writes what came of it and reads that again. Inside means that a move was read.
+/// Reads PGN, writes the result and reads it again. An input is accepted if a move was read.
 pub fn run_pgn(data: &[u8]) -> Reach {
     let mut reach = Reach::Refused;
     let mut rulesets = Rulesets::default();
@@ -24,18 +24,18 @@ pub fn run_pgn(data: &[u8]) -> Reach {
         };
         reach = Reach::Inside;
         let text = write_pgn(&game);
-        // Written shorter, the same moves may be more work to find.
+        // A shorter text for the same moves has a smaller allowance of work.
         let mut again = read_games_with(text.as_bytes(), Rulesets::patient());
         let (Some(first), None) = (again.next(), again.next()) else {
             panic!("one game was written: {text}");
         };
         let again = first.into_result().unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-        assert_eq!(write_pgn(&again), text, "what we write comes back");
+        assert_eq!(write_pgn(&again), text, "what we write reads back equal");
     }
     reach
 }
 
-/// Reads BPGN, writes what came of it and reads that again.
+/// Reads BPGN, writes the result and reads it again.
 pub fn run_bpgn(data: &[u8]) -> Reach {
     let mut reach = Reach::Refused;
     for read in read_bpgn(data) {
@@ -54,7 +54,7 @@ pub fn run_bpgn(data: &[u8]) -> Reach {
             .read_match(&mut rulesets)
             .into_result()
             .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-        assert_eq!(write_bpgn(&again).as_ref(), Ok(&text), "what we write comes back");
+        assert_eq!(write_bpgn(&again).as_ref(), Ok(&text), "what we write reads back equal");
     }
     reach
 }

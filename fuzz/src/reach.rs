@@ -1,21 +1,21 @@
-//! Counts how many inputs get through the door and remembers some, because a fuzzer that only meets refusals tests
-//! little: error paths are many, so libFuzzer's own corpus soon is mostly text that is refused early.
+//! Counts how many inputs are accepted and remembers some. A fuzzer whose inputs are all refused early tests
+//! little, and libFuzzer's own corpus soon is mostly such text, because there are many error paths.
 
 use std::cell::{Cell, RefCell};
 
-/// How many inputs that got through are remembered.
+/// How many accepted inputs to remember.
 const SURVIVORS: usize = 256;
 
 /// How far an input got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// It was refused with an error, as most nonsense should be.
+    /// It was refused with an error.
     Refused,
     /// It became a ruleset, a position, a message or a match.
     Inside,
 }
 
-/// Prints its counts when the thread ends; libFuzzer leaves by `exit`, which still runs this.
+/// Prints its counts when the thread ends. libFuzzer leaves with `exit`, which still runs this.
 struct Tally {
     inside: Cell<u64>,
     all: Cell<u64>,
@@ -33,7 +33,7 @@ thread_local! {
     static POOL: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Counts one input and remembers it if it got through.
+/// Counts an input and remembers it if it was accepted.
 pub fn note(data: &[u8], reach: Reach) {
     let inside = u64::from(reach == Reach::Inside);
     let number = TALLY.with(|tally| {
@@ -53,7 +53,7 @@ pub fn note(data: &[u8], reach: Reach) {
     }
 }
 
-/// An input that got through before, chosen by `number`.
+/// An input that was accepted before, chosen by `number`.
 pub fn survivor(number: usize) -> Option<Vec<u8>> {
     POOL.with_borrow(|pool| pool.get(number % pool.len().max(1)).cloned())
 }
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_got_through_is_remembered() {
+    fn only_accepted_inputs_are_remembered() {
         assert_eq!(survivor(3), None);
         note(b"refused", Reach::Refused);
         assert_eq!(survivor(3), None);

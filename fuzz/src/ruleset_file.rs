@@ -1,4 +1,4 @@
-//! A ruleset file from a stranger: reading and compiling it ends in a ruleset or a fault, never in a panic.
+//! Untrusted ruleset files: reading and compiling gives a ruleset or mistakes, never a panic.
 
 use notation::ruleset_file::{Format, load};
 use rules::Ruleset;
@@ -8,7 +8,7 @@ use crate::reach::Reach;
 /// Plies to play when the ruleset compiles.
 const PLIES: usize = 4;
 
-/// Reads, compiles and plays a little; text that begins with `{` is JSON, other text TOML.
+/// Reads, compiles and plays some moves. Text that begins with `{` is JSON, other text TOML.
 pub fn run(data: &[u8]) -> Reach {
     let Ok(text) = std::str::from_utf8(data) else {
         return Reach::Refused;

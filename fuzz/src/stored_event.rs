@@ -1,7 +1,7 @@
-//! A match as a damaged or foreign data folder may hold it: it loads, or is refused with a reason.
+//! Matches from a damaged or foreign data folder: they load, or are refused with a reason.
 //!
-//! The first line is the header. Every event takes three lines: the columns of its row as numbers (`-` for none), its
-//! clocks and its payload. Every ruleset is standard chess, whatever its fingerprint.
+//! The first line is the header. Every event takes three lines: the columns of its row as numbers (`-` for
+//! none), its clocks and its payload. Every ruleset is standard chess, whatever its hash.
 
 use server::live::record::{LoadError, Record};
 use store::{
@@ -13,14 +13,14 @@ use store::{
 use crate::fen::with_ruleset;
 use crate::reach::Reach;
 
-/// Loads the match. Every event carries a hash, so few edits of one load; a header that can be read is the door.
+/// Loads the match. Every event has a hash, so few edited matches load. A readable header counts as accepted.
 pub fn run(data: &[u8]) -> Reach {
     let Some(stored) = stored_match(data) else {
         return Reach::Refused;
     };
     match Record::load(&stored, |_| Some(with_ruleset("standard", Clone::clone))) {
         Ok(record) => {
-            assert_eq!(record.state().head().seq.0, stored.head.seq.0, "every event is in it");
+            assert_eq!(record.state().head().seq.0, stored.head.seq.0, "the match has every event");
             Reach::Inside
         }
         Err(error) => {

@@ -1,14 +1,14 @@
-//! Uploads: a file as somebody sends it to the library, in each of its formats.
+//! Untrusted uploads to the library, in each of its formats.
 
 use protocol::library::GamesFormat;
 use server::library::rehearse;
 
 use crate::reach::Reach;
 
-/// Reads a file as an import does. The first byte says in which format.
+/// Reads a file like an import. The first byte chooses the format.
 ///
 /// # Panics
-/// When a game that was taken would be a match without a beginning.
+/// When an accepted game would be a match without a start.
 pub fn run(data: &[u8]) -> Reach {
     let Some((&first, file)) = data.split_first() else { return Reach::Refused };
     let format = match first {

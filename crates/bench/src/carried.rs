@@ -1,26 +1,26 @@
-//! PGN files that carry rulesets of their own, made to take long: costly to compile, or to move by.
+//! Hostile PGN files with embedded rulesets that are expensive to compile or to generate moves for.
 
 use notation::ruleset_file::to_json;
 use testkit::hostile::{Flavor, draft};
 
 use crate::pgn_files::HOSTILE_SIZE;
 
-/// How many texts have rulesets that are drawn.
+/// How many texts have random rulesets.
 const DRAWN: u64 = 40;
 
-/// Leaps of many lengths, as many as a kind may have.
+/// As many leaps of different lengths as a kind may have.
 const LEAPERS: &str =
     "(1,2)(1,3)(1,4)(1,5)(2,3)(2,5)(3,4)(3,5)(4,5)(5,6)(1,6)(6,7)(1,7)(2,7)(3,7)(4,7)";
 const HOPPERS: &str = "gQgNNpNNpQ";
 const LAME: &str = "n(1,2)0n(1,3)0n(2,3)0n(1,4)0n(3,4)0";
 
-/// A ruleset of the largest board, as the tag of a game has it.
+/// A ruleset on the largest board, as in a tag of a game.
 struct Design<'a> {
     name: &'a str,
-    /// How a piece moves that stands in rows before both kings.
+    /// The movement of the piece that fills the rows in front of both kings.
     movement: &'a str,
     rows: usize,
-    /// More settings, each behind a comma.
+    /// More settings, each after a comma.
     more: &'a str,
 }
 
@@ -105,7 +105,7 @@ pub fn carried() -> Vec<(String, Vec<u8>)> {
     texts
 }
 
-/// Rulesets drawn to be as costly as rulesets may be, one after another until the text is full.
+/// Random rulesets that are as expensive as allowed, repeated until the text is full.
 fn drawn(number: u64) -> (String, Vec<u8>) {
     let flavor = Flavor::ALL[number as usize % Flavor::ALL.len()];
     let mut text = String::new();
@@ -130,7 +130,7 @@ fn filled(head: &str, part: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// As many parts as there is room for, each with another name in it.
+/// As many parts as fit, each with a different name.
 fn distinct(part: impl Fn(&str) -> String) -> Vec<u8> {
     let mut text = String::new();
     for number in 0.. {

@@ -19,10 +19,10 @@ pub const CRAZYHOUSE_MIDDLE: &str =
 /// The start of horde.
 pub const HORDE: &str =
     "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1";
-/// The start of three-check, in the form both sides read.
+/// The start of three-check, in a form that both programs read.
 pub const THREE_CHECK: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
 
-/// Where our side of a case begins.
+/// The start position of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The start of the ruleset.
@@ -36,18 +36,18 @@ pub enum Place {
 pub enum Geometry {
     /// As the compiler chooses.
     Chosen,
-    /// From tables, even where the compiler has the board built in.
+    /// From tables, even if the geometry is known at compile time.
     RunTime,
 }
 
-/// The other side of a case.
+/// The rival of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rival {
     /// cozy-chess on the same tree.
     Cozy(&'static str),
     /// shakmaty on the same tree.
     Shakmaty(Game, &'static str),
-    /// Ourselves with the geometry built in, on the same tree.
+    /// Our compile-time geometry on the same tree.
     BuiltInGeometry,
     /// The rate of cozy-chess at the start of standard chess, for boards it cannot play.
     CozyStart,
@@ -56,23 +56,23 @@ pub enum Rival {
 /// One line of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// What `--only` and the table call it.
+    /// Its name in `--only` and in the table.
     pub name: &'static str,
     /// Cases of one group are added up.
     pub group: &'static str,
     /// Our ruleset.
     pub ruleset: &'static str,
-    /// Where we begin.
+    /// The start position.
     pub place: Place,
-    /// How we compile it.
+    /// The geometry.
     pub geometry: Geometry,
     /// Plies to count.
     pub depth: u32,
     /// The known number of leaves.
     pub nodes: u64,
-    /// Whom we compare with.
+    /// The rival.
     pub rival: Rival,
-    /// The ratio of our rate to the rival's that we want at least.
+    /// The goal: the minimum ratio of our rate to the rival's.
     pub goal: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Two sides count in turn, so that a change of the machine's speed meets both alike.
+//! Two programs count in turn, so that changes in the machine's speed affect both alike.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 /// A count of leaves that is ready to run.
 pub struct Side {
-    /// How the table names it.
+    /// Its name in the table.
     pub name: String,
     /// The number of leaves it must find.
     pub nodes: u64,
@@ -32,7 +32,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Puts the times in order.
+    /// Sorts the times.
     pub fn new(nodes: u64, mut times: Vec<Duration>) -> Timing {
         times.sort();
         Timing { nodes, sorted: times }
@@ -43,22 +43,22 @@ impl Timing {
         self.sorted.first().copied().unwrap_or_default()
     }
 
-    /// The round in the middle.
+    /// The median round.
     pub fn median(&self) -> Duration {
         let middle = self.sorted.len() / 2;
         self.sorted.get(middle).copied().unwrap_or_default()
     }
 }
 
-/// Millions of leaves a second.
+/// Millions of leaves per second.
 pub fn rate(nodes: u64, time: Duration) -> f64 {
     nodes as f64 / time.as_secs_f64() / 1e6
 }
 
-/// Lets both sides count in turn for so many rounds; who begins changes from round to round.
+/// Lets both programs count in turn; which one starts alternates between rounds.
 ///
 /// # Errors
-/// When a side finds another number of leaves than it must: then the comparison is worth nothing.
+/// When a program finds a wrong number of leaves, because then the comparison is worthless.
 pub fn duel(ours: &Side, rival: &Side, rounds: usize) -> Result<[Timing; 2]> {
     let mut times = [Vec::new(), Vec::new()];
     for round in 0..rounds {
@@ -77,7 +77,7 @@ fn time(side: &Side) -> Result<Duration> {
     let nodes = (side.count)();
     let time = start.elapsed();
     if nodes != side.nodes {
-        bail!("{} counts {nodes} leaves, not {}", side.name, side.nodes);
+        bail!("{} counts {nodes} leaves, expected {}", side.name, side.nodes);
     }
     Ok(time)
 }

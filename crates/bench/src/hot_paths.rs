@@ -10,7 +10,7 @@ use crate::cases::{
 };
 use crate::ours;
 
-/// Paths by name, as they stand in the baseline.
+/// The names of the paths, as in the baseline.
 pub const NAMES: &[&str] = &[
     "perft-standard",
     "perft-crazyhouse",
@@ -24,10 +24,10 @@ pub const NAMES: &[&str] = &[
     "parse-fen",
 ];
 
-/// How often the paths below a whole perft are repeated.
+/// How often to repeat the paths that are smaller than a whole perft.
 const REPEATS: u32 = 20;
 
-/// Everything a path needs, made before the counting begins.
+/// Everything a path needs, prepared before the counting starts.
 #[derive(Debug)]
 pub struct Prepared {
     work: Work,
@@ -46,7 +46,7 @@ enum Work {
 /// Prepares the path of that name.
 ///
 /// # Errors
-/// When there is none, or a ruleset or position is refused.
+/// When there is no such path, or a ruleset or position is refused.
 pub fn prepare(name: &str) -> Result<Prepared> {
     let perft = |ruleset, place, geometry, depth| -> Result<Work> {
         Ok(Work::Perft(Box::new(ours::position(ruleset, place, geometry)?), depth))
@@ -63,7 +63,7 @@ pub fn prepare(name: &str) -> Result<Prepared> {
         "play" => Work::Play(with_moves(standard_positions()?)),
         "outcome" => Work::Outcome(standard_positions()?),
         "parse-fen" => Work::ParseFen(Box::new(ours::position("standard", Place::Start, chosen)?)),
-        _ => bail!("no hot path `{name}`; there are: {}", NAMES.join(", ")),
+        _ => bail!("unknown hot path `{name}`; choose from {}", NAMES.join(", ")),
     };
     Ok(Prepared { work })
 }

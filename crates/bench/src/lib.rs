@@ -1,4 +1,4 @@
-//! What the bench programs share: the cases, our side, the rivals' sides, and the clock between them.
+//! Shared code of the benchmarks: the cases, our program, the rivals, and the timing.
 
 pub mod carried;
 pub mod cases;

@@ -1,4 +1,4 @@
-//! Texts in the older save formats that are meant to take long.
+//! Hostile texts in the older save formats.
 
 use crate::pgn_files::HOSTILE_SIZE;
 
@@ -34,7 +34,7 @@ pub fn hostile_club_games() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Texts of [`HOSTILE_SIZE`] in the manner of board text, by name.
+/// Hostile board texts of [`HOSTILE_SIZE`], by name.
 pub fn hostile_boards() -> Vec<(&'static str, String)> {
     let filled = |part: &str| format!("W {}", part.repeat(HOSTILE_SIZE / part.len()));
     vec![

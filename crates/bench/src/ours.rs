@@ -1,4 +1,4 @@
-//! Our side: rulesets and positions through the same doors that everybody uses.
+//! Our program: rulesets and positions through the public API.
 
 use anyhow::{Context, Result, anyhow};
 use rules::{CompileOptions, GeometryChoice, Position, Ruleset};
@@ -8,10 +8,10 @@ use crate::cases::{Geometry, Place};
 /// Compiles a built-in ruleset.
 ///
 /// # Errors
-/// When there is none of that name, or it does not compile.
+/// When there is no such ruleset, or it does not compile.
 pub fn ruleset(name: &str, geometry: Geometry) -> Result<Ruleset> {
     let spec = notation::builtin::builtin(name)
-        .with_context(|| format!("no built-in ruleset `{name}`"))?;
+        .with_context(|| format!("there is no built-in ruleset `{name}`"))?;
     let options = match geometry {
         Geometry::Chosen => CompileOptions::default(),
         Geometry::RunTime => {

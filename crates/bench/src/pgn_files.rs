@@ -1,16 +1,16 @@
-//! PGN files to measure with: an archive of random games, and texts that are meant to take long.
+//! PGN files for measurements: an archive of random games, and hostile texts.
 
 use anyhow::{Context, Result};
 use notation::builtin::builtin;
 use notation::pgn::{Game, Milliseconds, write_pgn};
 use rules::Ruleset;
 
-/// The size hostile texts are brought to.
+/// The size of hostile texts.
 pub const HOSTILE_SIZE: usize = 64 * 1024;
-/// Half moves of a game.
+/// Plies of a game.
 const PLIES: usize = 80;
 
-/// What the moves of an archive have beside them.
+/// The comments in an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comments {
     /// Nothing.
@@ -19,10 +19,10 @@ pub enum Comments {
     Clocks,
 }
 
-/// A standard file of so many random games.
+/// A file of random games of standard chess.
 ///
 /// # Errors
-/// When the built-in ruleset is not there, which would be a mistake of ours.
+/// When the built-in ruleset is missing.
 pub fn archive(games: usize, comments: Comments) -> Result<String> {
     let ruleset = Ruleset::compile(builtin("standard").context("standard is built in")?)?;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Prints the comparison: a line per case, and per group the rates over all its nodes and all its time.
+//! The table of the comparison: a line per case, and a line per group with total nodes over total time.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::duel::{Timing, rate};
 pub struct Row {
     /// What was measured.
     pub case: Case,
-    /// Who the rival was.
+    /// The name of the rival.
     pub rival: String,
     /// Our times.
     pub ours: Timing,
@@ -19,7 +19,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Our rate divided by the rival's, both taken as `pick` says.
+    /// Our rate divided by the rival's; `pick` chooses the best or the median.
     pub fn ratio(&self, pick: fn(&Timing) -> Duration) -> f64 {
         rate(self.ours.nodes, pick(&self.ours)) / rate(self.theirs.nodes, pick(&self.theirs))
     }

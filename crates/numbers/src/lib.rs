@@ -1,12 +1,12 @@
-//! Random numbers that follow from a seed, the same on every machine: what simulations, tests and measurements draw
-//! from. They are no secret: whoever knows the seed knows them all.
+//! A seeded random number generator, the same on every machine, for simulations, tests and benchmarks.
+//! It is not cryptographic: anyone who knows the seed can predict all numbers.
 
-/// A stream of numbers, by SplitMix64.
+/// A random number generator (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// The stream of a seed.
+    /// The generator of a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -20,7 +20,7 @@ impl Numbers {
         z ^ (z >> 31)
     }
 
-    /// A number below a bound; the bias of the remainder is far too small to matter here.
+    /// A number below a bound. The bias of the remainder is too small to matter here.
     ///
     /// # Panics
     /// When the bound is zero.
@@ -28,7 +28,7 @@ impl Numbers {
         self.next_number() % bound
     }
 
-    /// A place below a bound, in a list of so many.
+    /// An index below a bound.
     ///
     /// # Panics
     /// When the bound is zero.
@@ -41,12 +41,12 @@ impl Numbers {
         low + self.below(usize::from(high - low) + 1) as u8
     }
 
-    /// Whether the one chance in so many has come.
+    /// True with probability `1 / chances`.
     pub fn one_in(&mut self, chances: usize) -> bool {
         self.below(chances) == 0
     }
 
-    /// Something from a list.
+    /// A random item of a list.
     ///
     /// # Panics
     /// When the list is empty.
@@ -54,14 +54,14 @@ impl Numbers {
         &list[self.below(list.len())]
     }
 
-    /// Puts a list into any order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }
     }
 
-    /// A new seed, for something that draws its own numbers.
+    /// A seed for another generator.
     pub fn seed(&mut self) -> u64 {
         self.next_number()
     }
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_stream_is_that_of_splitmix64() {
-        // The first numbers of its author's program for the seed 1234567.
+        // The first numbers of the reference implementation for the seed 1234567.
         let mut numbers = Numbers::new(1_234_567);
         let first: Vec<u64> = (0..3).map(|_| numbers.next_number()).collect();
         assert_eq!(
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_hold_and_everything_is_drawn() {
+    fn numbers_stay_within_bounds_and_cover_them() {
         let mut numbers = Numbers::new(1);
         let drawn: std::collections::BTreeSet<u8> =
             (0..500).map(|_| numbers.between(3, 9)).collect();

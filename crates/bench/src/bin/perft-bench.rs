@@ -1,4 +1,4 @@
-//! `perft-bench [--rounds N] [--only NAME]`: our rate beside our rivals', in one process and in turn.
+//! `perft-bench [--rounds N] [--only NAME]`: our perft speed and that of rivals, in turn in one process.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use anyhow::{Context, Result, bail};
@@ -9,7 +9,7 @@ use bench::ours;
 use bench::peers::{cozy, shakmaty};
 use bench::table::{self, Row};
 
-/// Odd, so that the median is a round that happened.
+/// Odd, so that the median is a measured round.
 const DEFAULT_ROUNDS: usize = 7;
 
 fn main() -> Result<()> {
@@ -43,7 +43,7 @@ impl Options {
             match word.as_str() {
                 "--rounds" => options.rounds = value.parse().context("--rounds takes a number")?,
                 "--only" => options.only = Some(value),
-                _ => bail!("no option `{word}`; there are --rounds N and --only NAME"),
+                _ => bail!("unknown option `{word}`; use --rounds N or --only NAME"),
             }
         }
         Ok(options)

@@ -1,5 +1,5 @@
-//! `pgn-bench [--rounds N]`: how fast PGN is skimmed, checked and read, and how long hostile texts take,
-//! in processor time.
+//! `pgn-bench [--rounds N]`: the speed of skimming, checking and reading PGN, and the time hostile texts
+//! take, in processor time.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::time::Duration;
@@ -16,8 +16,8 @@ use testkit::cpu_clock::best;
 
 const DEFAULT_ROUNDS: usize = 5;
 const GAMES: usize = 20_000;
-/// What a hostile text of 64 KiB may take.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The time limit for a hostile text of 64 KiB.
+const TIME_LIMIT: Duration = Duration::from_millis(50);
 
 fn main() -> Result<()> {
     let rounds = match std::env::args().skip(1).collect::<Vec<_>>().as_slice() {
@@ -25,13 +25,13 @@ fn main() -> Result<()> {
         [option, value] if option == "--rounds" => {
             value.parse().context("--rounds takes a number")?
         }
-        _ => bail!("there is one option: --rounds N"),
+        _ => bail!("the only option is --rounds N"),
     };
     for (name, comments) in [("moves alone", Comments::None), ("with clocks", Comments::Clocks)] {
         measure(name, &archive(GAMES, comments)?, rounds)?;
     }
-    hold_hostile(rounds)?;
-    hold_older(rounds)
+    check_hostile(rounds)?;
+    check_older_formats(rounds)
 }
 
 fn measure(name: &str, text: &str, rounds: usize) -> Result<()> {
@@ -70,40 +70,40 @@ fn measure(name: &str, text: &str, rounds: usize) -> Result<()> {
 }
 
 /// Times every hostile text.
-fn hold_hostile(rounds: usize) -> Result<()> {
+fn check_hostile(rounds: usize) -> Result<()> {
     let mut slow = 0;
-    println!("hostile texts of 64 KiB, at most {} ms each", PATIENCE.as_millis());
+    println!("hostile texts of 64 KiB, at most {} ms each", TIME_LIMIT.as_millis());
     let plain = hostile().into_iter().map(|(name, text)| (name.to_owned(), text));
     for (name, text) in plain.chain(carried()) {
         let (pgn, _) = best(rounds, || read_games(&text).count());
         let (bpgn, _) = best(rounds, || read_bpgn(&text).count());
         let time = pgn.max(bpgn);
         println!("  {name:<48} {:>7.2} ms", time.as_secs_f64() * 1e3);
-        slow += usize::from(time > PATIENCE);
+        slow += usize::from(time > TIME_LIMIT);
     }
     if slow > 0 {
-        bail!("{slow} hostile texts take longer than {} ms", PATIENCE.as_millis());
+        bail!("{slow} hostile texts take longer than {} ms", TIME_LIMIT.as_millis());
     }
     Ok(())
 }
 
 /// Times hostile texts in the older save formats.
-fn hold_older(rounds: usize) -> Result<()> {
+fn check_older_formats(rounds: usize) -> Result<()> {
     let mut slow = 0;
     println!("the same in older save formats");
     let games = |text: &str| parse_club_games(text).map_or(0, |file| file.games.len());
     for (name, text) in hostile_club_games() {
         let (time, _) = best(rounds, || games(&text));
         println!("  {name:<28} {:>7.2} ms", time.as_secs_f64() * 1e3);
-        slow += usize::from(time > PATIENCE);
+        slow += usize::from(time > TIME_LIMIT);
     }
     for (name, text) in hostile_boards() {
         let (time, _) = best(rounds, || parse_board_text(&text).is_ok());
         println!("  board of {name:<19} {:>7.2} ms", time.as_secs_f64() * 1e3);
-        slow += usize::from(time > PATIENCE);
+        slow += usize::from(time > TIME_LIMIT);
     }
     if slow > 0 {
-        bail!("{slow} hostile texts take longer than {} ms", PATIENCE.as_millis());
+        bail!("{slow} hostile texts take longer than {} ms", TIME_LIMIT.as_millis());
     }
     Ok(())
 }

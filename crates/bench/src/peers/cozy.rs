@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use cozy_chess::Board;
 
-/// How the table names this rival; with `pext` it is another program.
+/// The name of this rival in the table; with `pext` it has another one.
 pub const NAME: &str = if cfg!(feature = "pext") { "cozy-chess+pext" } else { "cozy-chess" };
 
 /// Reads a standard FEN.
@@ -14,7 +14,7 @@ pub fn board(fen: &str) -> Result<Board> {
     Board::from_fen(fen, false).map_err(|error| anyhow!("cozy-chess refuses `{fen}`: {error}"))
 }
 
-/// Leaves of the tree of legal moves, the last ply counted without making its moves.
+/// Counts the leaves of the move tree, the last ply in bulk.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {

@@ -1,4 +1,4 @@
-//! The other move generators we measure ourselves beside, counting leaves in bulk as we do.
+//! The rival move generators, which count leaves in bulk like ours.
 
 pub mod cozy;
 pub mod shakmaty;

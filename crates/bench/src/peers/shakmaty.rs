@@ -1,16 +1,16 @@
 //! shakmaty: the rival for crazyhouse, king-of-the-hill, horde and three-check.
 //!
-//! Its own `perft` counts the last ply by the length of the move list, so it is used as it comes.
+//! Its own `perft` counts the last ply in bulk, so it is used unchanged.
 
 use anyhow::{Context, Result};
 use shakmaty::fen::Fen;
 use shakmaty::variant::{Crazyhouse, Horde, KingOfTheHill, ThreeCheck};
 use shakmaty::{CastlingMode, FromSetup, Position};
 
-/// How the table names this rival.
+/// The name of this rival in the table.
 pub const NAME: &str = "shakmaty";
 
-/// The games shakmaty knows and we compare.
+/// The games of shakmaty that we compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
     /// Captured pieces are dropped again.
