@@ -1,18 +1,18 @@
-//! The time this thread has had a processor for: on a busy machine the only time that tells of the work.
+//! Processor time of the current thread: on a busy machine the only meaningful time.
 
 use std::fs;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// Where Linux tells it, in nanoseconds, as the first of three numbers. It lags by a tick.
-const TOLD: &str = "/proc/thread-self/schedstat";
-/// Work shorter than this is repeated, so that the lag does not matter.
-const LEAST: Duration = Duration::from_millis(100);
+/// Linux reports it here, in nanoseconds, as the first of three numbers. It lags by a tick.
+const SCHEDSTAT: &str = "/proc/thread-self/schedstat";
+/// Shorter work is repeated, so that the lag does not matter.
+const MIN_TIME: Duration = Duration::from_millis(100);
 
-/// A moment to measure from.
+/// A point in time to measure from.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    told: Option<Duration>,
+    cpu: Option<Duration>,
     wall: Instant,
 }
 
@@ -20,30 +20,30 @@ impl Moment {
     /// Now.
     #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
     pub fn now() -> Self {
-        Self { told: told(), wall: Instant::now() }
+        Self { cpu: cpu_time(), wall: Instant::now() }
     }
 
-    /// Processor time since then; time on the wall where the system does not tell.
+    /// Processor time since then; wall-clock time if the system does not report it.
     pub fn elapsed(self) -> Duration {
-        match (self.told, told()) {
+        match (self.cpu, cpu_time()) {
             (Some(then), Some(now)) => now.saturating_sub(then),
             _ => self.wall.elapsed(),
         }
     }
 }
 
-/// The processor time this thread has had so far; time on the wall where the system does not tell.
+/// Processor time of this thread so far; wall-clock time if the system does not report it.
 pub fn spent() -> Duration {
-    static BEGUN: LazyLock<Moment> = LazyLock::new(Moment::now);
-    told().unwrap_or_else(|| BEGUN.wall.elapsed())
+    static START: LazyLock<Moment> = LazyLock::new(Moment::now);
+    cpu_time().unwrap_or_else(|| START.wall.elapsed())
 }
 
-fn told() -> Option<Duration> {
-    let text = fs::read_to_string(TOLD).ok()?;
+fn cpu_time() -> Option<Duration> {
+    let text = fs::read_to_string(SCHEDSTAT).ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The shortest of some rounds of work, and what the work came to.
+/// The shortest time of several rounds of work, and the result of the work.
 pub fn best<T>(rounds: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
     let mut round = || {
         let begun = Moment::now();
@@ -52,7 +52,7 @@ pub fn best<T>(rounds: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
             let result = work();
             times += 1;
             let elapsed = begun.elapsed();
-            if elapsed >= LEAST {
+            if elapsed >= MIN_TIME {
                 return (elapsed / times, result);
             }
         }

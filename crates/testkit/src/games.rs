@@ -1,4 +1,6 @@
-//! Random games: the walk that every oracle looks over.
+//! Random games, which every oracle walks through.
+
+use std::ops::AddAssign;
 
 use rules::{Move, MoveType, Position};
 
@@ -7,9 +9,9 @@ use crate::numbers::Numbers;
 /// How long random games are.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
-    /// Moves to make in all, over as many games as that takes.
+    /// The total number of plies, over any number of games.
     pub plies: u64,
-    /// After how many moves a game is given up.
+    /// The maximum number of plies per game.
     pub game: u32,
 }
 
@@ -18,22 +20,30 @@ pub struct Walk {
 pub struct Stop<'a> {
     /// The position.
     pub position: &'a Position,
-    /// The move that led to it; nothing where a game begins.
+    /// The move that led to it; `None` at the start of a game.
     pub last: Option<Move>,
 }
 
-/// What a walk came by.
+/// What a walk visited.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tally {
     /// Moves made.
     pub plies: u64,
-    /// Games begun.
+    /// Games started.
     pub games: u64,
-    /// Games that came to an end by the rules.
+    /// Games that ended by the rules.
     pub ended: u64,
 }
 
-/// Plays random games, each from a start that is asked for, and visits every position of them.
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.plies += other.plies;
+        self.games += other.games;
+        self.ended += other.ended;
+    }
+}
+
+/// Plays random games and visits every position.
 ///
 /// # Errors
 /// The first error of the visitor.
@@ -56,7 +66,7 @@ pub fn walk<E>(
                 break;
             }
             position.legal_moves_into(&mut moves);
-            // A side that waits for a piece has no move, and no outcome.
+            // A side that waits for a piece has no move, but the game is not over.
             if moves.is_empty() || made == walk.game {
                 break;
             }
@@ -65,13 +75,13 @@ pub fn walk<E>(
             last = Some(mv);
             tally.plies += 1;
         }
-        // A start that ends at once must not keep the walk for ever.
+        // A start that is already over must not keep the walk going forever.
         tally.plies += u64::from(last.is_none());
     }
     Ok(tally)
 }
 
-/// Any of the moves, with some liking for those that change much: games of pure chance hardly
+/// Picks a move at random, with a preference for captures and special moves: purely random games hardly
 /// ever castle, promote or capture en passant.
 fn pick(position: &Position, moves: &[Move], numbers: &mut Numbers) -> Move {
     if !numbers.one_in(3) {

@@ -1,4 +1,4 @@
-//! Rulesets of maximum everything: what a hostile or careless author might send.
+//! Extreme rulesets that a hostile or careless author might send.
 
 use rules::movement::{Atom, Gait, Mode, Movement, symmetric};
 use rules::spec::{
@@ -10,10 +10,10 @@ use rules::{ByColor, ByWing, Color, limits, standard_spec};
 use crate::generate::{Board, castling_notation, some};
 use crate::numbers::Numbers;
 
-/// Boards a hostile author tries: the largest, and the largest on which checkmate by a drop is asked.
+/// Board sizes: the largest, and the largest that allows a no-mate limit on drops.
 const SIDES: [u8; 4] = [26, 26, 26, 16];
 
-/// What a hostile ruleset is made of.
+/// The kind of a hostile ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flavor {
     /// Queens and plain riders everywhere.
@@ -36,7 +36,7 @@ impl Flavor {
         [Self::Riders, Self::Leapers, Self::Hoppers, Self::Lame, Self::Mixed, Self::Sensible];
 }
 
-/// A hostile draft: flavor by flavor, with everything else drawn from the seed.
+/// A hostile draft of a flavor; everything else follows from the seed.
 pub fn draft(flavor: Flavor, seed: u64) -> RulesetSpec {
     let mut numbers = Numbers::new(seed);
     let side = *numbers.pick(&SIDES);
@@ -114,7 +114,7 @@ fn part(flavor: Flavor, numbers: &mut Numbers) -> Movement {
     atoms.map(|atom| atom.with_gait(gait)).collect()
 }
 
-/// Mostly queens' lines and short leaps, here and there a cannon or a grasshopper.
+/// Mostly queen lines and short leaps, sometimes a cannon or a grasshopper.
 fn sensible(numbers: &mut Numbers) -> (Gait, u8, u8) {
     match numbers.below(12) {
         0 => (Gait::Cannon, Atom::UNLIMITED, 1),
@@ -124,7 +124,7 @@ fn sensible(numbers: &mut Numbers) -> (Gait, u8, u8) {
     }
 }
 
-/// Full boards, half boards, thin ones; royals behind a crowd.
+/// Places the armies: full boards, half-full boards, and thin lines in front of the royals.
 fn place(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     spec.start.pieces.clear();
     let board = Board::of(spec);
@@ -144,7 +144,7 @@ fn specials(spec: &mut RulesetSpec, flavor: Flavor, numbers: &mut Numbers) {
     let board = Board::of(spec);
     let all = ByColor::same(board.zone(|_| true));
     let letters: Vec<char> = spec.kinds.iter().map(|kind| kind.letter).collect();
-    // Without the law of check nothing is refused for a check at the start.
+    // Without the law of check, a check at the start is no reason to refuse.
     spec.win = ByColor::same(match (flavor, numbers.below(2)) {
         (Flavor::Sensible, _) | (_, 0) => WinCondition::Extinction(Extinct::All),
         _ => WinCondition::Checkmate,
@@ -185,11 +185,11 @@ fn drops(spec: &mut RulesetSpec, flavor: Flavor, board: &Board, numbers: &mut Nu
         limit: match numbers.below(3) {
             0 => DropLimit::None,
             1 => DropLimit::NoCheck,
-            // Refused on the largest boards, so asked where it is not.
+            // Refused on the largest boards, so used only on smaller ones.
             _ if board.files < SIDES[0] => DropLimit::NoMate,
             _ => DropLimit::NoCheck,
         },
-        // A sensible author limits the pawn alone, which may not checkmate.
+        // A sensible author limits only the pawn, which may not checkmate.
         limited: match flavor {
             Flavor::Sensible => letters[..1].to_vec(),
             _ => letters.clone(),

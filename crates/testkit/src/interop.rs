@@ -1,5 +1,5 @@
-//! Our side of the comparison with python-chess: a file of games with a record of them, and a file of
-//! theirs held against their record. `tests/interop/compare.py` is the other side.
+//! Our side of the comparison with python-chess: writes games with a record of their moves, and compares
+//! the games of python-chess with its record. `tests/interop/compare.py` is the other side.
 
 use std::fmt::Write;
 
@@ -17,22 +17,22 @@ use crate::numbers::Numbers;
 /// The rulesets both sides know, in turn.
 const RULESETS: [&str; 3] = ["standard", "chess960", "crazyhouse"];
 const PLIES: usize = 80;
-/// A position is compared after every so many plies.
+/// How often a position is compared, in plies.
 const STRIDE: usize = 8;
 
-/// A file of random games and the record of it.
+/// A file of random games and its record.
 #[derive(Debug)]
 pub struct Written {
     /// The games.
     pub pgn: String,
-    /// What they are, move by move.
+    /// The games move by move.
     pub record: String,
 }
 
-/// Writes so many random games.
+/// Writes random games.
 ///
 /// # Errors
-/// When a built-in ruleset is missing, which would be a mistake of ours.
+/// When a built-in ruleset is missing.
 pub fn write(games: usize, seed: u64) -> Result<Written> {
     let rulesets = RULESETS.map(built_in).into_iter().collect::<Result<Vec<_>>>()?;
     let mut numbers = Numbers::new(seed);
@@ -134,10 +134,10 @@ fn record(game: &Game, record: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// A game by rules that only we know, and a usual one behind it.
+/// A game with a ruleset that only we know, and a standard one after it.
 ///
 /// # Errors
-/// When a built-in ruleset is missing, which would be a mistake of ours.
+/// When a built-in ruleset is missing.
 pub fn carried(seed: u64) -> Result<String> {
     let mut numbers = Numbers::new(seed);
     let games = ["hilltop", "standard"].map(|name| {
@@ -147,18 +147,18 @@ pub fn carried(seed: u64) -> Result<String> {
     Ok(games.into_iter().collect::<Result<Vec<_>>>()?.concat())
 }
 
-/// Checks that a file of theirs still has the rules of [`carried`].
+/// Checks that a file from python-chess still has the ruleset of [`carried`].
 ///
 /// # Errors
-/// When it has not.
+/// When it does not.
 pub fn kept(pgn: &[u8]) -> Result<()> {
     let read = read_games(pgn).next().context("there is no game")?;
-    let game = read.game.context("the game has no rules any more")?;
-    ensure!(game.ruleset() == &built_in("hilltop")?, "the rules are other ones");
+    let game = read.game.context("the ruleset of the game is lost")?;
+    ensure!(game.ruleset() == &built_in("hilltop")?, "the ruleset has changed");
     Ok(())
 }
 
-/// Reads a file of theirs and holds every move against their record; tells how many there were.
+/// Reads a file from python-chess and compares every move with its record; returns the number of moves.
 ///
 /// # Errors
 /// The first difference.
@@ -168,16 +168,18 @@ pub fn read(pgn: &[u8], record: &str) -> Result<usize> {
     for (index, read) in read_games(pgn).enumerate() {
         let game = read.into_result().with_context(|| format!("game {index}"))?;
         let head = lines.next().context("the file has more games than the record")?;
-        let [_, name, fen] = head[..] else { bail!("a bad head: {head:?}") };
-        ensure!(game.ruleset().spec().name == name, "game {index} is no {name}");
+        let [_, name, fen] = head[..] else { bail!("unreadable header: {head:?}") };
+        ensure!(game.ruleset().spec().name == name, "game {index} is not {name}");
         same_position(game.start(), fen)?;
         let mut position = game.start().clone();
         for node in &game.moves {
             let line = lines.next().with_context(|| format!("game {index} has too many moves"))?;
-            let [_, uci, san, fen, rest @ ..] = &line[..] else { bail!("a bad move: {line:?}") };
+            let [_, uci, san, fen, rest @ ..] = &line[..] else {
+                bail!("unreadable move: {line:?}")
+            };
             let ours = described(&position, node);
             let theirs = [&[*uci, *san], rest].concat();
-            ensure!(ours[..] == theirs[..], "game {index}: we say {ours:?}, they {theirs:?}");
+            ensure!(ours[..] == theirs[..], "game {index}: ours {ours:?}, theirs {theirs:?}");
             position.play_unchecked(node.mv);
             same_position(&position, fen).with_context(|| format!("game {index}"))?;
             plies += 1;
@@ -189,14 +191,14 @@ pub fn read(pgn: &[u8], record: &str) -> Result<usize> {
     Ok(plies)
 }
 
-/// Their FEN may order hands in another way, so it is read before it is compared.
+/// Compares positions, not FEN texts, because python-chess may order the hands differently.
 fn same_position(position: &Position, fen: &str) -> Result<()> {
     let theirs = parse_fen(position.ruleset(), fen)?;
     let (mut ours, mut read) = (position.setup(), theirs.setup());
     if position.ruleset().uses_hands() {
-        // They go on counting when a pawn is dropped; we and shakmaty begin anew.
+        // python-chess keeps counting when a pawn is dropped; we and shakmaty start again.
         (ours.halfmove_clock, read.halfmove_clock) = (0, 0);
     }
-    ensure!(ours == read, "we stand at {}, they at {fen}", write_fen(position));
+    ensure!(ours == read, "ours {}, theirs {fen}", write_fen(position));
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! What proves the rules: perft suites, random rulesets, and oracles that compare answers.
+//! Tests of the rules: perft suites, random rulesets, and oracles that compare two answers.
 //!
-//! Everything random follows from a seed. The program `oracle` runs the comparisons long; the
-//! tests of this crate run a share of each.
+//! Everything random is seeded. The program `oracle` runs the long comparisons; the tests of this crate
+//! run a part of each.
 
 pub mod cpu_clock;
 pub mod games;
@@ -13,6 +13,7 @@ pub mod mates;
 pub mod oracle;
 pub mod peers;
 pub mod perft_suite;
+pub mod puzzles;
 mod suite_lines;
 pub mod tactics;
 

@@ -1,7 +1,7 @@
-//! Perft suites as text: numbers of ways to play on, with their sources beside them.
+//! Perft suites as text: node counts with their sources.
 //!
-//! A line `ruleset NAME` says what the lines after it are played by; `#` begins a comment; any
-//! other line is a FEN and counts by depth, as in `FEN ;D1 20 ;D2 400`.
+//! A line `ruleset NAME` sets the ruleset of the following lines; `#` starts a comment. Any other line is a
+//! FEN with counts by depth: `FEN ;D1 20 ;D2 400`.
 
 use notation::builtin::builtin;
 use notation::fen::parse_fen;
@@ -25,12 +25,12 @@ pub const SUITES: &[(&str, &str)] = &[
     ("regression", include_str!("../perft/regression.perft")),
 ];
 
-/// How far a run of the suites goes.
+/// How deep to run the suites.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Profile {
     /// Seconds, for every change.
     Quick,
-    /// Every depth that is written down.
+    /// Every depth in the suite.
     Deep,
 }
 
@@ -47,10 +47,10 @@ pub struct Entry {
     pub counts: Vec<(u32, u64)>,
 }
 
-/// What is wrong with a suite, or with us.
+/// A mistake in a suite, or in our rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// A line that means nothing.
+    /// A line cannot be read.
     #[error("line {line}: {what}")]
     Unreadable {
         /// The line.
@@ -58,8 +58,8 @@ pub enum SuiteError {
         /// What it should be.
         what: String,
     },
-    /// A count that is not ours.
-    #[error("line {line}: {ruleset} `{fen}` depth {depth}: {found} nodes, not {expected}")]
+    /// Our count differs.
+    #[error("line {line}: {ruleset} `{fen}` depth {depth}: {found} nodes, expected {expected}")]
     Miscount {
         /// The line.
         line: usize,
@@ -77,7 +77,7 @@ pub enum SuiteError {
 }
 
 impl Profile {
-    /// The largest count that is still counted.
+    /// The largest count to run.
     pub const fn node_limit(self) -> u64 {
         match self {
             Self::Quick => 20_000_000,
@@ -89,7 +89,7 @@ impl Profile {
 /// Reads a suite.
 ///
 /// # Errors
-/// The first line that means nothing.
+/// The first line that cannot be read.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     let mut entries = Vec::new();
     for SuiteLine { number, ruleset, text } in suite_lines(text) {
@@ -113,7 +113,7 @@ fn count(text: &str) -> Option<(u32, u64)> {
     Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
 }
 
-/// Counts an entry as deep as the profile lets, and hands back the number of nodes.
+/// Counts an entry as deep as the profile allows, and returns the number of nodes.
 ///
 /// # Errors
 /// The first count that differs.
@@ -141,7 +141,7 @@ pub fn run(entry: &Entry, ruleset: &Ruleset, profile: Profile) -> Result<u64, Su
     Ok(nodes)
 }
 
-/// Runs a whole suite, and hands back the number of nodes.
+/// Runs a whole suite, and returns the number of nodes.
 ///
 /// # Errors
 /// The first line that is wrong.
@@ -163,7 +163,7 @@ pub fn run_suite(text: &str, profile: Profile) -> Result<u64, SuiteError> {
 fn ruleset_of(entry: &Entry) -> Result<Ruleset, SuiteError> {
     let unreadable = |what: String| SuiteError::Unreadable { line: entry.line, what };
     let spec = builtin(&entry.ruleset)
-        .ok_or_else(|| unreadable(format!("no ruleset {} is built in", entry.ruleset)))?;
+        .ok_or_else(|| unreadable(format!("there is no built-in ruleset {}", entry.ruleset)))?;
     Ruleset::compile(spec).map_err(|faults| unreadable(faults.to_string()))
 }
 

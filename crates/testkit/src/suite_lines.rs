@@ -1,4 +1,4 @@
-//! What all suites have in common: lines that belong to the ruleset named above them.
+//! The lines of a suite, each with the ruleset named above it.
 
 use crate::mates::SuiteError;
 
@@ -9,7 +9,7 @@ pub(crate) struct SuiteLine<'a> {
     pub(crate) text: &'a str,
 }
 
-/// The lines of a suite that say something: `ruleset NAME` holds for those after it, and `#` begins a comment.
+/// The entries of a suite: `ruleset NAME` applies to the lines after it, and `#` starts a comment.
 pub(crate) fn suite_lines(text: &str) -> impl Iterator<Item = SuiteLine<'_>> {
     let mut ruleset = None;
     (1..).zip(text.lines().map(str::trim)).filter_map(move |(number, text)| {
@@ -24,7 +24,7 @@ pub(crate) fn suite_lines(text: &str) -> impl Iterator<Item = SuiteLine<'_>> {
     })
 }
 
-/// The entries of a suite, each read by number, ruleset and text; `form` says how one is written.
+/// Parses the entries of a suite; `form` describes the expected format.
 pub(crate) fn parse_lines<T>(
     text: &str,
     form: &str,

@@ -17,8 +17,8 @@ fn main() -> Result<()> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["write", pgn, record, games, seed] => {
-            let games = games.parse().context("GAMES is a number")?;
-            let written = interop::write(games, seed.parse().context("SEED is a number")?)?;
+            let games = games.parse().context("GAMES must be a number")?;
+            let written = interop::write(games, seed.parse().context("SEED must be a number")?)?;
             fs::write(pgn, written.pgn).with_context(|| format!("cannot write `{pgn}`"))?;
             fs::write(record, written.record).with_context(|| format!("cannot write `{record}`"))
         }
@@ -26,11 +26,11 @@ fn main() -> Result<()> {
             let bytes = fs::read(pgn).with_context(|| format!("cannot read `{pgn}`"))?;
             let told =
                 fs::read_to_string(record).with_context(|| format!("cannot read `{record}`"))?;
-            println!("we read {} moves of python-chess", interop::read(&bytes, &told)?);
+            println!("read {} moves of python-chess", interop::read(&bytes, &told)?);
             Ok(())
         }
         ["carried", pgn, seed] => {
-            let text = interop::carried(seed.parse().context("SEED is a number")?)?;
+            let text = interop::carried(seed.parse().context("SEED must be a number")?)?;
             fs::write(pgn, text).with_context(|| format!("cannot write `{pgn}`"))
         }
         ["kept", pgn] => {

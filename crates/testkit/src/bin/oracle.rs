@@ -1,4 +1,4 @@
-//! Runs the oracles and the perft suites long: `cargo xtask oracle`.
+//! `cargo xtask oracle`: long runs of the oracles and the perft suites.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::process::ExitCode;
@@ -95,7 +95,7 @@ impl Options {
                 ["--plies", amount] => options.amount = Some(number(amount)?),
                 ["--seed", seed] => options.seed = Some(number(seed)?),
                 ["--only", name] => options.only = Some((*name).to_owned()),
-                other => bail!("no option `{}`\n\n{USAGE}", other.join(" ")),
+                other => bail!("unknown option `{}`\n\n{USAGE}", other.join(" ")),
             }
         }
         Ok(options)
@@ -119,7 +119,7 @@ fn compare(options: &Options) -> Result<()> {
         ran += 1;
     }
     if ran == 0 {
-        bail!("no such comparison; `oracle list` names them");
+        bail!("unknown comparison; `oracle list` lists them");
     }
     Ok(())
 }
@@ -134,7 +134,7 @@ fn perft(profile: Profile) -> Result<()> {
     Ok(())
 }
 
-/// Counts every line that another program can, and compares it with what is written.
+/// Counts every suite line with other programs and compares the counts.
 fn peers(most: u64) -> Result<()> {
     for (name, text) in SUITES {
         let (mut lines, mut nodes) = (0, 0);
@@ -146,7 +146,9 @@ fn peers(most: u64) -> Result<()> {
                 let found = peer.perft(depth);
                 if found != expected {
                     let (line, who) = (entry.line, peer.name());
-                    bail!("{name} line {line} depth {depth}: {who} counts {found}, not {expected}");
+                    bail!(
+                        "{name} line {line} depth {depth}: {who} counts {found}, expected {expected}"
+                    );
                 }
                 lines += 1;
                 nodes += found;
@@ -168,9 +170,9 @@ fn open(ruleset: &str, fen: &str) -> Vec<Box<dyn Peer>> {
     peers
 }
 
-/// Writes a line of a suite once everyone who knows the ruleset counts the same.
+/// Writes a suite line if all programs that know the ruleset agree on its counts.
 fn count(name: &str, deepest: u32, fen: &str) -> Result<()> {
-    let spec = builtin(name).with_context(|| format!("no ruleset {name} is built in"))?;
+    let spec = builtin(name).with_context(|| format!("there is no built-in ruleset {name}"))?;
     let ours = parse_fen(&Ruleset::compile(spec)?, fen)?;
     let peers = open(name, fen);
     let mut line = fen.to_owned();
@@ -179,7 +181,7 @@ fn count(name: &str, deepest: u32, fen: &str) -> Result<()> {
         for peer in &peers {
             let found = peer.perft(depth);
             if found != nodes {
-                bail!("depth {depth}: {} counts {found}, we {nodes}", peer.name());
+                bail!("depth {depth}: {} counts {found}, we count {nodes}", peer.name());
             }
         }
         line.push_str(&format!(" ;D{depth} {nodes}"));
@@ -201,7 +203,7 @@ fn starts() -> Result<()> {
         for depth in 1..=3 {
             let nodes = cozy.perft(depth);
             if nodes != shakmaty.perft(depth) {
-                bail!("cozy-chess and shakmaty differ about start {start}");
+                bail!("cozy-chess and shakmaty disagree on start {start}");
             }
             line.push_str(&format!(" ;D{depth} {nodes}"));
         }

@@ -1,41 +1,37 @@
-//! Finds tactics by random play, proves them, and writes a suite: `tactics SEED THEME RULESET...`; `tactics check`
-//! proves every position of the suites again.
+//! `tactics SEED THEME RULESET...` finds tactics by random play, proves them and writes a suite. `tactics
+//! check` proves every position of the suites again.
 //!
-//! Themes: `material` gains points, `win` wins by force, `race` wins on a board that is nearly empty, `drop` wins
-//! by a piece from the hand.
+//! Themes: `material` gains points, `win` wins by force, `race` wins on a nearly empty board, `drop` wins
+//! with a piece from the hand.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
-use std::collections::HashSet;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use notation::builtin::builtin;
 use notation::{write_fen, write_uci};
-use rules::{Move, Position, Ruleset};
+use rules::{Move, Position};
 use testkit::mates::Prover;
 use testkit::numbers::Numbers;
+use testkit::puzzles::{Collector, RandomGames, built_in, collect};
 use testkit::tactics::{self, Appraiser, Material, SUITES, best_move};
 
-/// How many positions of each ruleset are wanted.
+/// How many positions to find for each ruleset.
 const WANTED: usize = 12;
-/// How many moves a proof may try.
+/// The maximum number of moves a proof may try.
 const WORK: u64 = 8_000_000;
-/// How long a random game is, and how many are tried.
-const GAME: usize = 200;
-const GAMES: usize = 3_000;
-/// Only one position of a game is looked at in so many.
-const STEP: usize = 5;
-/// How many moves are tried for a ruleset in all.
+/// The random games to play.
+const GAMES: RandomGames = RandomGames { games: 3_000, plies: 200, first: 4, step: 5 };
+/// How many moves to try per ruleset in total.
 const MOST_WORK: u64 = 500_000_000;
 /// A gain of fewer points is not worth a puzzle.
 const LEAST_GAIN: i32 = 3;
-/// A board with so many pieces is nearly empty.
+/// A board with at most this many pieces is nearly empty.
 const FEW: u32 = 9;
 
-/// With more moves than this, drops are not looked at.
+/// With more moves than this, drops are not searched.
 const MANY_MOVES: u64 = 80;
 
-/// What is looked for.
+/// What to look for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Theme {
     Material,
@@ -61,26 +57,22 @@ fn run(arguments: &[String]) -> Result<()> {
         [seed, theme, names @ ..] if !names.is_empty() => (seed, theme, names),
         _ => bail!("usage: tactics SEED material|win|race|drop RULESET... | tactics check"),
     };
-    let seed: u64 = seed.parse().context("the seed is a whole number")?;
+    let seed: u64 = seed.parse().context("the seed must be a whole number")?;
     let theme = match theme.as_str() {
         "material" => Theme::Material,
         "win" => Theme::Win,
         "race" => Theme::Race,
         "drop" => Theme::Drop,
-        _ => bail!("there is no theme `{theme}`"),
+        _ => bail!("unknown theme `{theme}`; use material, win, race or drop"),
     };
     for name in names {
+        let mut found = Found { theme, lines: Vec::new(), work: 0 };
+        collect(&built_in(name)?, GAMES, &mut Numbers::new(seed), &mut found);
+        found.lines.sort();
         println!("\nruleset {name}");
-        for line in find(&ruleset(name)?, theme, &mut Numbers::new(seed)) {
-            println!("{line}");
-        }
+        found.lines.iter().for_each(|line| println!("{line}"));
     }
     Ok(())
-}
-
-fn ruleset(name: &str) -> Result<Ruleset> {
-    let spec = builtin(name).with_context(|| format!("no ruleset `{name}` is built in"))?;
-    Ok(Ruleset::compile(spec)?)
 }
 
 /// Proves every position of the suites again.
@@ -88,7 +80,7 @@ fn check() -> Result<()> {
     for (suite, text) in SUITES {
         let entries = tactics::parse(text).with_context(|| format!("suite {suite}"))?;
         for entry in &entries {
-            let proved = tactics::check(entry, &ruleset(&entry.ruleset)?, WORK);
+            let proved = tactics::check(entry, &built_in(&entry.ruleset)?, WORK);
             proved.with_context(|| format!("suite {suite}"))?;
         }
         println!("{suite}: {} positions are proved", entries.len());
@@ -96,41 +88,24 @@ fn check() -> Result<()> {
     Ok(())
 }
 
-/// Plays random games until there are enough positions.
-fn find(ruleset: &Ruleset, theme: Theme, numbers: &mut Numbers) -> Vec<String> {
-    let (mut found, mut seen, mut work) = (Vec::new(), HashSet::new(), 0);
-    for _ in 0..GAMES {
-        let mut position = ruleset.start();
-        for ply in 0..GAME {
-            if position.outcome().is_some() {
-                break;
-            }
-            if ply % STEP == STEP - 1
-                && seen.insert(position.key())
-                && let Some(line) = puzzle(&position, theme, &mut work)
-            {
-                // Positions of one game are much alike.
-                found.push(line);
-                break;
-            }
-            let Some(mv) = random_move(&position, numbers) else { break };
-            position.play_unchecked(mv);
-        }
-        if found.len() >= WANTED || work > MOST_WORK {
-            break;
-        }
-    }
-    found.sort();
-    found
+/// The puzzles of a theme found so far.
+struct Found {
+    theme: Theme,
+    lines: Vec<String>,
+    work: u64,
 }
 
-/// A move at random, a capture every other time there is one: that opens the game.
-fn random_move(position: &Position, numbers: &mut Numbers) -> Option<Move> {
-    let moves = position.legal_moves();
-    let captures: Vec<Move> =
-        moves.iter().copied().filter(|mv| position.victim(*mv).is_some()).collect();
-    let choice = if !captures.is_empty() && numbers.one_in(2) { &captures } else { &moves };
-    (!choice.is_empty()).then(|| *numbers.pick(choice))
+impl Collector for Found {
+    fn examine(&mut self, position: &Position) -> bool {
+        let line = puzzle(position, self.theme, &mut self.work);
+        let is_puzzle = line.is_some();
+        self.lines.extend(line);
+        is_puzzle
+    }
+
+    fn is_done(&self) -> bool {
+        self.lines.len() >= WANTED || self.work > MOST_WORK
+    }
 }
 
 fn puzzle(position: &Position, theme: Theme, work: &mut u64) -> Option<String> {
@@ -139,13 +114,13 @@ fn puzzle(position: &Position, theme: Theme, work: &mut u64) -> Option<String> {
         Theme::Win => win(position, 2..=3, work, |_| true),
         Theme::Race if position.occupied().len() > FEW => None,
         Theme::Race => win(position, 3..=4, work, |_| true),
-        // Hands that are full of pieces make proofs long.
+        // Full hands make proofs long.
         Theme::Drop if position.count_legal_moves() > MANY_MOVES => None,
         Theme::Drop => win(position, 2..=2, work, |mv| mv.from().is_none()),
     }
 }
 
-/// A position that only one move wins by force.
+/// A position with exactly one winning move.
 fn win(
     position: &Position,
     lengths: std::ops::RangeInclusive<u32>,
@@ -173,8 +148,7 @@ fn win(
     })
 }
 
-/// A position where one move wins material by something that is not seen at once, and still does when more is looked
-/// at.
+/// A position where one move wins material in a way that a shallow look misses and a deeper look confirms.
 fn gain(position: &Position, work: &mut u64, fits: impl Fn(Move) -> bool) -> Option<String> {
     const MOVES: u32 = 2;
     let material = Material::of(position.ruleset())?;
@@ -192,7 +166,7 @@ fn gain_line(
     fits: impl Fn(Move) -> bool,
 ) -> Option<String> {
     let (mv, points) = best_move(appraiser, position, moves).ok()??;
-    // A forced win is for the suites of mates.
+    // Forced wins belong in the suites of mates.
     if !(LEAST_GAIN..100).contains(&points) || !fits(mv) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Random armies: the kinds, and where they stand at the start.
+//! Random armies: the piece kinds and their start squares.
 
 use rules::spec::{FirstMove, KindSpec, PlacementSpec, RulesetSpec};
 use rules::{Color, Coord, standard_army};
@@ -7,7 +7,7 @@ use super::{Board, movement};
 use crate::numbers::Numbers;
 
 /// Draws the kinds. The first is royal, the second a pawn if there is one.
-pub(super) fn recruit(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+pub(super) fn draw_kinds(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
     if numbers.one_in(8) {
         spec.kinds = standard_army();
         return;
@@ -17,17 +17,17 @@ pub(super) fn recruit(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbe
     let most = if numbers.one_in(10) { 26 } else { 7 };
     let most = most.min(usize::from(board.files) * usize::from(board.ranks) / 4);
     let count = 1 + numbers.below(most.max(1));
-    enlist(spec, &letters[..count], numbers);
+    add_kinds(spec, &letters[..count], numbers);
 }
 
 /// Draws a kind for every letter of the alphabet.
-pub(super) fn recruit_all(spec: &mut RulesetSpec, numbers: &mut Numbers) {
+pub(super) fn draw_all_kinds(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     let mut letters: Vec<char> = ('A'..='Z').collect();
     numbers.shuffle(&mut letters);
-    enlist(spec, &letters, numbers);
+    add_kinds(spec, &letters, numbers);
 }
 
-fn enlist(spec: &mut RulesetSpec, letters: &[char], numbers: &mut Numbers) {
+fn add_kinds(spec: &mut RulesetSpec, letters: &[char], numbers: &mut Numbers) {
     for (index, &letter) in letters.iter().enumerate() {
         let royal = index == 0 || numbers.one_in(12);
         let pawn = if royal { numbers.one_in(20) } else { index == 1 || numbers.one_in(6) };
@@ -47,8 +47,8 @@ fn enlist(spec: &mut RulesetSpec, letters: &[char], numbers: &mut Numbers) {
     }
 }
 
-/// Puts both armies on the board, usually as mirror images.
-pub(super) fn muster(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
+/// Places both armies on the board, usually as mirror images.
+pub(super) fn place_armies(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
     if numbers.one_in(8) {
         spec.start.turn = FirstMove::Black;
     }
@@ -68,7 +68,7 @@ pub(super) fn muster(spec: &mut RulesetSpec, board: &Board, numbers: &mut Number
             }
         }
     }
-    crown(&mut army, &royals, board, numbers);
+    add_royals(&mut army, &royals, board, numbers);
     let mirrored = !numbers.one_in(10);
     for color in Color::BOTH {
         if !mirrored && color == Color::Black {
@@ -86,8 +86,13 @@ pub(super) fn muster(spec: &mut RulesetSpec, board: &Board, numbers: &mut Number
     }
 }
 
-/// Puts one royal, sometimes more, among the army.
-fn crown(army: &mut Vec<(Coord, char)>, royals: &[char], board: &Board, numbers: &mut Numbers) {
+/// Adds one royal, sometimes more, to the army.
+fn add_royals(
+    army: &mut Vec<(Coord, char)>,
+    royals: &[char],
+    board: &Board,
+    numbers: &mut Numbers,
+) {
     if royals.is_empty() {
         return;
     }

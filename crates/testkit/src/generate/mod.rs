@@ -43,7 +43,7 @@ pub fn largest(seed: u64) -> Generated {
         let mut numbers = Numbers::new(numbers.seed());
         let board = Board::walled(MAX_SIDE, MAX_SIDE, &mut numbers);
         let mut spec = bare(seed, &board);
-        army::recruit_all(&mut spec, &mut numbers);
+        army::draw_all_kinds(&mut spec, &mut numbers);
         complete(&mut spec, &board, &mut numbers);
         if let Ok(ruleset) = Ruleset::compile(spec) {
             return Generated { ruleset, attempts };
@@ -56,19 +56,19 @@ pub fn draft(seed: u64) -> RulesetSpec {
     let mut numbers = Numbers::new(seed);
     let board = Board::random(&mut numbers);
     let mut spec = bare(seed, &board);
-    army::recruit(&mut spec, &board, &mut numbers);
+    army::draw_kinds(&mut spec, &board, &mut numbers);
     complete(&mut spec, &board, &mut numbers);
     spec
 }
 
-/// Draws all that comes after board and kinds.
+/// Draws everything except the board and the kinds.
 fn complete(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
     options::win(spec, numbers);
     options::double_step(spec, numbers);
     options::promotion(spec, numbers);
     options::hands(spec, board, numbers);
     options::draws(spec, numbers);
-    army::muster(spec, board, numbers);
+    army::place_armies(spec, board, numbers);
     options::castling(spec, numbers);
     options::hills(spec, board, numbers);
 }
@@ -93,7 +93,7 @@ impl Board {
         Self::walled(files, ranks, numbers)
     }
 
-    /// A board of this size, with walls now and then.
+    /// A board of this size, sometimes with walls.
     fn walled(files: u8, ranks: u8, numbers: &mut Numbers) -> Self {
         let mut board = Self { files, ranks, walls: Zone::new() };
         if numbers.one_in(3) && ranks > 4 {
@@ -111,7 +111,7 @@ impl Board {
         free.filter(chosen).collect()
     }
 
-    /// The ranks as that side counts them.
+    /// The rank as a side counts it.
     pub(crate) fn rank_of(&self, color: Color, at: Coord) -> u8 {
         match color {
             Color::White => at.rank,
@@ -119,7 +119,7 @@ impl Board {
         }
     }
 
-    /// The zone each side sees the same way.
+    /// The same zone from each side's view.
     pub(crate) fn zones(&self, chosen: impl Fn(&Coord) -> bool) -> ByColor<Zone> {
         ByColor::from_fn(|color| {
             self.zone(|at| chosen(&Coord::new(at.file, self.rank_of(color, *at))))
@@ -132,7 +132,7 @@ impl Board {
     }
 }
 
-/// One in so many of the squares.
+/// A random part of the squares, one in `chances`.
 pub(crate) fn some(zone: &[Coord], chances: usize, numbers: &mut Numbers) -> Zone {
     let chosen = zone.iter().filter(|_| numbers.one_in(chances));
     chosen.copied().collect()
@@ -162,7 +162,7 @@ fn bare(seed: u64, board: &Board) -> RulesetSpec {
     }
 }
 
-/// Either way of writing castling.
+/// A random castling notation.
 pub(crate) fn castling_notation(numbers: &mut Numbers) -> CastlingNotation {
     if numbers.one_in(2) {
         CastlingNotation::RoyalTarget

@@ -1,4 +1,4 @@
-//! Random movement: leaps, rides, lame ones, hoppers, first moves, in all or some directions.
+//! Random movement: leaps, rides, lame pieces, hoppers and first moves, in all or some directions.
 
 use rules::movement::{Atom, Gait, Mode, Movement, symmetric};
 
@@ -13,7 +13,7 @@ pub(super) fn piece(numbers: &mut Numbers) -> Movement {
     movement
 }
 
-/// Movement of a royal: short, plain more often than not.
+/// Movement of a royal: short, and usually plain.
 pub(super) fn royal(numbers: &mut Numbers) -> Movement {
     match numbers.below(6) {
         0 => piece(numbers),
@@ -23,7 +23,7 @@ pub(super) fn royal(numbers: &mut Numbers) -> Movement {
     }
 }
 
-/// Movement of a pawn: the usual one, the Berolina one, or something forward.
+/// Movement of a pawn: the standard one, the Berolina one, or another forward move.
 pub(super) fn pawn(numbers: &mut Numbers) -> Movement {
     let step = |files, mode| Atom::plain(files, 1, 1).with_mode(mode);
     match numbers.below(6) {

@@ -1,4 +1,4 @@
-//! Random rules beside movement: how to win, and everything that can be switched on.
+//! Random rules other than movement: win conditions and all options.
 
 use rules::spec::{
     CapturedPiece, CastlingSpec, DoubleStepSpec, DrawSpec, DropLimit, DropSpec, Extinct,
@@ -154,7 +154,7 @@ pub(super) fn draws(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     };
 }
 
-/// Castling with a kind that stands beside the royal, if any does.
+/// Castling with a kind on the royal's rank, if there is one.
 pub(super) fn castling(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     let partners = letters(spec, |kind| !kind.royal);
     let royal = spec.kinds.iter().any(|kind| kind.royal);
@@ -187,7 +187,7 @@ pub(super) fn castling(spec: &mut RulesetSpec, numbers: &mut Numbers) {
     });
 }
 
-/// Hills where nobody stands at the start.
+/// Hills on squares that are empty at the start.
 pub(super) fn hills(spec: &mut RulesetSpec, board: &Board, numbers: &mut Numbers) {
     let wanted =
         Color::BOTH.into_iter().any(|color| spec.win[color] == WinCondition::KingOfTheHill);

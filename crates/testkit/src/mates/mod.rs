@@ -1,7 +1,7 @@
 //! Forced wins: a prover that tries everything, and suites of positions it has proved.
 //!
-//! "Mate in N" is meant for every win condition: the side to move wins in N moves of its own whatever is
-//! answered, and not in fewer. Draws by repetition or by counting moves are left out of account.
+//! "Mate in N" covers every win condition: the side to move wins in exactly N of its own moves against any
+//! defense. Draws by repetition or move count are ignored.
 
 mod prove;
 mod suite;

@@ -1,35 +1,35 @@
-//! Proving a forced win by trying every move and every answer.
+//! Proof of a forced win by trying every move and every reply.
 
 use rules::{Move, Position};
 
-/// A proof takes more moves than were allowed.
+/// A proof exceeds its limit of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the proof takes more work than it was given")]
+#[error("the proof exceeds its limit of moves")]
 pub struct TooMuchWork;
 
-/// Who proves, with a limit of moves to try.
+/// A prover with a limit of moves to try.
 #[derive(Clone, Debug)]
 pub struct Prover {
     left: u64,
-    /// The answer that refuted the last move at each distance; it often refutes the next one too.
+    /// The reply that refuted the last move at each distance. It often refutes the next one too.
     refutations: Vec<Option<Move>>,
 }
 
 impl Prover {
-    /// A prover that may try so many moves.
+    /// A prover that may try a number of moves.
     pub fn new(nodes: u64) -> Self {
         Self { left: nodes, refutations: Vec::new() }
     }
 
-    /// How many moves may still be tried.
+    /// How many moves are left to try.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// The moves by which the side to move wins in so many moves of its own, or sooner.
+    /// The moves that win for the side to move within `moves` of its own moves.
     ///
     /// # Errors
-    /// When that takes too much work.
+    /// When the limit is exceeded.
     pub fn solutions(&mut self, position: &Position, moves: u32) -> Result<Vec<Move>, TooMuchWork> {
         let mut solving = Vec::new();
         if position.outcome().is_some() || moves == 0 {
@@ -43,10 +43,10 @@ impl Prover {
         Ok(solving)
     }
 
-    /// Whether the side to move wins in so many moves of its own, or sooner.
+    /// Whether the side to move can force a win within `moves` of its own moves.
     ///
     /// # Errors
-    /// When that takes too much work.
+    /// When the limit is exceeded.
     pub fn forces(&mut self, position: &Position, moves: u32) -> Result<bool, TooMuchWork> {
         if moves == 0 {
             return Ok(false);
@@ -59,7 +59,7 @@ impl Prover {
         Ok(false)
     }
 
-    /// Whether a move wins at once, or every answer to it loses.
+    /// Whether a move wins at once, or every reply to it loses.
     fn solves(&mut self, position: &Position, mv: Move, moves: u32) -> Result<bool, TooMuchWork> {
         let us = position.turn();
         let after = self.play(position, mv)?;
@@ -81,11 +81,11 @@ impl Prover {
                 return Ok(false);
             }
         }
-        // Who has no answer and has not lost waits for something that may never come.
+        // A side without a reply that has not lost waits for a piece that may never come.
         Ok(!answers.is_empty())
     }
 
-    /// Every answer, the last refutation first.
+    /// Every reply, the last refutation first.
     fn answers(&mut self, position: &Position, moves: u32) -> Vec<Move> {
         let (index, mut answers) = (moves as usize, position.legal_moves());
         if self.refutations.len() <= index {

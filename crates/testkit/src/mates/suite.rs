@@ -1,7 +1,7 @@
 //! Suites of forced wins as text.
 //!
-//! A line `ruleset NAME` says what the lines after it are played by; `#` begins a comment; any other line
-//! is a FEN, the number of moves and every first move that wins in so many: `FEN ;mate 2 ;d1h5 d1f3`.
+//! A line `ruleset NAME` sets the ruleset of the following lines; `#` starts a comment. Any other line is a
+//! FEN, the number of moves and every first move that wins in that number: `FEN ;mate 2 ;d1h5 d1f3`.
 
 use notation::{parse_fen, write_uci};
 use rules::Ruleset;
@@ -26,16 +26,16 @@ pub struct Entry {
     pub ruleset: String,
     /// The position.
     pub fen: String,
-    /// In how many moves it is won.
+    /// The number of moves to win.
     pub moves: u32,
-    /// The first moves that win in so many, as UCI writes them, sorted.
+    /// The first moves that win in that number, in UCI notation, sorted.
     pub solutions: Vec<String>,
 }
 
-/// What is wrong with a suite, or with us.
+/// A mistake in a suite, or in our rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// A line that means nothing.
+    /// A line cannot be read.
     #[error("line {line}: {what}")]
     Unreadable {
         /// The line.
@@ -43,7 +43,7 @@ pub enum SuiteError {
         /// What it should be.
         what: String,
     },
-    /// It is won sooner, later or by other moves.
+    /// The win is faster, slower or by other moves.
     #[error("line {line}: {what}")]
     Wrong {
         /// The line.
@@ -51,7 +51,7 @@ pub enum SuiteError {
         /// What was found.
         what: String,
     },
-    /// It cannot be told.
+    /// The proof exceeds its limit.
     #[error("line {line}: {cause}")]
     Unproved {
         /// The line.
@@ -64,7 +64,7 @@ pub enum SuiteError {
 /// Reads a suite.
 ///
 /// # Errors
-/// The first line that means nothing.
+/// The first line that cannot be read.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     parse_lines(text, "write `FEN ;mate N ;first moves`", entry)
 }
@@ -78,10 +78,10 @@ fn entry(line: usize, ruleset: String, text: &str) -> Option<Entry> {
     whole.then_some(Entry { line, ruleset, fen, moves, solutions })
 }
 
-/// Proves an entry: won in so many moves, not in fewer, and by these first moves alone.
+/// Proves an entry: the number of moves, and that no other first move wins as fast.
 ///
 /// # Errors
-/// When it is not so, or takes too much work.
+/// When the entry is wrong, or the proof exceeds its limit.
 pub fn check(entry: &Entry, ruleset: &Ruleset, nodes: u64) -> Result<(), SuiteError> {
     let line = entry.line;
     let position = parse_fen(ruleset, &entry.fen)

@@ -1,4 +1,4 @@
-//! The effects of every legal move beside the position after it.
+//! Compares the effects of every legal move with the position after it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,10 +8,10 @@ use rules::{Color, Effects, Move, Piece, Position, Square};
 use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 
-/// Legal moves looked at in one position.
+/// How many legal moves to compare in a position.
 const MOST: usize = 60;
 
-/// Who stands where, and who is in hand.
+/// The pieces on the board and in hand.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Pieces {
     board: BTreeMap<Square, Piece>,
@@ -65,7 +65,7 @@ impl Pieces {
         }
     }
 
-    /// Applies effects all at once; false when they do not fit the pieces.
+    /// Applies effects all at once; false if they contradict the pieces.
     fn apply(&mut self, effects: &Effects) -> bool {
         let mut fits = true;
         for (square, piece) in &effects.removed {

@@ -1,4 +1,4 @@
-//! `find_move` beside the list of legal moves: every wish is granted or refused with a reason.
+//! Compares `find_move` with the list of legal moves: every intent is accepted or refused with a reason.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 use crate::numbers::Numbers;
 
-/// Wishes uttered in one position; all of them where there are no more.
+/// The maximum number of intents per position.
 const MOST: usize = 5_000;
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let mut answers = Answers::default();
     let tally = walk_pool(order, |_, stop, numbers| ask(stop.position, numbers, &mut answers))?;
     let mut figures = tally.figures().to_vec();
-    figures.push(("wishes granted", answers.granted));
+    figures.push(("intents granted", answers.granted));
     figures.push(("refused", answers.reasons.values().sum()));
     figures.push(("kinds of reasons", answers.reasons.len() as u64));
     Ok(Report::of_walk(tally.walk, figures))
@@ -34,23 +34,23 @@ fn ask(
 ) -> Result<(), Disagreement> {
     let legal: HashSet<Move> = position.legal_moves().into_iter().collect();
     for &mv in &legal {
-        let found = position.find_move(wish_for(mv));
-        same(position, "the wish for a legal move", &found, &Ok(mv))?;
+        let found = position.find_move(intent_of(mv));
+        same(position, "the intent for a legal move", &found, &Ok(mv))?;
     }
     let mut granted = HashSet::new();
-    let (wishes, complete) = wishes(position, numbers);
-    for wish in wishes {
-        match position.find_move(wish) {
+    let (intents, complete) = intents(position, numbers);
+    for intent in intents {
+        match position.find_move(intent) {
             Ok(mv) => {
                 granted.insert(mv);
                 answers.granted += 1;
-                if !legal.contains(&mv) || !fits(position, wish, mv) {
-                    let what = format!("the answer to {wish:?}");
+                if !legal.contains(&mv) || !fits(position, intent, mv) {
+                    let what = format!("the answer to {intent:?}");
                     return Err(Disagreement::at(position, what, format!("{mv:?}"), "illegal"));
                 }
             }
             Err(reason) => {
-                check_reason(position, wish, reason)?;
+                check_reason(position, intent, reason)?;
                 *answers.reasons.entry(reason.code()).or_default() += 1;
             }
         }
@@ -61,35 +61,35 @@ fn ask(
     Ok(())
 }
 
-fn wish_for(mv: Move) -> Intent {
+fn intent_of(mv: Move) -> Intent {
     match mv.from() {
         None => Intent::Drop { kind: mv.kind(), to: mv.to() },
         Some(from) => Intent::Go { from, to: mv.to(), promotion: mv.promotion() },
     }
 }
 
-/// Every wish one could have, or a sample of them; and whether it is every one.
-fn wishes(position: &Position, numbers: &mut Numbers) -> (Vec<Intent>, bool) {
+/// All possible intents, or a sample; and whether it is all of them.
+fn intents(position: &Position, numbers: &mut Numbers) -> (Vec<Intent>, bool) {
     let squares: Vec<Square> = position.ruleset().shape().squares().collect();
     let kinds: Vec<PieceKind> = position.ruleset().kinds().collect();
     let choices: Vec<Option<PieceKind>> =
         [None].into_iter().chain(kinds.iter().copied().map(Some)).collect();
     let all = squares.len() * (squares.len() * choices.len() + kinds.len());
     if all > MOST {
-        let one = |_| random_wish(&squares, &kinds, numbers);
+        let one = |_| random_intent(&squares, &kinds, numbers);
         return ((0..MOST).map(one).collect(), false);
     }
-    let mut wishes = Vec::with_capacity(all);
+    let mut intents = Vec::with_capacity(all);
     for &to in &squares {
-        wishes.extend(kinds.iter().map(|&kind| Intent::Drop { kind, to }));
+        intents.extend(kinds.iter().map(|&kind| Intent::Drop { kind, to }));
         for &from in &squares {
-            wishes.extend(choices.iter().map(|&promotion| Intent::Go { from, to, promotion }));
+            intents.extend(choices.iter().map(|&promotion| Intent::Go { from, to, promotion }));
         }
     }
-    (wishes, true)
+    (intents, true)
 }
 
-fn random_wish(squares: &[Square], kinds: &[PieceKind], numbers: &mut Numbers) -> Intent {
+fn random_intent(squares: &[Square], kinds: &[PieceKind], numbers: &mut Numbers) -> Intent {
     let to = *numbers.pick(squares);
     if numbers.one_in(6) {
         let kind = *numbers.pick(kinds);
@@ -102,8 +102,8 @@ fn random_wish(squares: &[Square], kinds: &[PieceKind], numbers: &mut Numbers) -
     }
 }
 
-fn fits(position: &Position, wish: Intent, mv: Move) -> bool {
-    match wish {
+fn fits(position: &Position, intent: Intent, mv: Move) -> bool {
+    match intent {
         Intent::Drop { kind, to } => (mv.what(), mv.kind(), mv.to()) == (MoveType::Drop, kind, to),
         Intent::Go { from, to, promotion } => {
             let arrives = mv.to() == to || position.castling_target(mv) == to;
@@ -112,8 +112,8 @@ fn fits(position: &Position, wish: Intent, mv: Move) -> bool {
     }
 }
 
-/// A reason has a sentence, a culprit on the board, and no rule the ruleset does not have.
-fn check_reason(position: &Position, wish: Intent, reason: Illegal) -> Result<(), Disagreement> {
+/// Checks that a reason has a sentence, a culprit on the board, and names only rules of this ruleset.
+fn check_reason(position: &Position, intent: Intent, reason: Illegal) -> Result<(), Disagreement> {
     let ruleset = position.ruleset();
     let lawful = ruleset.has_law_of_check(position.turn());
     let on_board = reason.culprit().is_none_or(|at| ruleset.shape().square(at).is_some());
@@ -128,6 +128,6 @@ fn check_reason(position: &Position, wish: Intent, reason: Illegal) -> Result<()
     if on_board && possible && !reason.to_string().is_empty() {
         return Ok(());
     }
-    let what = format!("the reason against {wish:?}");
+    let what = format!("the reason against {intent:?}");
     Err(Disagreement::at(position, what, reason, "a reason that can be"))
 }

@@ -1,4 +1,4 @@
-//! Compile-time geometry beside run-time geometry: the same game through other tables.
+//! Compares compile-time with run-time geometry: the same game with different tables.
 
 use rules::{Color, CompileOptions, GeometryChoice, LegalityChoice, Move, Position, Ruleset};
 
@@ -9,7 +9,7 @@ use crate::numbers::Numbers;
 
 const GAME: u32 = 200;
 
-/// Rulesets with the standard army on its own board.
+/// Rulesets with the standard army on the 8×8 board.
 const RULESETS: [&str; 8] = [
     "standard",
     "chess960",
@@ -27,9 +27,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     for name in RULESETS {
         let length = Walk { plies: order.amount.div_ceil(RULESETS.len() as u64), game: GAME };
         let tally = compare(&built_in(name)?, length, &mut numbers)?;
-        total.plies += tally.plies;
-        total.games += tally.games;
-        total.ended += tally.ended;
+        total += tally;
     }
     let rulesets = ("rulesets", RULESETS.len() as u64);
     Ok(Report::of_walk(total, [rulesets]))
@@ -51,7 +49,7 @@ fn compare(ruleset: &Ruleset, length: Walk, numbers: &mut Numbers) -> Result<Tal
     })
 }
 
-/// The same ruleset, compiled in another way.
+/// The same ruleset, compiled differently.
 pub(super) fn recompiled(
     ruleset: &Ruleset,
     options: CompileOptions,
@@ -60,13 +58,13 @@ pub(super) fn recompiled(
         .map_err(|faults| Disagreement::about(ruleset, "compiling in another way", faults))
 }
 
-/// The same position of the same ruleset compiled in another way.
+/// The same position in the same ruleset compiled differently.
 pub(super) fn transplanted(other: &Ruleset, position: &Position) -> Result<Position, Disagreement> {
     Position::from_setup(other, &position.setup())
         .map_err(|faults| Disagreement::at(position, "sealing its own setup", "", faults))
 }
 
-/// Holds everything a position tells equal.
+/// Compares everything a position can be asked.
 pub(super) fn compare_positions(ours: &Position, theirs: &Position) -> Result<(), Disagreement> {
     same(ours, "legal moves", &sorted(ours), &sorted(theirs))?;
     let (count, other) = (ours.count_legal_moves(), theirs.count_legal_moves());

@@ -1,4 +1,4 @@
-//! Keys kept move by move beside keys of the sealed draft; games beside themselves replayed.
+//! Compares incremental hash keys with recomputed ones, and games with their replay.
 
 use notation::fen::{parse_fen, write_fen};
 use notation::uci::{parse_uci, write_uci};
@@ -7,7 +7,7 @@ use rules::{Position, Ruleset};
 use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 
-/// A game as a store would keep it, with what was seen when it was played.
+/// A game as it would be stored, with its keys and outcomes when it was played.
 struct Record {
     start: String,
     moves: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let mut replayed = 0;
     let tally = walk_pool(order, |ruleset, stop, _| {
         let position = stop.position;
-        sealed_again(position)?;
+        recomputed(position)?;
         match (stop.last, &mut record) {
             (Some(mv), Some((_, record))) => {
                 let text = record.seen.last().map(|before| write_uci(before, mv));
@@ -44,7 +44,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     Ok(Report::of_walk(tally.walk, figures))
 }
 
-fn sealed_again(position: &Position) -> Result<(), Disagreement> {
+fn recomputed(position: &Position) -> Result<(), Disagreement> {
     let setup = position.setup();
     let sealed = Position::from_setup(position.ruleset(), &setup)
         .map_err(|faults| Disagreement::at(position, "sealing its own setup", "", faults))?;

@@ -1,4 +1,4 @@
-//! Hostile rulesets: refused with a sentence, or compiled and played within their time.
+//! Hostile rulesets: refused with a reason, or compiled and played within a time limit.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use crate::games::{Walk, walk};
 use crate::hostile::{Flavor, draft};
 use crate::numbers::Numbers;
 
-/// The most time compiling may take.
+/// The time limit for compiling.
 const COMPILE: Duration = Duration::from_millis(200);
-/// The most time the moves of one position may take.
+/// The time limit for the moves of one position.
 const MOVES: Duration = Duration::from_millis(20);
-/// A time is over only when it is over so often: others use the machine too.
+/// How often a limit must be exceeded to count, because other programs use the machine too.
 const TRIES: u32 = 4;
-/// Moves made in each ruleset that compiles.
+/// Plies to play in each ruleset that compiles.
 const PLIES: u64 = 10;
 
 #[derive(Default)]
@@ -82,7 +82,7 @@ fn one(
     }
 }
 
-/// Plays a little, and hands back the time of a position that took too long.
+/// Plays some moves, and returns the time of a position that took too long.
 fn play(
     ruleset: &Ruleset,
     seed: u64,
@@ -102,7 +102,7 @@ fn play(
     Ok(())
 }
 
-/// Does something until it is done within the limit, a few times at most; the best time counts.
+/// Repeats work a few times until it stays within the limit; the best time counts.
 fn timed<T>(
     clock: fn() -> Duration,
     limit: Duration,

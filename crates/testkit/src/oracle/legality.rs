@@ -1,4 +1,4 @@
-//! Legality by pins and checkers beside making every move, wherever both apply.
+//! Compares legality by pins and checkers with legality by making every move, where both apply.
 
 use rules::{CompileOptions, GeometryChoice, LegalityChoice, Position, Ruleset};
 
@@ -6,8 +6,7 @@ use super::geometry::{compare_positions, recompiled, transplanted};
 use super::pool::walk_pool;
 use super::{Disagreement, Order, Report};
 
-/// The ruleset under the walk, and its twin that makes every move; no twin where the first makes
-/// every move too.
+/// The ruleset of the walk and its twin that makes every move; no twin if the first makes every move too.
 struct Pair {
     ruleset: Ruleset,
     twin: Option<(Ruleset, Position)>,

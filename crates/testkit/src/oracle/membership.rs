@@ -1,4 +1,4 @@
-//! `is_legal` beside the list of legal moves: for moves of this position, of others and of none.
+//! Compares `is_legal` with the list of legal moves, for moves of this position, of others and of none.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::pool::walk_pool;
 use super::{Disagreement, Order, Report, same};
 use crate::numbers::Numbers;
 
-/// Foreign moves that are kept to be asked about.
+/// How many moves of other positions to remember.
 const MEMORY: usize = 400;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
@@ -21,7 +21,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let legal: HashSet<Move> = moves.iter().copied().collect();
         same(position, "moves listed twice", &moves.len(), &legal.len())?;
         let other_side = turned(position).map_or_else(Vec::new, |turned| turned.legal_moves());
-        let bent: Vec<Move> = moves.iter().map(|&mv| bend(mv, numbers)).collect();
+        let bent: Vec<Move> = moves.iter().map(|&mv| corrupt(mv, numbers)).collect();
         for &mv in moves.iter().chain(&other_side).chain(&foreign).chain(&bent) {
             asked += 1;
             if position.is_legal(mv) != legal.contains(&mv) {
@@ -38,15 +38,15 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     Ok(Report::of_walk(tally.walk, figures))
 }
 
-/// A move with a wrong bit, or nothing but random bits, as a damaged table might hold.
-fn bend(mv: Move, numbers: &mut Numbers) -> Move {
+/// A move with a flipped bit, or random bits, as a damaged transposition table might hold.
+fn corrupt(mv: Move, numbers: &mut Numbers) -> Move {
     match numbers.below(4) {
         0 => Move::from_bits(numbers.next_number() as u32),
         _ => Move::from_bits(mv.to_bits() ^ 1 << numbers.below(u32::BITS as usize)),
     }
 }
 
-/// The parts of the list beside the whole.
+/// Compares the parts of the move list with the whole.
 fn compare_lists(position: &Position, moves: &[Move]) -> Result<(), Disagreement> {
     let count = position.count_legal_moves();
     same(position, "number of legal moves", &count, &(moves.len() as u64))?;
@@ -60,7 +60,7 @@ fn compare_lists(position: &Position, moves: &[Move]) -> Result<(), Disagreement
     same(position, "moves of each square and drops", &parts, &whole)
 }
 
-/// The position with the other side to move, where that is one.
+/// The position with the other side to move, if it is valid.
 fn turned(position: &Position) -> Option<Position> {
     let mut setup = position.setup();
     setup.turn = match setup.turn {

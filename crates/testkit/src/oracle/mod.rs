@@ -1,4 +1,4 @@
-//! The oracles: named comparisons, each seeded, each with its figures.
+//! The oracles: named, seeded comparisons that report figures.
 
 mod effects;
 mod explain;
@@ -29,26 +29,26 @@ use crate::games::Tally;
 /// One comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Oracle {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
     /// What it compares.
     pub about: &'static str,
-    /// How much of it a long run does: plies, or rulesets where it says so.
+    /// The amount of a long run, in the unit of `about`.
     pub long: u64,
-    /// How much of it the tests do.
+    /// The amount in the tests.
     pub share: u64,
-    /// Runs it.
+    /// Runs the comparison.
     pub run: fn(Order) -> Result<Report, Disagreement>,
 }
 
-/// How a comparison is to be run.
+/// How to run a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
-    /// What its random numbers follow from.
+    /// The seed of its random numbers.
     pub seed: u64,
-    /// How much of it.
+    /// The amount.
     pub amount: u64,
-    /// The time since some moment, for what is held to a time.
+    /// A clock for time limits.
     pub clock: fn() -> Duration,
 }
 
@@ -56,119 +56,119 @@ pub struct Order {
 pub const ORACLES: &[Oracle] = &[
     Oracle {
         name: "standard",
-        about: "standard chess beside cozy-chess and shakmaty, in plies",
+        about: "standard chess compared with cozy-chess and shakmaty, in plies",
         long: 1_000_000,
         share: 100_000,
         run: standard::standard,
     },
     Oracle {
         name: "chess960",
-        about: "Chess960 beside cozy-chess and shakmaty, in plies",
+        about: "Chess960 compared with cozy-chess and shakmaty, in plies",
         long: 1_000_000,
         share: 100_000,
         run: standard::chess960,
     },
     Oracle {
         name: "crazyhouse",
-        about: "crazyhouse beside shakmaty, in plies",
+        about: "crazyhouse compared with shakmaty, in plies",
         long: 200_000,
         share: 30_000,
         run: shared::crazyhouse,
     },
     Oracle {
         name: "king-of-the-hill",
-        about: "king-of-the-hill beside shakmaty, in plies",
+        about: "king-of-the-hill compared with shakmaty, in plies",
         long: 200_000,
         share: 30_000,
         run: shared::king_of_the_hill,
     },
     Oracle {
         name: "three-check",
-        about: "three-check beside shakmaty, in plies",
+        about: "three-check compared with shakmaty, in plies",
         long: 200_000,
         share: 30_000,
         run: shared::three_check,
     },
     Oracle {
         name: "horde",
-        about: "horde beside shakmaty, in plies",
+        about: "horde compared with shakmaty, in plies",
         long: 200_000,
         share: 30_000,
         run: shared::horde,
     },
     Oracle {
         name: "geometry",
-        about: "compile-time beside run-time geometry, in plies",
+        about: "compile-time and run-time geometry, in plies",
         long: 200_000,
         share: 20_000,
         run: geometry::run,
     },
     Oracle {
         name: "legality",
-        about: "pin-based beside make-and-test legality, in plies",
+        about: "pin-based and make-and-test legality, in plies",
         long: 400_000,
         share: 40_000,
         run: legality::run,
     },
     Oracle {
         name: "hash",
-        about: "incremental beside recomputed keys, first beside replayed games, in plies",
+        about: "incremental and recomputed keys, games and their replay, in plies",
         long: 300_000,
         share: 40_000,
         run: hash::run,
     },
     Oracle {
         name: "membership",
-        about: "is_legal beside the list of legal moves, in plies",
+        about: "is_legal and the list of legal moves, in plies",
         long: 100_000,
         share: 8_000,
         run: membership::run,
     },
     Oracle {
         name: "tactics",
-        about: "what a search asks beside slower ways to the same answer, in plies",
+        about: "queries of the search and slower equivalents, in plies",
         long: 200_000,
         share: 20_000,
         run: tactics::run,
     },
     Oracle {
         name: "effects",
-        about: "effects of moves beside the positions after them, in plies",
+        about: "effects of moves and the positions after them, in plies",
         long: 100_000,
         share: 15_000,
         run: effects::run,
     },
     Oracle {
         name: "explain",
-        about: "answers to every wish beside the list of legal moves, in plies",
+        about: "find_move and the list of legal moves, in plies",
         long: 6_000,
         share: 400,
         run: explain::run,
     },
     Oracle {
         name: "roundtrip",
-        about: "FEN, UCI and ruleset files there and back, in random rulesets",
+        about: "round trips of FEN, UCI and ruleset files, in random rulesets",
         long: 10_000,
         share: 1_000,
         run: roundtrip::run,
     },
     Oracle {
         name: "san",
-        about: "moves as people write them there and back, in random rulesets",
+        about: "round trips of SAN, in random rulesets",
         long: 10_000,
         share: 1_000,
         run: san::run,
     },
     Oracle {
         name: "pgn",
-        about: "games in files there and back, in random rulesets",
+        about: "round trips of PGN, in random rulesets",
         long: 10_000,
         share: 500,
         run: pgn::run,
     },
     Oracle {
         name: "hostile",
-        about: "rulesets of maximum everything, refused or within their fuel, in rulesets",
+        about: "extreme rulesets, refused or within their limits, in rulesets",
         long: 1_200,
         share: 120,
         run: hostility::run,
@@ -189,7 +189,7 @@ pub const ORACLES: &[Oracle] = &[
     },
 ];
 
-/// What a comparison looked at.
+/// The figures of a comparison.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
     figures: Vec<(&'static str, u64)>,
@@ -225,12 +225,12 @@ impl fmt::Display for Report {
     }
 }
 
-/// Two answers that should have been one; boxed, for every check may return it.
+/// Two answers that should be equal. Boxed, because every check may return it.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct Disagreement(Box<Answers>);
 
-/// The two answers and what they are about.
+/// The two answers and what was compared.
 #[derive(Clone, Default, Debug, thiserror::Error)]
 #[error("{what}\nruleset {ruleset}\nfen     {fen}\nours    {ours}\ntheirs  {theirs}\n{rules}")]
 pub struct Answers {
@@ -244,7 +244,7 @@ pub struct Answers {
     pub ours: String,
     /// The other.
     pub theirs: String,
-    /// The ruleset file, where the ruleset is a random one.
+    /// The ruleset file, if the ruleset is random.
     pub rules: String,
 }
 
@@ -263,7 +263,7 @@ impl Disagreement {
         found
     }
 
-    /// An answer about a ruleset that should have been another.
+    /// A wrong answer about a ruleset.
     fn about(ruleset: &Ruleset, what: impl Into<String>, theirs: impl fmt::Display) -> Self {
         let name = &ruleset.spec().name;
         let built_in = notation::builtin::builtin_name(name).is_some();
@@ -276,7 +276,7 @@ impl Disagreement {
         }))
     }
 
-    /// Something that should not have failed at all.
+    /// A failure of something that should never fail.
     fn failure(what: impl Into<String>, error: impl fmt::Display) -> Self {
         Self(Box::new(Answers {
             what: what.into(),
@@ -286,7 +286,7 @@ impl Disagreement {
     }
 }
 
-/// Holds two answers about a position equal.
+/// Compares two answers about a position.
 fn same<T: PartialEq + fmt::Debug>(
     position: &Position,
     what: &str,

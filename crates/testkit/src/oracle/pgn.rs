@@ -1,4 +1,4 @@
-//! Games in files there and back, in random rulesets of every size that travel inside the file.
+//! Round trips of PGN, with random rulesets of every size embedded in the file.
 
 use notation::pgn::{
     Game, GameResult, Milliseconds, Nag, Node, Rulesets, Variation, read_games_with, write_pgn,
@@ -44,7 +44,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     ]))
 }
 
-/// A game with comments, annotations, clocks and variations in it.
+/// A game with comments, annotations, clocks and variations.
 fn random_game(start: Position, numbers: &mut Numbers) -> Game {
     let mut game = Game::new(start);
     game.tags.set("White", "one \\ \"two\"");

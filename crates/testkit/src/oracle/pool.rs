@@ -1,4 +1,4 @@
-//! Rulesets to walk over: every built-in one, and random ones.
+//! The rulesets of the oracles: every built-in one, and random ones.
 
 use rules::Ruleset;
 
@@ -8,11 +8,11 @@ use crate::games::{Stop, Tally, Walk, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
-/// Moves in one ruleset before the next has its turn.
+/// Plies in one ruleset before the next one.
 const STRETCH: u64 = 60;
 const GAME: u32 = 120;
 
-/// What a walk over many rulesets came by.
+/// The figures of a walk over many rulesets.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct PoolTally {
     pub(super) walk: Tally,
@@ -25,8 +25,7 @@ impl PoolTally {
     }
 }
 
-/// Walks over rulesets in turn, a built-in one and then a random one, and visits every
-/// position.
+/// Walks through built-in and random rulesets in turn and visits every position.
 pub(super) fn walk_pool(
     order: Order,
     mut visit: impl FnMut(&Ruleset, &Stop<'_>, &mut Numbers) -> Result<(), Disagreement>,

@@ -1,4 +1,4 @@
-//! Texts there and back, in random rulesets of every size: FEN, UCI moves and ruleset files.
+//! Round trips of FEN, UCI moves and ruleset files, in random rulesets of every size.
 
 use std::collections::HashSet;
 
@@ -12,9 +12,9 @@ use crate::games::{Tally, Walk, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
-/// Moves in each ruleset.
+/// Plies in each ruleset.
 const PLIES: u64 = 12;
-/// Legal moves written and read in one position.
+/// Legal moves to write and read per position.
 const MOST: usize = 40;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
@@ -35,9 +35,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
             moves += uci_and_back(stop.position, &mut own)?;
             Ok(())
         })?;
-        total.plies += tally.plies;
-        total.games += tally.games;
-        total.ended += tally.ended;
+        total += tally;
     }
     let figures = [
         ("rulesets", order.amount),

@@ -1,4 +1,4 @@
-//! Moves as people write them there and back, in random rulesets of every size.
+//! Round trips of SAN, in random rulesets of every size.
 
 use notation::san::{Language, SanStyle, parse_san_styled, write_san_styled};
 use rules::Position;
@@ -8,9 +8,9 @@ use crate::games::{Tally, Walk, walk};
 use crate::generate;
 use crate::numbers::Numbers;
 
-/// Moves in each ruleset.
+/// Plies in each ruleset.
 const PLIES: u64 = 12;
-/// Legal moves written and read in one position.
+/// Legal moves to write and read per position.
 const MOST: usize = 12;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
@@ -27,9 +27,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
             moves += san_and_back(stop.position, &mut own)?;
             Ok(())
         })?;
-        total.plies += tally.plies;
-        total.games += tally.games;
-        total.ended += tally.ended;
+        total += tally;
     }
     let figures = [
         ("rulesets", order.amount),
@@ -39,7 +37,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     Ok(Report::of_walk(total, figures))
 }
 
-/// Writes moves in the ruleset's letters or some other style; reading must find the very move.
+/// Writes moves in the ruleset's letters or another style; reading must find the same move.
 fn san_and_back(position: &Position, numbers: &mut Numbers) -> Result<u64, Disagreement> {
     let mut moves = position.legal_moves();
     numbers.shuffle(&mut moves);

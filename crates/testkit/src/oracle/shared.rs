@@ -1,4 +1,4 @@
-//! Rulesets that shakmaty knows too, move by move.
+//! Compares rulesets that shakmaty knows too, move by move.
 
 use notation::fen::{parse_fen, write_shredder_fen};
 use rules::{EndReason, Move, MoveType, Outcome, Position, Ruleset};
@@ -69,7 +69,7 @@ pub(super) fn suite_starts(ruleset: &Ruleset) -> Result<Vec<Position>, Disagreem
     Ok(starts)
 }
 
-/// What was seen while comparing with peers.
+/// The figures of a comparison with other programs.
 #[derive(Default, Debug)]
 pub(super) struct Sight {
     checks: u64,
@@ -81,7 +81,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// Holds moves, check, en passant and outcome equal, after making the last move there too.
+    /// Makes the last move in the other program, and compares moves, check, en passant and outcome.
     pub(super) fn compare(
         &mut self,
         stop: &Stop<'_>,
@@ -93,7 +93,7 @@ impl Sight {
         let outcome = position.outcome();
         for peer in peers {
             if let Some(mv) = stop.last {
-                // Squares and letters say it all, whichever position names the letters.
+                // Squares and letters identify a move in either program.
                 peer.play(PlainMove::of(position, mv));
             }
             let what = |answer: &str| format!("{answer} beside {}", peer.name());
@@ -133,7 +133,7 @@ impl Sight {
     }
 }
 
-/// Our outcome as far as the peer can know it.
+/// Our outcome, as far as the other program can know it.
 fn known(outcome: Option<Outcome>, peer: &dyn Peer) -> Option<Outcome> {
     outcome.filter(|end| end.reason != EndReason::InsufficientMaterial || peer.knows_material())
 }

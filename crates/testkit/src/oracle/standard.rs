@@ -1,4 +1,4 @@
-//! Standard chess and Chess960 beside cozy-chess and shakmaty, move by move.
+//! Compares standard chess and Chess960 with cozy-chess and shakmaty, move by move.
 
 use notation::fen::{parse_fen, write_shredder_fen};
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
@@ -31,7 +31,7 @@ pub(super) fn chess960(order: Order) -> Result<Report, Disagreement> {
     })
 }
 
-/// A start by our numbering, which must be theirs too.
+/// A start by its number, which must mean the same in cozy-chess.
 fn numbered_start(ruleset: &Ruleset, number: u16) -> Result<Position, Disagreement> {
     let failure = |error: &dyn std::fmt::Display| Disagreement::failure("a Chess960 start", error);
     let setup = chess960_setup(ruleset, number).map_err(|error| failure(&error))?;
@@ -42,7 +42,7 @@ fn numbered_start(ruleset: &Ruleset, number: u16) -> Result<Position, Disagreeme
     Ok(position)
 }
 
-/// A start with another back row for each side.
+/// A start with a different back rank for each side.
 fn unlike_start(ruleset: &Ruleset, white: u32, black: u32) -> Result<Position, Disagreement> {
     let fen = Cozy::start(white, black).shredder_fen();
     parse_fen(ruleset, &fen)

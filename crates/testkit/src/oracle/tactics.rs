@@ -1,4 +1,5 @@
-//! What a search asks beside slower ways to the same answer: tactical and quiet moves, checks, passes, copies.
+//! Compares queries of the search with slower equivalents: tactical and quiet moves, checks, null moves,
+//! copies.
 
 use rules::{Move, Position};
 
@@ -35,7 +36,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     Ok(Report::of_walk(tally.walk, figures))
 }
 
-/// Makes every move to see whether it gives check; how many do.
+/// Makes every move to see whether it gives check; returns how many do.
 fn compare_checks(
     position: &Position,
     moves: &[Move],
@@ -52,7 +53,7 @@ fn compare_checks(
     Ok(checks)
 }
 
-/// Passes twice where that is possible: only the counters and the double step may differ then.
+/// Makes two null moves if possible: only the counters and the en passant square may differ then.
 fn compare_passes(position: &Position) -> Result<bool, Disagreement> {
     let mut after = position.clone();
     let refused = position.is_check() || position.decided().is_some();
@@ -63,7 +64,7 @@ fn compare_passes(position: &Position) -> Result<bool, Disagreement> {
     let mut setup = position.setup();
     setup.turn = !setup.turn;
     setup.en_passant = None;
-    // With the other side to move somebody may be in check who may not be.
+    // With the other side to move, a side may be in check that must not be.
     if let Ok(turned) = Position::from_setup(position.ruleset(), &setup) {
         same(position, "the key after a pass", &after.key(), &turned.key())?;
     }

@@ -10,12 +10,12 @@ use super::{Peer, PlainMove, Verdict};
 pub struct Cozy(Board);
 
 impl Cozy {
-    /// Reads a FEN whose castling rights are files, as `HAha`; nothing when it is refused.
+    /// Reads a FEN with castling rights as files, such as `HAha`; `None` if it is refused.
     pub fn from_shredder_fen(fen: &str) -> Option<Self> {
         Board::from_fen(fen, true).ok().map(Self)
     }
 
-    /// Reads a FEN of standard chess; nothing when it is refused.
+    /// Reads a FEN of standard chess; `None` if it is refused.
     pub fn from_fen(fen: &str) -> Option<Self> {
         Board::from_fen(fen, false).ok().map(Self)
     }

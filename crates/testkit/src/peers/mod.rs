@@ -1,4 +1,4 @@
-//! Other move generators behind one small face.
+//! Other move generators behind one small trait.
 
 mod cozy;
 mod shakmaty;
@@ -13,28 +13,28 @@ use rules::{Color, Move, MoveType, Outcome, Position};
 /// A move as every generator of 8×8 chess understands it. Castling goes to the partner's square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PlainMove {
-    /// Where from, rank by rank from a1; the target for a drop.
+    /// The origin, counted rank by rank from a1; the target for a drop.
     pub from: u8,
-    /// Where to.
+    /// The target.
     pub to: u8,
     /// Upper-case letter of the kind promoted to or dropped.
     pub letter: Option<char>,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It goes on.
+    /// Not over.
     Open,
-    /// It is drawn.
+    /// Drawn.
     Draw,
-    /// It is won.
+    /// Won.
     Won(Color),
 }
 
 /// Another program's position.
 pub trait Peer {
-    /// What it is called.
+    /// Its name.
     fn name(&self) -> &'static str;
     /// Its legal moves, sorted.
     fn moves(&self) -> Vec<PlainMove>;
@@ -42,13 +42,13 @@ pub trait Peer {
     fn play(&mut self, mv: PlainMove);
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool;
-    /// How the game stands, told only as far as it knows.
+    /// The state of the game, as far as it knows.
     fn verdict(&self) -> Verdict;
     /// The square an en passant capture would land on, if one is legal.
     fn en_passant(&self) -> Option<u8>;
-    /// The number of ways to make this many moves.
+    /// The perft count.
     fn perft(&self, depth: u32) -> u64;
-    /// Whether it knows that too little is left to checkmate.
+    /// Whether it knows insufficient material.
     fn knows_material(&self) -> bool;
 }
 

@@ -11,13 +11,12 @@ use super::{Peer, PlainMove, Verdict};
 #[derive(Clone, Debug)]
 pub struct Shakmaty<P> {
     position: P,
-    /// Whether too little material ends the game in the ruleset it is compared with.
+    /// Whether insufficient material ends the game in our ruleset.
     material: bool,
 }
 
 impl Shakmaty<Chess> {
-    /// Reads a FEN of the ruleset with this name; nothing when shakmaty does not know or refuses
-    /// it.
+    /// Reads a FEN of a ruleset; `None` if shakmaty does not know the ruleset or refuses the FEN.
     pub fn open(ruleset: &str, fen: &str) -> Option<Box<dyn Peer>> {
         Some(match ruleset {
             "standard" | "chess960" => Box::new(Shakmaty::<Chess>::read(fen, true)?),

@@ -1,19 +1,19 @@
-//! What a position comes to in points: every move and every answer is tried, then every capture is played out.
+//! The value of a position in points: tries every move and every reply, then plays out all captures.
 //!
-//! Moves that cannot change the result are left out, as bounds prove; nothing else is.
+//! Only moves that provably cannot change the result are skipped (alpha-beta bounds).
 
 use rules::{Color, Move, Position, Ruleset};
 
 use crate::mates::TooMuchWork;
 
-/// By how many points the best move must be ahead of every other.
+/// How many points the best move must be ahead of every other.
 pub const MARGIN: i32 = 2;
 
 /// More points than any army.
 const WON: i32 = 1_000;
-/// How many answers to checks are tried while captures are played out.
+/// How many replies to check to try while playing out captures.
 const EVASIONS: u32 = 6;
-/// Points by the names of kinds, as books count them.
+/// The usual point values by piece name.
 const POINTS: &[(&str, i32)] = &[
     ("pawn", 1),
     ("knight", 3),
@@ -34,7 +34,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// The points of a ruleset, if books know all its kinds; royals that can be lost count nothing.
+    /// The points of a ruleset, if all its kinds have usual values. Royals that can be lost count nothing.
     pub fn of(ruleset: &Ruleset) -> Option<Self> {
         let known = |name: &str| POINTS.iter().find(|(known, _)| *known == name);
         let points = ruleset.kinds().map(|kind| {
@@ -45,7 +45,7 @@ impl Material {
         Some(Self { points: points.collect::<Option<Vec<i32>>>()? })
     }
 
-    /// By how much the side to move is ahead, hands included.
+    /// The material lead of the side to move, hands included.
     pub fn balance(&self, position: &Position) -> i32 {
         let side = |color: Color| -> i32 {
             let own = position.color(color);
@@ -60,14 +60,14 @@ impl Material {
     }
 }
 
-/// Who appraises, with a limit of moves to try.
+/// An evaluator with a limit of moves to try.
 #[derive(Clone, Debug)]
 pub struct Appraiser<'m> {
     material: &'m Material,
     left: u64,
 }
 
-/// The scores that are to be told apart.
+/// The alpha-beta window.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: i32,
@@ -81,30 +81,30 @@ impl Window {
 }
 
 impl<'m> Appraiser<'m> {
-    /// An appraiser that may try so many moves.
+    /// An evaluator that may try a number of moves.
     pub fn new(material: &'m Material, moves: u64) -> Self {
         Self { material, left: moves }
     }
 
-    /// How many moves may still be tried.
+    /// How many moves are left to try.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// What a move comes to after so many plies more, for who makes it.
+    /// The value of a move after `plies` more plies, for the side that makes it.
     ///
     /// # Errors
-    /// When that takes too much work.
+    /// When the limit is exceeded.
     pub fn after(&mut self, position: &Position, mv: Move, plies: u32) -> Result<i32, TooMuchWork> {
         let all = Window { alpha: -2 * WON, beta: 2 * WON };
         let next = self.play(position, mv)?;
         Ok(-self.value(&next, plies, all)?)
     }
 
-    /// Whether a move comes to at least so many points after so many plies more.
+    /// Whether a move is worth at least `points` after `plies` more plies.
     ///
     /// # Errors
-    /// When that takes too much work.
+    /// When the limit is exceeded.
     pub fn reaches(
         &mut self,
         position: &Position,
@@ -124,7 +124,7 @@ impl<'m> Appraiser<'m> {
         window: Window,
     ) -> Result<i32, TooMuchWork> {
         if let Some(outcome) = position.outcome() {
-            // Sooner is better, so that a win in the hand is not put off.
+            // A faster win is better, so that a win is not postponed.
             let won = WON + plies as i32;
             return Ok(outcome
                 .winner
@@ -143,11 +143,11 @@ impl<'m> Appraiser<'m> {
                 break;
             }
         }
-        // Who has no move and has not lost waits.
+        // A side without a move that has not lost waits.
         Ok(if best == -2 * WON { self.material.balance(position) } else { best })
     }
 
-    /// Plays every capture and promotion out; the side to move may also leave it.
+    /// Plays out every capture and promotion (quiescence); the side to move may also stop.
     fn play_out(
         &mut self,
         position: &Position,
@@ -185,7 +185,7 @@ impl<'m> Appraiser<'m> {
         Ok(if best == -2 * WON { balance } else { best })
     }
 
-    /// Moves with the greatest captures first, which only saves work.
+    /// Moves with the most valuable captures first, which saves work.
     fn ordered(&self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
         let points = |mv: &Move| {
             let victim = position.victim(*mv);
@@ -206,11 +206,11 @@ impl<'m> Appraiser<'m> {
     }
 }
 
-/// The one best move when so many own moves are looked ahead, and what it gains; nothing where no move is ahead of
-/// every other by [`MARGIN`].
+/// The best move within a number of own moves, and its gain; `None` if no move is ahead of every other by
+/// [`MARGIN`].
 ///
 /// # Errors
-/// When that takes too much work.
+/// When the limit is exceeded.
 pub fn best_move(
     appraiser: &mut Appraiser<'_>,
     position: &Position,

@@ -1,5 +1,5 @@
-//! Suites of tactics as text, in the form of the mates: `FEN ;mate 3 ;d1h5`, or `FEN ;gain 5 in 2 ;d1h5` for a move
-//! that wins five points when two own moves are looked ahead.
+//! Suites of tactics as text, like those of mates: `FEN ;mate 3 ;d1h5`, or `FEN ;gain 5 in 2 ;d1h5` for a
+//! move that wins five points within two own moves.
 
 use notation::{parse_fen, write_uci};
 use rules::Ruleset;
@@ -26,9 +26,9 @@ pub struct Entry {
     pub ruleset: String,
     /// The position.
     pub fen: String,
-    /// What the move comes to.
+    /// What the move achieves.
     pub goal: Goal,
-    /// The move, as UCI writes it.
+    /// The move in UCI notation.
     pub solution: String,
 }
 
@@ -40,16 +40,16 @@ impl Entry {
     }
 }
 
-/// What a move comes to.
+/// What a move achieves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// The game is won by the so many-th own move, and not sooner.
+    /// A win in exactly this many own moves.
     Win(u32),
-    /// Points are won.
+    /// A gain of material.
     Gain {
         /// How many.
         points: i32,
-        /// When so many own moves are looked ahead.
+        /// Within this many own moves.
         moves: u32,
     },
 }
@@ -57,7 +57,7 @@ pub enum Goal {
 /// Reads a suite.
 ///
 /// # Errors
-/// The first line that means nothing.
+/// The first line that cannot be read.
 pub fn parse(text: &str) -> Result<Vec<Entry>, SuiteError> {
     parse_lines(text, "write `FEN ;mate N ;move` or `FEN ;gain POINTS in N ;move`", entry)
 }
@@ -79,10 +79,10 @@ fn goal(text: &str) -> Option<Goal> {
     Some(Goal::Gain { points: points.trim().parse().ok()?, moves: moves.trim().parse().ok()? })
 }
 
-/// Proves an entry: the move comes to what is said, and no other comes near it.
+/// Proves an entry: the move achieves its goal, and no other move comes close.
 ///
 /// # Errors
-/// When it is not so, or takes more than so many moves to try.
+/// When the entry is wrong, or the proof exceeds its limit.
 pub fn check(entry: &Entry, ruleset: &Ruleset, work: u64) -> Result<(), SuiteError> {
     let line = entry.line;
     let unreadable = |what: String| SuiteError::Unreadable { line, what };

@@ -1,4 +1,4 @@
-//! The quick perft profile and a seeded share of every oracle.
+//! The quick perft profile and a seeded part of every oracle.
 
 mod mates;
 mod regressions;
@@ -12,7 +12,7 @@ use testkit::oracle::{ORACLES, Order};
 use testkit::perft_suite::{self, Profile, SUITES, SuiteError};
 
 const SEED: u64 = 4;
-/// Tests carry assertions, so their clock runs slower.
+/// Debug assertions slow the tests down, so their clock runs slower.
 const PATIENCE: u32 = 5;
 
 fn clock() -> Duration {
@@ -116,7 +116,7 @@ fn all_960_starts_are_counted() {
 }
 
 #[test]
-fn a_wrong_count_is_told() {
+fn a_wrong_count_is_reported() {
     let text = "ruleset standard\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21";
     let error = perft_suite::run_suite(text, Profile::Quick).unwrap_err();
     assert!(matches!(error, SuiteError::Miscount { found: 20, expected: 21, depth: 1, .. }));

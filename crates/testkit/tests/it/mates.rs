@@ -1,4 +1,4 @@
-//! The suites of forced wins: what they hold, and a share of them proved again.
+//! The suites of forced wins: their size, and a part of them proved again.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,9 +8,9 @@ use testkit::mates::{self, Entry, Prover, SUITES, SuiteError};
 use testkit::numbers::Numbers;
 
 const SEED: u64 = 11;
-/// The most work a proof of the suites takes.
+/// The maximum work of a proof.
 const NODES: u64 = 300_000;
-/// So many of each ruleset and length are proved in every run.
+/// How many positions of each ruleset and length to prove in every run.
 const SHARE: [(u32, usize); 3] = [(1, 10), (2, 3), (3, 1)];
 
 fn ruleset(name: &str) -> Ruleset {
@@ -43,7 +43,7 @@ fn there_are_enough_of_every_kind() {
 }
 
 #[test]
-fn a_share_is_proved_again() {
+fn a_part_is_proved_again() {
     let mut groups: BTreeMap<(String, u32), Vec<Entry>> = BTreeMap::new();
     for entry in entries() {
         groups.entry((entry.ruleset.clone(), entry.moves)).or_default().push(entry);
@@ -83,7 +83,7 @@ fn wrong_entries_are_found() {
 }
 
 #[test]
-fn the_prover_knows_other_wins_and_its_limits() {
+fn the_prover_knows_other_win_conditions_and_its_limit() {
     let hill = ruleset("king-of-the-hill");
     let near = notation::parse_fen(&hill, "7k/8/8/8/8/4K3/8/8 w - - 0 1").unwrap();
     let moves = Prover::new(NODES).solutions(&near, 1).unwrap();

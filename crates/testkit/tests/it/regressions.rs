@@ -1,4 +1,4 @@
-//! What the oracles once found, each by its name.
+//! Bugs that the oracles found, each as a named test.
 
 use notation::fen::{parse_fen, write_fen};
 use notation::ruleset_file::{Format, load};
@@ -22,13 +22,13 @@ fn texts(position: &Position) -> Vec<String> {
     texts
 }
 
-fn assert_no_text_twice(position: &Position) {
+fn assert_unique_texts(position: &Position) {
     let mut once = texts(position);
     once.dedup();
     assert_eq!(texts(position), once);
 }
 
-fn assert_seals_again(position: &Position) {
+fn assert_survives_validation(position: &Position) {
     let fen = write_fen(position);
     let read = parse_fen(position.ruleset(), &fen).expect("its own FEN");
     assert_eq!(read.setup(), position.setup());
@@ -39,13 +39,13 @@ const BOARD: &str = "files = 5\nranks = 8\nstart = \"2k2/1p3/5/5/5/5/P4/2K2\"\nw
 #[test]
 fn a_pawn_that_rides_two_squares_has_no_double_step() {
     let rules = ruleset(BOARD, "mfR2cfF", "pawn = true", "[double_step]\nfrom = \"a2-e2\"");
-    assert_no_text_twice(&rules.start());
+    assert_unique_texts(&rules.start());
 }
 
 #[test]
 fn a_pawn_step_listed_twice_is_made_once() {
     let rules = ruleset(BOARD, "fWmfW", "pawn = true", "");
-    assert_no_text_twice(&rules.start());
+    assert_unique_texts(&rules.start());
 }
 
 #[test]
@@ -56,12 +56,12 @@ fn a_pawn_that_walks_to_the_passed_square_does_not_capture_there() {
     let double = position.legal_moves().into_iter();
     let double = double.filter(|&mv| write_uci(&position, mv) == "a2a4");
     for mv in double {
-        assert_no_text_twice(&position.play(mv).unwrap());
+        assert_unique_texts(&position.play(mv).unwrap());
     }
 }
 
 #[test]
-fn a_pawn_dropped_where_it_must_promote_stays_a_position() {
+fn a_pawn_dropped_where_it_must_promote_is_a_valid_position() {
     let head = "files = 5\nranks = 8\nwin = \"checkmate\"\ncaptured = \"to-hand\"";
     let tail = "[start]\npieces = [\"Kc1\", \"Pa4\", \"kc8\", \"pb5\"]\nhands = { white = \"P\" }\n\
                 [promotion]\nzone = \"a6-e8\"\ncompulsory = \"a7-e8\"\nchoices = \"K\"\n\
@@ -69,7 +69,7 @@ fn a_pawn_dropped_where_it_must_promote_stays_a_position() {
     let rules = ruleset(head, "mfWcfF", "pawn = true", tail);
     let start = rules.start();
     for mv in start.legal_drops() {
-        assert_seals_again(&start.play(mv).unwrap());
+        assert_survives_validation(&start.play(mv).unwrap());
     }
 }
 
@@ -83,6 +83,6 @@ fn a_second_royal_on_the_rank_leaves_castling_to_the_first() {
     let rules = ruleset(head, "R", "", tail);
     let start = rules.start();
     for mv in start.legal_drops() {
-        assert_seals_again(&start.play(mv).unwrap());
+        assert_survives_validation(&start.play(mv).unwrap());
     }
 }

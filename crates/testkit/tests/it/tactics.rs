@@ -1,4 +1,4 @@
-//! The suites of tactics: what they hold, and a share of them proved again.
+//! The suites of tactics: their size, and a part of them proved again.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,7 +10,7 @@ use testkit::numbers::Numbers;
 use testkit::tactics::{self, Appraiser, Entry, Goal, Material, SUITES, best_move};
 
 const SEED: u64 = 5;
-/// The most work a proof of the suites takes.
+/// The maximum work of a proof.
 const WORK: u64 = 8_000_000;
 
 fn ruleset(name: &str) -> Ruleset {
@@ -69,7 +69,7 @@ fn wrong_entries_are_found() {
         let entries = tactics::parse(&format!("ruleset standard\n{text}"))?;
         tactics::check(&entries[0], &standard, WORK)
     };
-    // The knight forks king and queen; without the pawns it would draw by taking her.
+    // The knight forks king and queen; without the pawns, capturing the queen would leave a draw.
     let fen = "4k3/1q5p/8/8/4N3/8/7P/4K3 w - - 0 1";
     assert_eq!(check(&format!("{fen} ;gain 9 in 2 ;e4d6")), Ok(()));
     let wrong = |text: &str| matches!(check(text), Err(SuiteError::Wrong { .. }));
@@ -92,7 +92,7 @@ fn points_are_counted_with_hands_and_captures_played_out() {
     assert!(Material::of(&ruleset("circus")).is_none(), "no book knows a nightrider");
     let standard = ruleset("standard");
     let material = Material::of(&standard).unwrap();
-    // The pawn is defended: only the other rook is for free.
+    // The pawn is defended, so only the other rook is free.
     let fen = "6k1/5ppp/2p5/3p4/8/r7/3R4/R3K3 w - - 0 1";
     let position = parse_fen(&standard, fen).unwrap();
     let found = best_move(&mut Appraiser::new(&material, WORK), &position, 1).unwrap();
