@@ -4,11 +4,11 @@ use fastrand::Rng;
 use openings::Openings;
 use rules::{Game, Move};
 
-/// A move that fewer than one in so many openings go on with is a joke or a trap.
+/// A move that fewer than one in this many openings continue with is a joke or a trap.
 const RARE: usize = 40;
 
-/// A move of theory for a player who knows so many plies of it by heart, more usual ones more often; nothing where no
-/// opening leads on.
+/// Picks a move from the named openings for a player who knows their first `plies`. Common moves are
+/// more likely. Returns `None` if no opening continues from here.
 pub(crate) fn pick(game: &Game, plies: usize, random: &mut Rng) -> Option<Move> {
     if game.moves().len() >= plies {
         return None;
@@ -16,7 +16,7 @@ pub(crate) fn pick(game: &Game, plies: usize, random: &mut Rng) -> Option<Move> 
     let (table, position) = (Openings::shipped(), game.position());
     let all: usize = table.continuations(position).iter().map(|known| known.openings).sum();
     let picked = table.pick(position, (all / RARE).max(1), |tickets| random.usize(..tickets));
-    // The game may be over by repetition where theory would go on.
+    // The game may have ended by repetition in a position of an opening.
     picked.filter(|_| game.outcome().is_none())
 }
 
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn first_moves_vary_and_jokes_are_left_out() {
+    fn first_moves_vary_but_exclude_jokes() {
         let start = game("");
         let pick = |seed| pick(&start, 4, &mut Rng::with_seed(seed)).unwrap();
         let drawn: HashSet<String> =
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_opening_is_played_and_left() {
+    fn a_whole_opening_is_played() {
         let mut random = Rng::with_seed(5);
         let mut game = game("");
         while let Some(mv) = pick(&game, usize::MAX, &mut random) {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_plays_what_he_does_not_know() {
+    fn moves_beyond_the_known_plies_are_not_picked() {
         let mut random = Rng::with_seed(1);
         assert_eq!(pick(&game(""), 0, &mut random), None);
         assert_eq!(pick(&game("e4 e5"), 2, &mut random), None);

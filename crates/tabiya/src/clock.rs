@@ -1,15 +1,15 @@
-//! The one place of the program that reads a clock.
+//! The only place in the program that reads a clock.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use notation::club_games::Date;
 
-/// Time since this was made, for libraries that ask for it.
+/// Time since the start of this clock, for libraries that need one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SteadyClock(Instant);
 
 impl SteadyClock {
-    /// A clock that begins now.
+    /// A clock that starts now.
     pub(crate) fn start() -> Self {
         Self(now())
     }
@@ -21,7 +21,7 @@ impl arena::Clock for SteadyClock {
     }
 }
 
-/// The present moment, to measure a duration from.
+/// The current time, for measuring durations.
 #[expect(
     clippy::disallowed_methods,
     reason = "a program that reports its speed reads the clock; the libraries below do not"
@@ -30,7 +30,7 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The day it is in Greenwich, if the clock is set to one.
+/// The current date in UTC, if the system clock is set.
 #[expect(
     clippy::disallowed_methods,
     reason = "a game that is saved without a date is saved today; the libraries below do not ask"
@@ -41,7 +41,7 @@ pub(crate) fn today() -> Option<Date> {
     date_after(since.as_secs() / DAY)
 }
 
-/// The day so many days after the first of 1970.
+/// The date `days` after January 1, 1970.
 fn date_after(mut days: u64) -> Option<Date> {
     for year in 1970..=9999 {
         let length = if Date::new(year, 2, 29).is_ok() { 366 } else { 365 };

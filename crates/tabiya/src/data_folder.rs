@@ -1,4 +1,4 @@
-//! Where a person's data of this program belong.
+//! The data folder.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-/// The variable that names another folder than the usual one.
+/// The environment variable that names the data folder.
 pub(crate) const VARIABLE: &str = "TABIYA_DATA";
 
-/// The folder that was chosen, else the one the environment names, else the system's place.
+/// The chosen folder, or the one in the environment variable, or the system's default.
 ///
 /// # Errors
-/// When the system does not tell where a person's data belong.
+/// When the system has no default.
 pub(crate) fn find(chosen: Option<&Path>) -> Result<PathBuf> {
     if let Some(folder) = chosen {
         return Ok(folder.to_owned());
@@ -22,7 +22,7 @@ pub(crate) fn find(chosen: Option<&Path>) -> Result<PathBuf> {
     }
     let strategy = choose_base_strategy();
     let strategy = strategy.with_context(|| {
-        format!("cannot find your data folder; name one by --data or {VARIABLE}")
+        format!("cannot find your data folder; choose one with --data or {VARIABLE}")
     })?;
     Ok(strategy.data_dir().join("tabiya"))
 }

@@ -1,11 +1,11 @@
-//! The board as letters, with a square marked.
+//! The board as letters, with one square marked.
 
 use std::io::Write;
 
 use anyhow::Result;
 use rules::{Color, Coord, Piece, Position, Ruleset, Square};
 
-/// Writes the board seen from White's side, a square in brackets, the hands below.
+/// Writes the board from White's side, with a square in brackets and the hands below.
 pub(crate) fn draw(out: &mut dyn Write, position: &Position, marked: Option<Coord>) -> Result<()> {
     let ruleset = position.ruleset();
     let shape = ruleset.shape();
@@ -41,7 +41,7 @@ pub(crate) fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     }
 }
 
-/// What stands between a square and the one to its left.
+/// The character between a square and the one to its left.
 fn before(at: Coord, marked: Option<Coord>) -> char {
     match marked {
         Some(marked) if marked == at => '[',
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_marked_square_stands_in_brackets() {
+    fn the_marked_square_is_in_brackets() {
         let board = drawn("gardner", "k4/5/2p2/5/4K w - - 0 1", "c3");
         let expected = " 5  k . . . .\n 4  . . . . .\n 3  . .[p]. .\n 2  . . . . .\n \
             1  . . . . K\n    a b c d e\nWhite to move\n";
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_are_told() {
+    fn hands_are_shown() {
         let board = drawn("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1", "");
         assert!(board.contains("White's hand: 2 pawn\nBlack's hand: 1 queen\n"), "{board}");
     }

@@ -1,11 +1,11 @@
-//! What a move does, in words and as JSON.
+//! The effects of a move, in words and as JSON.
 
 use rules::{Effects, Move, MoveType, Piece, Position, Square};
 use serde_json::{Value, json};
 
 use crate::diagram;
 
-/// What a legal move does, in words: `pawn e5 to d6, captures the pawn on d5 en passant`.
+/// The effects of a legal move, in words: `pawn e5 to d6, captures the pawn on d5 en passant`.
 pub(crate) fn in_words(position: &Position, mv: Move) -> String {
     let effects = position.effects(mv);
     let mut words = action(position, mv, &effects);
@@ -13,7 +13,7 @@ pub(crate) fn in_words(position: &Position, mv: Move) -> String {
     words
 }
 
-/// The same as a tree of removed, moved and added pieces and what hands gain and lose.
+/// The effects of a legal move as JSON: removed, moved and added pieces, and changes of the hands.
 pub(crate) fn as_json(position: &Position, mv: Move) -> Value {
     let effects = position.effects(mv);
     let name = |square: Square| position.ruleset().shape().name(square).to_string();
@@ -48,8 +48,8 @@ fn action(position: &Position, mv: Move, effects: &Effects) -> String {
     match (mv.what(), mv.from()) {
         (MoveType::Castling, _) => format!("castles: {}", walks()),
         (MoveType::Promotion(to), Some(from)) => {
-            let becomes = with_article(ruleset.kind_name(to));
-            format!("{kind} {} to {}, becomes {becomes}", name(from), name(mv.to()))
+            let promoted = with_article(ruleset.kind_name(to));
+            format!("{kind} {} to {}, promotes to {promoted}", name(from), name(mv.to()))
         }
         (MoveType::Drop, _) | (_, None) => {
             format!("{kind} from the hand to {}", name(mv.to()))
@@ -118,13 +118,13 @@ mod tests {
     }
 
     #[test]
-    fn promotion_says_what_becomes_of_the_pawn() {
+    fn promotion_names_the_new_piece() {
         let fen = "5k4/P9/10/10/10/10/10/5K4 w - - 0 1";
-        assert_eq!(words("capablanca", fen, "a7a8a"), "pawn a7 to a8, becomes an archbishop");
+        assert_eq!(words("capablanca", fen, "a7a8a"), "pawn a7 to a8, promotes to an archbishop");
     }
 
     #[test]
-    fn hands_gain_and_lose() {
+    fn drops_and_captures_change_the_hand() {
         let fen = "q~3k3/8/8/8/8/8/8/R3K3[N] w - - 0 1";
         assert_eq!(words("crazyhouse", fen, "N@d4"), "knight from the hand to d4");
         let expected = "rook a1 to a8, captures the queen on a8, a pawn goes to the hand";

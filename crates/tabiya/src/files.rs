@@ -1,4 +1,4 @@
-//! Files and the standard streams: read whole and within a limit, written whole or not at all.
+//! Reading files and standard streams up to a limit; replacing files in one step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 /// The argument that means standard input or output.
 pub(crate) const STANDARD_STREAM: &str = "-";
 
-/// Reads a file, or standard input for `-`, of at most so many bytes.
+/// Reads a file, or standard input for `-`, of at most `most` bytes.
 pub(crate) fn read(path: &str, most: u64) -> Result<Vec<u8>> {
     if path == STANDARD_STREAM {
         return read_all(io::stdin().lock(), most).context("cannot read standard input");
@@ -20,17 +20,17 @@ pub(crate) fn read(path: &str, most: u64) -> Result<Vec<u8>> {
     bytes.with_context(|| format!("cannot read the file `{path}`"))
 }
 
-/// Reads everything there is, at most so many bytes.
+/// Reads at most `most` bytes.
 pub(crate) fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        bail!("it is larger than {most} bytes, the most that is read");
+        bail!("it is larger than {most} bytes, the maximum");
     }
     Ok(bytes)
 }
 
-/// Whether two arguments lead to the same file, be it by a link or as standard input.
+/// Whether two arguments name the same file, even through a link or standard input.
 pub(crate) fn is_same(input: &str, output: &str) -> bool {
     let input = if input == STANDARD_STREAM { STANDARD_INPUT } else { input };
     output != STANDARD_STREAM && identity(input).is_some_and(|id| identity(output) == Some(id))
@@ -38,7 +38,7 @@ pub(crate) fn is_same(input: &str, output: &str) -> bool {
 
 const STANDARD_INPUT: &str = "/dev/stdin";
 
-/// What tells a file from all others, whatever it is called.
+/// The identity of a file, whatever its name.
 #[cfg(unix)]
 fn identity(path: &str) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -52,30 +52,29 @@ fn identity(path: &str) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
-/// Bytes as text, without the mark that some editors put first.
+/// Bytes as text, without a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let valid = &bytes[..error.valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("line {line} is not text in UTF-8")
+        anyhow!("line {line} is not UTF-8 text")
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Replaces a file by a text in one step: whoever reads it meanwhile, or loses power, has the old
-/// one or the new one.
+/// Replaces a file with a text in one step. Readers find the old or the new text, even after a power
+/// failure.
 pub(crate) fn replace(path: &str, text: &str) -> Result<()> {
     let write = |out: &mut dyn Write| out.write_all(text.as_bytes()).with_context(|| cannot(path));
     replace_with(path, write)
 }
 
-/// Replaces a file in one step by what is written piece by piece. When that fails, the file is as
-/// it was.
+/// Replaces a file in one step with what a function writes. If that fails, the file is unchanged.
 pub(crate) fn replace_with<T>(
     path: &str,
     write: impl FnOnce(&mut dyn Write) -> Result<T>,
 ) -> Result<T> {
-    // What a link points to is replaced, not the link; what is no file cannot be.
+    // Replace the target of a link, not the link. A device or pipe cannot be replaced, only written.
     let target = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -88,7 +87,7 @@ pub(crate) fn replace_with<T>(
         placed.map(|()| written).with_context(|| cannot(path))
     });
     if written.is_err() {
-        // The first error is the one to tell.
+        // Clean up, but report the first error.
         let _ = fs::remove_file(&beside);
     }
     written
@@ -106,7 +105,7 @@ fn cannot(path: &str) -> String {
     format!("cannot write the file `{path}`")
 }
 
-/// A new file in the same folder; a run that was killed may have left some.
+/// Creates a new file in the same folder. Killed runs may have left some.
 fn new_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     const ATTEMPTS: u32 = 100;
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -128,22 +127,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn too_much_and_no_text_are_refused() {
+    fn large_files_and_invalid_utf8_are_refused() {
         let error = read_all(io::repeat(b' '), 10).unwrap_err().to_string();
-        assert_eq!(error, "it is larger than 10 bytes, the most that is read");
+        assert_eq!(error, "it is larger than 10 bytes, the maximum");
         assert_eq!(read_all(&b"0123456789"[..], 10).unwrap().len(), 10);
         let error = text(b"a\nb\n\xff").unwrap_err().to_string();
-        assert_eq!(error, "line 3 is not text in UTF-8");
+        assert_eq!(error, "line 3 is not UTF-8 text");
         assert_eq!(text("\u{feff}a".as_bytes()).unwrap(), "a");
     }
 
     #[test]
-    fn what_cannot_be_written_leaves_nothing_behind() {
+    fn a_failed_write_leaves_nothing_behind() {
         let folder = std::env::temp_dir().join(format!("tabiya-files-{}", process::id()));
         fs::create_dir_all(folder.join("taken")).unwrap();
         let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
         replace(&path("new.txt"), "one").unwrap();
-        // What a killed run left, with the number this one has, is no obstacle.
+        // A file that a killed run left under the same name does not matter.
         fs::write(path(&format!(".new.txt.{}-0.new", process::id())), "left").unwrap();
         replace(&path("new.txt"), "two").unwrap();
         assert_eq!(fs::read_to_string(path("new.txt")).unwrap(), "two");

@@ -1,7 +1,8 @@
 //! The program: reads the command line, runs one command and turns its verdict into an exit code.
 //!
-//! 0 is fine, 1 a refused ruleset, an illegal move or bad input, 2 a command that is not understood.
+//! 0 is success, 1 a refused ruleset, an illegal move or bad input, 2 a wrong command line.
 
+mod age;
 mod book;
 mod clock;
 mod commands;
@@ -13,7 +14,6 @@ mod number_argument;
 mod output;
 mod position_argument;
 mod ruleset_source;
-mod sealed;
 mod spelling;
 
 use std::io::{self, Write};
@@ -23,14 +23,14 @@ use anyhow::Result;
 use clap::Parser;
 
 use commands::Cli;
-use output::{Patient, Verdict};
+use output::{IgnoreClosedPipe, Verdict};
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => run(cli, &mut io::stdout().lock()),
         Err(error) => {
-            // Nobody is left to tell when even this cannot be printed.
+            // If even this cannot be printed, there is nothing left to do.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
@@ -48,6 +48,6 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli, out: &mut dyn Write) -> Result<Verdict> {
     let verdict = cli.run(out)?;
-    Patient(out).flush()?;
+    IgnoreClosedPipe(out).flush()?;
     Ok(verdict)
 }

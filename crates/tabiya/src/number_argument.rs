@@ -1,10 +1,10 @@
-//! Whole numbers within limits as arguments, refused in words.
+//! Whole-number arguments with limits.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Reads a whole number from one limit to the other.
+/// Parses a whole number within limits.
 pub(crate) fn within<T>(
     limits: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
@@ -14,7 +14,7 @@ where
     move |text| {
         let number = text.trim().parse().ok().filter(|number| limits.contains(number));
         let (least, most) = (limits.start(), limits.end());
-        number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }
 
@@ -23,11 +23,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_in_words() {
+    fn the_error_names_the_limits() {
         let read = within(0_u16..=959);
         assert_eq!((read("0"), read("959")), (Ok(0), Ok(959)));
         for text in ["960", "-1", "x", "", "99999999999"] {
-            assert_eq!(read(text), Err("it is a whole number from 0 to 959".to_owned()), "{text}");
+            assert_eq!(
+                read(text),
+                Err("expected a whole number from 0 to 959".to_owned()),
+                "{text}"
+            );
         }
     }
 }

@@ -1,20 +1,20 @@
-//! What the commands share when they write: verdicts, tables, JSON and counted words.
+//! Output that the commands share: verdicts, tables, JSON and plurals.
 
 use std::io::{self, Write};
 
 use anyhow::Result;
 use serde_json::Value;
 
-/// How a command that ran to its end judges what it was asked about.
+/// The result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// Nothing to complain about.
+    /// Success.
     Fine,
     /// A refused ruleset or an illegal move; the reasons are in the output.
     Refused,
 }
 
-/// Whether a command failed only because its reader went away, as `head` does.
+/// Whether a command failed only because the reader of its output closed the pipe, as `head` does.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -22,11 +22,10 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A writer to a reader that may go away: the rest is then written to nobody, so that the answer of
-/// a command is not lost with its words.
-pub(crate) struct Patient<'w>(pub(crate) &'w mut dyn Write);
+/// A writer that ignores a closed pipe, so that a command still reaches its verdict and exit code.
+pub(crate) struct IgnoreClosedPipe<'w>(pub(crate) &'w mut dyn Write);
 
-impl Write for Patient<'_> {
+impl Write for IgnoreClosedPipe<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.0.write(bytes) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
@@ -54,13 +53,13 @@ pub(crate) fn table<const N: usize>(out: &mut dyn Write, rows: &[[String; N]]) -
     Ok(())
 }
 
-/// Writes a value as JSON for people and programs.
+/// Writes a value as indented JSON.
 pub(crate) fn json(out: &mut dyn Write, value: &Value) -> Result<()> {
     writeln!(out, "{value:#}")?;
     Ok(())
 }
 
-/// A number with its word: `1 move`, `20 moves`.
+/// A number with a noun: `1 move`, `20 moves`.
 pub(crate) fn counted(count: usize, word: &str) -> String {
     match count {
         1 => format!("1 {word}"),
@@ -81,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn only_a_closed_pipe_is_quiet() {
+    fn only_a_closed_pipe_counts_as_one() {
         let error = |kind| anyhow::Error::new(io::Error::from(kind)).context("writing");
         assert!(is_closed_pipe(&error(io::ErrorKind::BrokenPipe)));
         assert!(!is_closed_pipe(&error(io::ErrorKind::StorageFull)));
     }
 
     #[test]
-    fn a_patient_writer_minds_only_a_full_disk() {
+    fn only_a_closed_pipe_is_ignored() {
         struct Fails(io::ErrorKind);
 
         impl Write for Fails {
@@ -102,9 +101,15 @@ mod tests {
         }
 
         let mut gone = Fails(io::ErrorKind::BrokenPipe);
-        assert!(writeln!(Patient(&mut gone), "x").is_ok() && Patient(&mut gone).flush().is_ok());
+        assert!(
+            writeln!(IgnoreClosedPipe(&mut gone), "x").is_ok()
+                && IgnoreClosedPipe(&mut gone).flush().is_ok()
+        );
         let mut full = Fails(io::ErrorKind::StorageFull);
-        assert!(writeln!(Patient(&mut full), "x").is_err() && Patient(&mut full).flush().is_err());
+        assert!(
+            writeln!(IgnoreClosedPipe(&mut full), "x").is_err()
+                && IgnoreClosedPipe(&mut full).flush().is_err()
+        );
     }
 
     #[test]

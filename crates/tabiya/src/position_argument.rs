@@ -7,20 +7,20 @@ use rules::Position;
 
 use crate::ruleset_source::Source;
 
-/// Which position a command is about.
+/// The position that a command works on.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgument {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(long, short, value_name = "NAME|FILE", default_value = "standard")]
     pub(crate) ruleset: String,
-    /// The position, in quotes; without it the start of the ruleset. Fields left out at the end mean
+    /// The position, in quotes [default: the start of the ruleset]. Missing fields at the end mean
     /// White to move, no castling, no en passant
     #[arg(long, short, value_name = "FEN")]
     pub(crate) fen: Option<String>,
 }
 
 impl PositionArgument {
-    /// The position that is meant.
+    /// The chosen position.
     pub(crate) fn position(&self) -> Result<Position> {
         let ruleset = Source::find(&self.ruleset)?.ruleset()?;
         let Some(fen) = &self.fen else {
@@ -28,10 +28,10 @@ impl PositionArgument {
         };
         let name = &ruleset.spec().name;
         parse_fen(&ruleset, fen)
-            .map_err(|error| anyhow!("the FEN is no position of `{name}`: {error}"))
+            .map_err(|error| anyhow!("this FEN is not a position of `{name}`: {error}"))
     }
 
-    /// The arguments of a test.
+    /// Arguments for tests.
     #[cfg(test)]
     pub(crate) fn of(ruleset: &str, fen: Option<&str>) -> Self {
         Self { ruleset: ruleset.to_owned(), fen: fen.map(str::to_owned) }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_fen_it_is_the_start() {
+    fn without_a_fen_the_position_is_the_start() {
         let position = PositionArgument::of("capablanca", None).position().unwrap();
         assert_eq!(position, position.ruleset().start());
     }
@@ -54,7 +54,7 @@ mod tests {
         assert!(PositionArgument::of("capablanca", Some(fen)).position().is_ok());
         let error = PositionArgument::of("standard", Some(fen)).position();
         let error = error.unwrap_err().to_string();
-        let opening = "the FEN is no position of `standard`: column ";
+        let opening = "this FEN is not a position of `standard`: column ";
         assert!(error.starts_with(opening), "{error}");
     }
 }

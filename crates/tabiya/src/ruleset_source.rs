@@ -1,4 +1,4 @@
-//! Where a ruleset comes from: a built-in name, a file or standard input.
+//! Finding a ruleset by a built-in name, in a file or on standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,7 +14,7 @@ use crate::{files, spelling};
 /// The argument that means standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// The text of a ruleset, with what to call it in messages.
+/// The text of a ruleset, with its name for messages.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) label: String,
@@ -23,7 +23,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Finds a ruleset by its name, or one that other tools use, else by the path of its file.
+    /// Finds a ruleset by its name, by another program's name for it, or by the path of its file.
     pub(crate) fn find(argument: &str) -> Result<Self> {
         if let Some(text) = builtin::builtin_source(argument) {
             return Ok(Self {
@@ -46,8 +46,8 @@ impl Source {
         }
         if builtin::builtin_source(path).is_some() && !Path::new(path).exists() {
             bail!(
-                "there is no file `{path}`; the built-in ruleset of that name is sound, and \
-                 `tabiya ruleset show {path} > my-chess.toml` writes it to a file of yours"
+                "there is no file `{path}`, but a built-in ruleset has that name; \
+                 `tabiya ruleset show {path} > my-chess.toml` writes it to a file"
             );
         }
         let file = File::open(path).map_err(anyhow::Error::from);
@@ -56,7 +56,7 @@ impl Source {
         Ok(Self::new(path, text))
     }
 
-    /// A text whose language shows in its label or its first letter.
+    /// A text whose format follows from its label or its first character.
     pub(crate) fn new(label: &str, text: String) -> Self {
         let extension = Path::new(label).extension().unwrap_or_default();
         let is_json = if extension.eq_ignore_ascii_case("toml") {
@@ -76,15 +76,15 @@ impl Source {
         ruleset_file::load(&self.text, self.format)
     }
 
-    /// Reads and compiles the ruleset; its faults become the error.
+    /// Reads and compiles the ruleset. The error lists its mistakes.
     pub(crate) fn ruleset(&self) -> Result<Ruleset> {
         self.load().map_err(|refused| {
             let faults = self.fault_lines(&refused).join("\n");
-            anyhow!("the ruleset `{}` is refused:\n{faults}", self.label)
+            anyhow!("the ruleset `{}` has mistakes:\n{faults}", self.label)
         })
     }
 
-    /// The faults as compilers write them: file, line, path and sentence.
+    /// The mistakes in the form of compiler messages: file, line, path and sentence.
     pub(crate) fn fault_lines(&self, refused: &FileFaults) -> Vec<String> {
         let faults = refused.faults.iter();
         let mut lines: Vec<String> =
@@ -95,7 +95,7 @@ impl Source {
         lines
     }
 
-    /// What is allowed but probably not meant, in the same form as faults.
+    /// The warnings, in the same form as mistakes.
     pub(crate) fn warning_lines(&self, ruleset: &Ruleset) -> Vec<String> {
         let warnings = ruleset_file::located(&self.text, self.format, ruleset.warnings());
         let warnings = warnings.iter();
@@ -109,12 +109,12 @@ impl Source {
     }
 }
 
-/// Whether an argument can only have been meant as a file.
+/// Whether an argument can only mean a file.
 fn is_path(argument: &str) -> bool {
     argument.contains(['/', '\\', '.'])
 }
 
-/// Reads a text that may not be larger than a ruleset file can be.
+/// Reads a text of at most the size of a ruleset file.
 fn read(reader: impl Read) -> Result<String> {
     let bytes = files::read_all(reader, MAX_SOURCE as u64)?;
     Ok(files::text(&bytes)?.to_owned())
@@ -125,7 +125,7 @@ fn unknown(name: &str) -> String {
     let meant = spelling::closest(&name.to_lowercase(), names.iter().copied())
         .map(|meant| format!("; did you mean `{meant}`?"))
         .unwrap_or_default();
-    format!("there is no ruleset and no file `{name}`{meant}\nbuilt in are: {}", names.join(", "))
+    format!("there is no ruleset or file `{name}`{meant}\nbuilt-in rulesets: {}", names.join(", "))
 }
 
 #[cfg(test)]
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_other_tools_are_found() {
+    fn names_of_other_programs_are_found() {
         for name in ["standard", "kingofthehill", "3check", "losalamos", "Crazyhouse"] {
             let source = Source::find(name).unwrap();
             assert!(source.ruleset().is_ok(), "{name}");
@@ -141,17 +141,17 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_gets_a_guess_and_the_list() {
+    fn an_unknown_name_gets_a_suggestion_and_the_list() {
         let error = Source::find("crazyhause").unwrap_err().to_string();
-        let first = "there is no ruleset and no file `crazyhause`; did you mean `crazyhouse`?\n";
+        let first = "there is no ruleset or file `crazyhause`; did you mean `crazyhouse`?\n";
         assert!(error.starts_with(first), "{error}");
-        assert!(error.contains("built in are: standard, chess960"), "{error}");
+        assert!(error.contains("built-in rulesets: standard, chess960"), "{error}");
         let error = Source::find("shogi").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }
 
     #[test]
-    fn the_language_shows_in_the_label_or_the_text() {
+    fn the_format_follows_from_the_label_or_the_text() {
         let format = |label, text: &str| Source::new(label, text.to_owned()).format;
         assert_eq!(format("a.json", ""), Format::Json);
         assert_eq!(format("a.toml", "{"), Format::Toml);
@@ -164,15 +164,15 @@ mod tests {
         let large = read(io::repeat(b' ')).unwrap_err().to_string();
         assert!(large.contains("larger than 262144 bytes"), "{large}");
         let broken = read(&b"a = 1\n\xff"[..]).unwrap_err().to_string();
-        assert_eq!(broken, "line 2 is not text in UTF-8");
+        assert_eq!(broken, "line 2 is not UTF-8 text");
         assert_eq!(read("\u{feff}a".as_bytes()).unwrap(), "a");
     }
 
     #[test]
-    fn every_fault_of_a_refused_file_is_in_the_error() {
+    fn the_error_lists_every_mistake() {
         let source = Source::new("mine.toml", "files = 8\nranks = \"x\"\n".to_owned());
         let error = source.ruleset().unwrap_err().to_string();
-        assert!(error.starts_with("the ruleset `mine.toml` is refused:\n"), "{error}");
+        assert!(error.starts_with("the ruleset `mine.toml` has mistakes:\n"), "{error}");
         assert!(error.contains("mine.toml:2: ranks: "), "{error}");
         assert!(error.lines().count() > 2, "{error}");
     }

@@ -1,8 +1,8 @@
-//! Guessing the name that was meant.
+//! Suggestions for misspelled names.
 
 use notation::spelling::distance;
 
-/// The candidate closest to a name, if one is close enough to be what was meant.
+/// The candidate closest to a misspelled name, if one is close enough.
 pub(crate) fn closest<'c>(
     name: &str,
     candidates: impl Iterator<Item = &'c str>,

@@ -1,4 +1,4 @@
-//! `tabiya explain`: tells what a move does, or why it is not legal.
+//! `tabiya explain`: explains what a move does, or why it is not legal.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 use crate::{diagram, effects};
 
-/// What `tabiya explain` is told.
+/// Arguments of `tabiya explain`.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
     /// The move: `e2e4`, `e7e8q`, or `P@d4` for a drop
@@ -27,7 +27,7 @@ pub(crate) struct ExplainArguments {
     json: bool,
 }
 
-/// Why a move is not legal: a sentence, a stable name, the square that is to blame.
+/// Why a move is not legal: a sentence, a stable code, and the square that explains it.
 #[derive(Debug)]
 struct Reason {
     sentence: String,
@@ -50,8 +50,8 @@ pub(crate) fn run(arguments: &ExplainArguments, out: &mut dyn Write) -> Result<V
     Ok(verdict)
 }
 
-/// What a text asks for, with the text as it was understood: squares may be in upper case. A square
-/// off the board is a reason, a text that means no move an error.
+/// Reads a move, and returns it with its normalized text: squares may be in upper case. A square off the
+/// board is a reason for an illegal move; a text that is not a move is an error.
 fn read_intent(ruleset: &Ruleset, text: &str) -> Result<(String, Result<Intent, Reason>)> {
     let lower = text.to_ascii_lowercase();
     let (text, read) = match (parse_intent(ruleset, text), parse_intent(ruleset, &lower)) {
@@ -70,7 +70,7 @@ fn read_intent(ruleset: &Ruleset, text: &str) -> Result<(String, Result<Intent, 
     }
 }
 
-/// The legal move that is asked for, or the reason there is none.
+/// The legal move, or the reason why there is none.
 fn judge(game: &Game, intent: Intent) -> Result<Move, Reason> {
     let reason = |illegal: Illegal| Reason {
         sentence: match game.outcome() {
@@ -109,7 +109,7 @@ fn write_text(
     diagram::draw(out, position, reason.culprit)
 }
 
-/// The same as a tree; keys that a legal move has no use for are null, and the other way round.
+/// The same as JSON. Keys that apply only to illegal moves are null for legal ones, and vice versa.
 fn as_json(
     position: &Position,
     text: &str,
@@ -149,11 +149,11 @@ fn as_json(
     })
 }
 
-/// What the move means for the game: its end, or a check.
+/// The consequence of a move: the end of the game, or a check.
 fn consequence(position: &Position, mv: Move) -> Option<String> {
     let after = position.play(mv).ok()?;
     if let Some(outcome) = after.outcome() {
-        return Some(format!("it ends the game; {outcome}"));
+        return Some(format!("the game is over; {outcome}"));
     }
     let checker = after.checkers().first()?;
     let shape = position.ruleset().shape();
@@ -166,17 +166,17 @@ mod tests {
     use crate::commands::run_line;
 
     #[test]
-    fn a_legal_move_tells_what_it_does() {
+    fn a_legal_move_is_described() {
         let (verdict, text) = run_line(&["explain", "e2e4"]).unwrap();
         assert_eq!(verdict, Verdict::Fine);
         assert_eq!(text, "e2e4 is legal: pawn e2 to e4\n");
     }
 
     #[test]
-    fn check_and_the_end_of_the_game_are_told() {
+    fn check_and_the_end_of_the_game_are_reported() {
         let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
         let (_, text) = run_line(&["explain", "a1a8", "--fen", fen]).unwrap();
-        assert!(text.ends_with("\nit ends the game; White wins: checkmate\n"), "{text}");
+        assert!(text.ends_with("\nthe game is over; White wins: checkmate\n"), "{text}");
         let fen = "6k1/6pp/8/8/8/8/8/R3K3 w - - 0 1";
         let (_, text) = run_line(&["explain", "a1a8", "--fen", fen]).unwrap();
         assert!(text.ends_with("\nit gives check from a8\n"), "{text}");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_says_how_it_ended() {
+    fn a_finished_game_shows_how_it_ended() {
         let fen = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1";
         let (_, text) = run_line(&["explain", "a8b8", "--fen", fen]).unwrap();
         let opening = "a8b8 is not legal: the game is over; draw: no legal move\ncode  game-over\n";
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_the_reason() {
+    fn json_has_the_reason() {
         let (verdict, value) = value(&["explain", "a1a3", "--json"]);
         assert_eq!(verdict, Verdict::Refused);
         assert_eq!((&value["legal"], &value["code"]), (&json!(false), &json!("blocked")));
@@ -224,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_a_square_off_the_board() {
+    fn json_has_a_square_off_the_board() {
         let (verdict, value) = value(&["explain", "e2e9", "--json"]);
         assert_eq!(verdict, Verdict::Refused);
         assert_eq!((&value["code"], &value["culprit"]), (&json!("off-board"), &Value::Null));
     }
 
     #[test]
-    fn json_holds_the_move_and_what_it_brings() {
+    fn json_has_the_move_and_its_consequence() {
         let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
         let (verdict, value) = value(&["explain", "a1a8", "--json", "--fen", fen]);
         assert_eq!(verdict, Verdict::Fine);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_move_is_an_error() {
+    fn a_text_that_is_not_a_move_is_an_error() {
         let error = run_line(&["explain", "castle"]).unwrap_err().to_string();
         assert!(error.starts_with("cannot read the move: `castle` is not a move"), "{error}");
     }

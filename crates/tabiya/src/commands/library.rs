@@ -1,4 +1,4 @@
-//! Games in and out of the house's library, while the house is closed.
+//! `tabiya export` and `tabiya import`: the library as files, while the server is stopped.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::output::Verdict;
 use crate::{data_folder, files};
 
-/// Write every match of the house into a file; the house must be closed
+/// Write every match of the library into a file; stop the server first
 #[derive(Args, Debug)]
 pub(crate) struct ExportArguments {
     /// The file to write, or - for standard output
@@ -21,12 +21,12 @@ pub(crate) struct ExportArguments {
     /// The format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The folder of the house; without it TABIYA_DATA, else your system's place for data
+    /// The data folder [default: TABIYA_DATA, or your system's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 }
 
-/// Take the games of a file into the library of the house; the house must be closed
+/// Import the games of a file into the library; stop the server first
 #[derive(Args, Debug)]
 pub(crate) struct ImportArguments {
     /// The file to read, or - for standard input
@@ -34,7 +34,7 @@ pub(crate) struct ImportArguments {
     /// The format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The folder of the house; without it TABIYA_DATA, else your system's place for data
+    /// The data folder [default: TABIYA_DATA, or your system's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 }
@@ -42,14 +42,14 @@ pub(crate) struct ImportArguments {
 /// The formats of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Format {
-    /// Games with their moves, as other chess programs read them
+    /// Games with their moves, for other chess programs
     #[default]
     Pgn,
-    /// Everything the library knows; for export alone
+    /// Everything in the library; export only
     Json,
-    /// An older save format of clubs: players, date and position
+    /// An older save format: players, date and position
     ClubGames,
-    /// An older save format of one position
+    /// An older save format: one position
     BoardText,
 }
 
@@ -70,8 +70,8 @@ pub(crate) fn export(arguments: &ExportArguments, out: &mut dyn Write) -> Result
     let (runtime, format) = (runtime()?, arguments.format.of_library());
     if arguments.file == files::STANDARD_STREAM {
         let exported = runtime.block_on(offline::export(&folder, format, out))?;
-        // The games are on standard output; what is not among them must not be.
-        tell_left_out(&exported.left_out, &mut io::stderr().lock())?;
+        // Standard output has the games, so the report goes to standard error.
+        report_left_out(&exported.left_out, &mut io::stderr().lock())?;
         return Ok(Verdict::Fine);
     }
     let exported = files::replace_with(&arguments.file, |file| {
@@ -80,13 +80,13 @@ pub(crate) fn export(arguments: &ExportArguments, out: &mut dyn Write) -> Result
         file.flush().with_context(|| format!("cannot write the file `{}`", arguments.file))?;
         Ok(exported)
     })?;
-    writeln!(out, "{} holds {}", arguments.file, counted(exported.written))?;
-    tell_left_out(&exported.left_out, out)?;
+    writeln!(out, "{} contains {}", arguments.file, counted(exported.written))?;
+    report_left_out(&exported.left_out, out)?;
     Ok(Verdict::Fine)
 }
 
-/// Tells what is not in a file, a line for each reason.
-fn tell_left_out(left_out: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
+/// Reports what was left out, one line per reason.
+fn report_left_out(left_out: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
     for (why, count) in left_out.reasons() {
         let are = if count == 1 { "is" } else { "are" };
         writeln!(out, "{} {are} left out: {why}", counted(count))?;
@@ -94,7 +94,7 @@ fn tell_left_out(left_out: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes games in and tells what became of those that could not be read.
+/// Imports games and reports those that could not be read.
 pub(crate) fn import(arguments: &ImportArguments, out: &mut dyn Write) -> Result<Verdict> {
     let folder = data_folder::find(arguments.data.as_deref())?;
     let bytes = files::read(&arguments.file, MAX_IMPORT as u64)?;
@@ -102,18 +102,18 @@ pub(crate) fn import(arguments: &ImportArguments, out: &mut dyn Write) -> Result
     let report = runtime()?.block_on(offline::import(&folder, format, bytes))?;
     for game in &report.games {
         if let Some(error) = &game.error {
-            // What the reader of a file refuses names its line and column itself.
-            let is_placed = game.line == 0 || error.starts_with("line ");
-            let line = if is_placed { String::new() } else { format!("line {}: ", game.line) };
+            // Some errors already name their line and column.
+            let has_line = game.line == 0 || error.starts_with("line ");
+            let line = if has_line { String::new() } else { format!("line {}: ", game.line) };
             writeln!(out, "game {}: {line}{error}", game.game)?;
         }
     }
-    writeln!(out, "{} taken in, {} refused", counted(report.imported as usize), report.refused)?;
+    writeln!(out, "{} imported, {} refused", counted(report.imported as usize), report.refused)?;
     Ok(if report.refused == 0 { Verdict::Fine } else { Verdict::Refused })
 }
 
 fn runtime() -> Result<Runtime> {
-    Builder::new_multi_thread().enable_time().build().context("cannot start")
+    Builder::new_multi_thread().enable_time().build().context("cannot start the runtime")
 }
 
 fn counted(games: usize) -> String {

@@ -1,4 +1,4 @@
-//! The commands, one file each: their arguments and what they write.
+//! The commands, one file or folder each: their arguments and their output.
 
 mod arena;
 mod backup;
@@ -19,17 +19,17 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::output::{Patient, Verdict};
+use crate::output::{IgnoreClosedPipe, Verdict};
 
 /// Tabiya: a chess club in one program
 ///
-/// Without a command it opens the house: a server for matches of standard chess, its relatives, and
-/// those you invent. The commands play in the terminal, count, list and explain moves, convert
-/// games, and check rulesets, which are text files.
+/// Without a command, tabiya starts the server for matches of standard chess, its variants, and
+/// rulesets you invent. The commands play in the terminal, count, list and explain moves, convert
+/// games, and check rulesets.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Exit codes: 0 fine; 1 refused ruleset, illegal move or bad input; 2 usage."
+    after_help = "Exit codes: 0 success; 1 refused ruleset, illegal move or bad input; 2 wrong command line."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -39,7 +39,7 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
-    /// Runs the command, or opens the house.
+    /// Runs the command, or starts the server.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match &self.command {
             Some(command) => command.run(out),
@@ -48,45 +48,45 @@ impl Cli {
     }
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Open the house: a server for matches on this computer or in your network; the same as no command
+    /// Start the server for matches on this computer or in your network; the default command
     Serve(Box<serve::ServeArguments>),
-    /// Copy everything the house keeps into one file, also while it is open
+    /// Copy the server's data into one file; works while the server runs
     Backup(backup::BackupArguments),
-    /// Bring a backup back; the house must be closed
+    /// Restore a backup; stop the server first
     Restore(backup::RestoreArguments),
-    /// Write every match of the house into a file; the house must be closed
+    /// Write every match of the library into a file; stop the server first
     Export(library::ExportArguments),
-    /// Take the games of a file into the library of the house; the house must be closed
+    /// Import the games of a file into the library; stop the server first
     Import(library::ImportArguments),
-    /// Watch a match of a server in the terminal, live
+    /// Watch a live match in the terminal
     Watch(watch::WatchArguments),
-    /// Make a link that sets the forgotten password of an account; the house must be closed
+    /// Make a link that resets a password; stop the server first
     ResetLink(Box<reset_link::ResetLinkArguments>),
     /// Play a game in the terminal
     Play(play::PlayArguments),
-    /// Be an engine for a chess program: the universal chess interface on standard input and output
+    /// Run the engine for a chess program: UCI on standard input and output
     Uci(uci::UciArguments),
-    /// Count the ways to make so many moves
+    /// Count the move sequences of a given length
     Perft(perft::PerftArguments),
-    /// List, show, check and draw rulesets
+    /// List, show, check and generate rulesets
     #[command(subcommand)]
     Ruleset(ruleset::RulesetCommand),
-    /// List the legal moves and what they do
+    /// List the legal moves and their effects
     Moves(moves::MovesArguments),
-    /// Tell what a move does, or why it is not legal
+    /// Explain what a move does, or why it is not legal
     Explain(explain::ExplainArguments),
-    /// Let two engines play a match: any ruleset, Elo with error bars, SPRT
+    /// Play a match between two engines: any ruleset, Elo with error bars, SPRT
     Arena(Box<arena::ArenaArguments>),
     /// Convert games, positions or a ruleset from one file format to another
     Convert(convert::ConvertArguments),
 }
 
 impl Command {
-    /// Runs the command. Only a count stops when its reader goes away: it has no verdict to come to
-    /// and may take long.
+    /// Runs the command. A closed pipe stops the commands that may run long; the others ignore it and
+    /// still reach their verdict.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
         match self {
             Self::Serve(arguments) => serve::run(arguments, out),
@@ -99,16 +99,16 @@ impl Command {
             Self::Play(arguments) => play::run(arguments, out),
             Self::Uci(arguments) => uci::run(arguments, out),
             Self::Perft(arguments) => perft::run(arguments, out),
-            Self::Ruleset(command) => command.run(&mut Patient(out)),
-            Self::Moves(arguments) => moves::run(arguments, &mut Patient(out)),
-            Self::Explain(arguments) => explain::run(arguments, &mut Patient(out)),
-            Self::Arena(arguments) => arena::run(arguments, &mut Patient(out)),
-            Self::Convert(arguments) => convert::run(arguments, &mut Patient(out)),
+            Self::Ruleset(command) => command.run(&mut IgnoreClosedPipe(out)),
+            Self::Moves(arguments) => moves::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Explain(arguments) => explain::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Arena(arguments) => arena::run(arguments, &mut IgnoreClosedPipe(out)),
+            Self::Convert(arguments) => convert::run(arguments, &mut IgnoreClosedPipe(out)),
         }
     }
 }
 
-/// Runs a command line in a test: the verdict and what was written.
+/// Runs a command line in a test; returns the verdict and the output.
 #[cfg(test)]
 pub(crate) fn run_line(words: &[&str]) -> Result<(Verdict, String)> {
     let cli = Cli::try_parse_from(["tabiya"].iter().chain(words))?;

@@ -1,4 +1,4 @@
-//! `tabiya moves`: lists the legal moves of a position or a square, with what they do.
+//! `tabiya moves`: lists the legal moves of a position or a piece, with their effects.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::effects;
 use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 
-/// What `tabiya moves` is told.
+/// Arguments of `tabiya moves`.
 #[derive(Args, Debug)]
 pub(crate) struct MovesArguments {
     #[command(flatten)]
@@ -26,9 +26,9 @@ pub(crate) struct MovesArguments {
     json: bool,
 }
 
-/// Writes the moves in the order of their names, or how the game ended.
+/// Writes the moves in alphabetical order, or how the game ended.
 pub(crate) fn run(arguments: &MovesArguments, out: &mut dyn Write) -> Result<Verdict> {
-    // A game of no moves knows the draws that counters bring about as well.
+    // A game also knows the draws by move count, which a position does not.
     let game = Game::new(arguments.position.position()?);
     let position = game.position();
     let square = arguments.square.as_deref();
@@ -50,7 +50,7 @@ fn find_square(position: &Position, name: &str) -> Result<Square> {
     let missing = || {
         let last = shape.squares().next_back().map(|square| shape.name(square));
         let last = last.map(|last| last.to_string()).unwrap_or_default();
-        anyhow!("there is no square `{name}` on a board of {shape}, it goes from a1 to {last}")
+        anyhow!("there is no square `{name}` on the {shape} board, which goes from a1 to {last}")
     };
     shape.parse(&name.to_ascii_lowercase()).ok_or_else(missing)
 }
@@ -73,11 +73,11 @@ fn write_text(
     Ok(())
 }
 
-/// Why a game that goes on has no moves to list.
+/// Why there are no moves to list although the game is not over.
 fn why_none(position: &Position, square: Option<Square>) -> String {
     let turn = position.turn();
     let Some(square) = square else {
-        return format!("{turn} cannot move now and waits");
+        return format!("{turn} has no legal move and must wait");
     };
     let ruleset = position.ruleset();
     let at = ruleset.shape().name(square);
@@ -86,7 +86,7 @@ fn why_none(position: &Position, square: Option<Square>) -> String {
         None => format!("there is no piece on {at}"),
         Some(piece) if piece.color != turn => {
             let (kind, owner) = (ruleset.kind_name(piece.kind), piece.color);
-            format!("the {kind} on {at} is {owner}'s, and it is {turn}'s turn")
+            format!("the {kind} on {at} belongs to {owner}, and it is {turn}'s turn")
         }
         Some(piece) => {
             let kind = ruleset.kind_name(piece.kind);
@@ -153,19 +153,19 @@ mod tests {
     }
 
     #[test]
-    fn a_square_without_moves_says_why() {
+    fn a_square_without_moves_is_explained() {
         let at = |square| text(&["moves", "--square", square]);
         assert_eq!(at("e4"), "there is no piece on e4\n0 moves\n");
         assert_eq!(at("a1"), "the rook on a1 has no legal move\n0 moves\n");
-        let other = "the pawn on e7 is Black's, and it is White's turn\n0 moves\n";
+        let other = "the pawn on e7 belongs to Black, and it is White's turn\n0 moves\n";
         assert_eq!(at("e7"), other);
         let error = run_line(&["moves", "--square", "e9"]).unwrap_err();
-        let missing = "there is no square `e9` on a board of 8×8, it goes from a1 to h8";
+        let missing = "there is no square `e9` on the 8×8 board, which goes from a1 to h8";
         assert_eq!(error.to_string(), missing);
     }
 
     #[test]
-    fn a_finished_game_tells_its_outcome() {
+    fn a_finished_game_shows_its_outcome() {
         let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
         let expected = "the game is over; Black wins: checkmate\n0 moves\n";
         assert_eq!(text(&["moves", "--fen", mate]), expected);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_squares_promotion_and_effects() {
+    fn json_has_squares_promotion_and_effects() {
         let fen = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1";
         let value: Value = serde_json::from_str(&text(&["moves", "--json", "--fen", fen])).unwrap();
         assert_eq!(value["outcome"], Value::Null);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn json_tells_the_outcome() {
+    fn json_has_the_outcome() {
         let stalemate = ["moves", "--json", "--fen", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1"];
         let value: Value = serde_json::from_str(&text(&stalemate)).unwrap();
         assert_eq!(value["outcome"], json!({ "winner": null, "reason": "no-moves" }));

@@ -1,4 +1,4 @@
-//! `tabiya perft`: counts the ways to make so many moves, and how fast that goes.
+//! `tabiya perft`: counts the move sequences of a given length, and measures the speed.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::clock;
 use crate::output::{self, Verdict};
 use crate::position_argument::PositionArgument;
 
-/// The deepest count; real positions take longer than a lifetime long before.
+/// The maximum depth. Most positions would take longer than a lifetime well before it.
 pub(super) const MAX_DEPTH: u32 = 50;
 
-/// What `tabiya perft` is told.
+/// Arguments of `tabiya perft`.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArguments {
     /// How many moves deep to count
@@ -24,7 +24,7 @@ pub(crate) struct PerftArguments {
     depth: u32,
     #[command(flatten)]
     position: PositionArgument,
-    /// Tell the count below each move too
+    /// Also print the count below each move
     #[arg(long)]
     divide: bool,
     /// Write JSON
@@ -41,7 +41,7 @@ struct Count {
     divide: Option<Vec<(String, u64)>>,
 }
 
-/// Counts and writes; with `--divide` each line as soon as it is known.
+/// Counts and prints; with `--divide`, each line as soon as it is known.
 pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Verdict> {
     let position = arguments.position.position()?;
     let begin = clock::now();
@@ -64,10 +64,10 @@ pub(crate) fn run(arguments: &PerftArguments, out: &mut dyn Write) -> Result<Ver
 
 fn parse_depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
-    depth.ok_or_else(|| format!("a depth is a whole number from 0 to {MAX_DEPTH}"))
+    depth.ok_or_else(|| format!("expected a whole number from 0 to {MAX_DEPTH}"))
 }
 
-/// The count in all and below each move, in the order of their names; each is written when it is known.
+/// The total count and the count below each move in alphabetical order, each printed when it is known.
 pub(super) fn divide(
     position: &Position,
     depth: u32,
@@ -91,7 +91,7 @@ pub(super) fn divide(
 }
 
 impl Count {
-    /// Positions a second, in whole numbers.
+    /// Positions per second.
     fn nodes_per_second(&self) -> u64 {
         let nanos = self.time.as_nanos().max(1);
         let per_second = u128::from(self.nodes) * Duration::from_secs(1).as_nanos() / nanos;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn json_holds_the_same() {
+    fn json_has_the_same_numbers() {
         let (_, text) = run_line(&["perft", "2", "--divide", "--json"]).unwrap();
         let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["nodes"], 400);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_nought_is_the_position_itself() {
+    fn depth_zero_counts_the_position_itself() {
         for line in [&["perft", "0"][..], &["perft", "0", "--divide"]] {
             let (_, text) = run_line(line).unwrap();
             assert!(text.starts_with("nodes 1  time "), "{text}");
@@ -166,16 +166,16 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_nobody_can_wait_for_is_refused() {
+    fn an_excessive_depth_is_refused() {
         for depth in ["51", "abc", "1.5", "99999999999"] {
             let error = run_line(&["perft", depth]).unwrap_err().to_string();
-            let words = format!("'{depth}' for '<DEPTH>': a depth is a whole number from 0 to 50");
+            let words = format!("'{depth}' for '<DEPTH>': expected a whole number from 0 to 50");
             assert!(error.contains(&words), "{error}");
         }
     }
 
     #[test]
-    fn rulesets_and_fens_are_heard() {
+    fn rulesets_and_fens_are_accepted() {
         let (_, text) = run_line(&["perft", "2", "--ruleset", "capablanca"]).unwrap();
         assert!(text.starts_with("nodes 784  time "), "{text}");
         let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";

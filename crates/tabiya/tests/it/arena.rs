@@ -1,4 +1,4 @@
-//! `tabiya arena` with this very program on both sides.
+//! `tabiya arena` with this program on both sides.
 
 use std::fs;
 
@@ -36,11 +36,11 @@ fn results_of_the_same_bench_signature_add_up() {
     let signature = format!(" bench {}", engine::bench::SIGNATURE);
     assert!(header.contains(&signature), "{header}");
     let text = arena(&log, "4", "2");
-    assert!(text.starts_with("2 games of this match are in the log\n"), "{text}");
-    assert!(text.contains("a against b: 4 games"), "{text}");
-    // Another search is another player.
+    assert!(text.starts_with("the log already has 2 of these games\n"), "{text}");
+    assert!(text.contains("a vs b: 4 games"), "{text}");
+    // A different level is a different player.
     let old = fs::read_to_string(&log).unwrap();
     assert_eq!(old.lines().filter(|line| line.contains("\"game\"")).count(), 4, "{old}");
     let text = arena(&log, "2", "3");
-    assert!(!text.contains("are in the log"), "{text}");
+    assert!(!text.contains("the log already has"), "{text}");
 }

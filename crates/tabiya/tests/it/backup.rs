@@ -1,13 +1,13 @@
-//! Backups that a passphrase seals: nobody else opens them, and nothing plain is left behind.
+//! Encrypted backups: only the passphrase opens them, and no unencrypted copy is left behind.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use crate::serve::House;
+use crate::serve::Server;
 use crate::{file, folder, tabiya};
 
-/// A file with a passphrase, for its owner alone.
+/// A file with a passphrase that only its owner can read.
 fn passphrase(name: &str, text: &str) -> String {
     let path = file(name, text);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("it is ours");
@@ -25,92 +25,90 @@ fn names(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn item_25_an_encrypted_backup_opens_by_its_passphrase_alone() {
-    let (data, copies) = (folder("sealed-house"), folder("sealed-copies"));
-    let elsewhere = folder("sealed-restored");
+fn item_25_an_encrypted_backup_opens_only_with_its_passphrase() {
+    let (data, copies) = (folder("encrypted-house"), folder("encrypted-copies"));
+    let elsewhere = folder("encrypted-restored");
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
-    let copy = format!("{copies}/house.age");
-    let secret = passphrase("sealed-passphrase", "five small knights\n");
-    let house = House::open(&data);
-    let id = house.make_match();
-    let told = tabiya(&["backup", &copy, "--data", &data, "--passphrase-file", &secret]).fine();
-    assert!(told.ends_with(", encrypted\n"), "{told}");
-    house.kill();
+    let copy = format!("{copies}/server.age");
+    let secret = passphrase("encrypted-passphrase", "five small knights\n");
+    let server = Server::open(&data);
+    let id = server.make_match();
+    let output = tabiya(&["backup", &copy, "--data", &data, "--passphrase-file", &secret]).fine();
+    assert!(output.ends_with(", encrypted\n"), "{output}");
+    server.kill();
     let bytes = fs::read(&copy).expect("the backup");
     assert!(bytes.starts_with(b"age-encryption.org/v1\n-> scrypt "));
     let plain = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
-    assert!(!plain(b"SQLite format 3") && !plain(b"match_head"), "something is legible");
+    assert!(!plain(b"SQLite format 3") && !plain(b"match_head"), "something is not encrypted");
     let mode = fs::metadata(&copy).expect("the backup").permissions().mode();
-    assert_eq!((mode & 0o777, names(&copies)), (0o600, vec!["house.age".to_owned()]));
+    assert_eq!((mode & 0o777, names(&copies)), (0o600, vec!["server.age".to_owned()]));
     assert!(names(&data).iter().all(|name| !name.contains("plain")), "{:?}", names(&data));
     // Without the passphrase, or with another, nothing is written.
     let restore =
         |more: &[&str]| tabiya(&[&["restore", &copy, "--data", &elsewhere], more].concat());
     let complaint = restore(&[]).complaint(1);
-    assert!(
-        complaint.contains("is encrypted: name the file with its passphrase by --passphrase-file")
-    );
-    let wrong = passphrase("sealed-wrong", "five small bishops\n");
+    assert!(complaint.contains("is encrypted: pass --passphrase-file"));
+    let wrong = passphrase("encrypted-wrong", "five small bishops\n");
     let complaint = restore(&["--passphrase-file", &wrong]).complaint(1);
-    assert!(complaint.ends_with("house.age`: the passphrase is wrong\n"), "{complaint}");
+    assert!(complaint.ends_with("server.age`: the passphrase is wrong\n"), "{complaint}");
     assert!(!Path::new(&elsewhere).exists());
-    let told = restore(&["--passphrase-file", &secret]).fine();
-    assert!(told.contains("with 1 match\n"), "{told}");
+    let output = restore(&["--passphrase-file", &secret]).fine();
+    assert!(output.contains("with 1 match\n"), "{output}");
     assert!(
         names(&elsewhere).iter().all(|name| !name.contains("plain")),
         "{:?}",
         names(&elsewhere)
     );
-    House::open(&elsewhere).assert_has(&id);
+    Server::open(&elsewhere).assert_has(&id);
 }
 
 #[test]
-fn item_25_a_spoiled_backup_and_an_unfit_passphrase_are_told() {
+fn item_25_a_damaged_backup_and_a_weak_passphrase_are_refused() {
     let (data, copies) = (folder("spoiled-house"), folder("spoiled-copies"));
     let elsewhere = folder("spoiled-restored");
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
-    let (copy, open_copy) = (format!("{copies}/house.age"), format!("{copies}/house.open"));
+    let (copy, open_copy) = (format!("{copies}/server.age"), format!("{copies}/server.open"));
     let secret = passphrase("spoiled-passphrase", "five small knights\n");
-    let house = House::open(&data);
+    let server = Server::open(&data);
     let back_up = |file: &str, secret: &str| {
         tabiya(&["backup", file, "--data", &data, "--passphrase-file", secret])
     };
     back_up(&copy, &secret).fine();
     tabiya(&["backup", &open_copy, "--data", &data]).fine();
     for (text, mode, sentence) in [
-        ("short\n", 0o600, "is too short: it needs 12 characters or more"),
-        ("\nfive small knights", 0o600, "there is no passphrase in"),
-        ("five small knights", 0o644, "is no secret, since every user of this computer can"),
+        ("short\n", 0o600, "is too short: use at least 12 characters"),
+        ("\nfive small knights", 0o600, "has no passphrase in its first line"),
+        ("five small knights", 0o644, "every user of this computer can read or write"),
     ] {
         let unfit = passphrase("spoiled-unfit", text);
         fs::set_permissions(&unfit, fs::Permissions::from_mode(mode)).expect("it is ours");
         let complaint = back_up(&format!("{copies}/none"), &unfit).complaint(1);
         assert!(complaint.contains(sentence), "{complaint}");
     }
-    // The data themselves are not a place for a backup.
+    // A backup must not overwrite the data file.
     let complaint = back_up(&format!("{data}/{}", store::sqlite::DATA_FILE), &secret).complaint(1);
-    assert!(complaint.contains("is the data itself"), "{complaint}");
-    house.kill();
-    assert_eq!(names(&copies), ["house.age", "house.open"]);
+    assert!(complaint.contains("is the data file itself"), "{complaint}");
+    server.kill();
+    assert_eq!(names(&copies), ["server.age", "server.open"]);
     let restore = |file: &str| {
         tabiya(&["restore", file, "--data", &elsewhere, "--passphrase-file", &secret]).complaint(1)
     };
     let complaint = restore(&open_copy);
-    assert!(complaint.contains("is not encrypted: leave --passphrase-file out"), "{complaint}");
+    assert!(complaint.contains("is not encrypted: leave out --passphrase-file"), "{complaint}");
     let mut bytes = fs::read(&copy).expect("the backup");
     bytes.truncate(bytes.len() - 1);
     fs::write(&copy, bytes).expect("the folder of the tests can be written");
     let complaint = restore(&copy);
-    assert!(complaint.contains("it is damaged or cut off, or somebody changed it"), "{complaint}");
+    assert!(complaint.contains("it is damaged, incomplete or was changed"), "{complaint}");
     assert!(restore(&format!("{copies}/none")).contains("cannot read the backup"));
     assert!(!Path::new(&elsewhere).exists());
 }
 
 #[test]
-fn a_backup_of_no_house_is_refused_in_one_sentence() {
+fn a_backup_of_an_empty_folder_is_refused_in_one_sentence() {
     let (data, copies) = (folder("no-house"), folder("no-house-copies"));
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
-    let copy = format!("{copies}/house.backup");
+    let copy = format!("{copies}/server.backup");
     let secret = passphrase("no-house-passphrase", "five small knights\n");
     let sentence =
         format!("tabiya: there is no data of Tabiya in {data}: name the data folder with --data\n");

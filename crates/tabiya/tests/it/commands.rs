@@ -19,9 +19,9 @@ fn perft_ends_with_nodes_time_and_speed() {
     assert_eq!(words.len(), 3);
 }
 
-/// The counts are those other programs publish.
+/// The counts are those that other programs publish.
 #[test]
-fn perft_counts_each_ruleset_by_any_of_its_names() {
+fn perft_accepts_any_name_of_a_ruleset() {
     for (name, depth, nodes) in [
         ("chess960", "3", "nodes 8902"),
         ("crazyhouse", "3", "nodes 8902"),
@@ -59,7 +59,7 @@ fn moves_lists_effects_and_count() {
 }
 
 #[test]
-fn castling_is_written_as_the_ruleset_says_and_read_either_way() {
+fn castling_is_written_by_the_rulesets_notation_and_read_either_way() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (ruleset, written) in [("standard", "e1g1"), ("chess960", "e1h1")] {
         let arguments = ["moves", "--ruleset", ruleset, "--fen", fen, "--square", "e1"];
@@ -76,7 +76,7 @@ fn castling_is_written_as_the_ruleset_says_and_read_either_way() {
 }
 
 #[test]
-fn explain_answers_with_its_exit_code() {
+fn the_exit_code_of_explain_shows_whether_a_move_is_legal() {
     let text = tabiya(&["explain", "g1f3"]).fine();
     assert_eq!(text, "g1f3 is legal: knight g1 to f3\n");
     let text = tabiya(&["explain", "e2e5"]).refused();
@@ -86,7 +86,7 @@ fn explain_answers_with_its_exit_code() {
 }
 
 #[test]
-fn explain_blames_the_pinning_piece() {
+fn explain_names_the_pinning_piece() {
     let fen = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
     let text = tabiya(&["explain", "e2c3", "--fen", fen]).refused();
     assert!(text.contains("code     leaves-royal-attacked\nculprit  e8\n"), "{text}");

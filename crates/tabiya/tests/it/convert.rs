@@ -1,4 +1,4 @@
-//! `convert`: between the formats of games, between those of rulesets, and what does not fit.
+//! `convert`: formats of games, formats of rulesets, and what does not fit.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,17 +16,17 @@ const PGN: &str = "[Event \"?\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"2020
     1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
     [White \"Cid\"]\n[Black \"Dan\"]\n\n1. d4 d5 2. c4 0-1\n";
 
-/// Converts a text by way of the standard streams.
+/// Converts a text through the standard streams.
 fn convert(text: &str, from: &str, to: &str) -> String {
     let run = tabiya_reading(text, &["convert", "-", "-", "--from", from, "--to", to]);
     assert_eq!(run.code, Some(0), "{run:?}");
     run.stdout
 }
 
-/// A path of this test run at which there is no file.
+/// A path without a file.
 fn fresh(name: &str) -> String {
     let path = file(name, "");
-    fs::remove_file(&path).expect("the file was just made");
+    fs::remove_file(&path).expect("the file was just written");
     path
 }
 
@@ -65,9 +65,9 @@ fn games_become_club_games_with_names_and_dates() {
     let line = ["convert", "-", "-", "--from", "pgn", "--to", "club", "--date", "1/2/2003"];
     let run = tabiya_reading(PGN, &line);
     assert_eq!(run.code, Some(0), "{run:?}");
-    let note = "standard input: note: game 2 (Cid – Dan): the result 0-1 is not kept, \
-        the position does not show it\n\
-        standard input: note: not kept in club games: moves\n";
+    let note = "standard input: note: game 2 (Cid – Dan): the result 0-1 is lost, \
+        because the position does not show it\n\
+        standard input: note: lost in club games: moves\n";
     assert_eq!(run.stderr, note);
     for part in [
         "\"id\": 2,\n   \"last_played\": \"2003/02/01\"",
@@ -85,13 +85,13 @@ fn games_become_club_games_with_names_and_dates() {
 }
 
 #[test]
-fn names_show_the_formats() {
+fn formats_follow_from_names() {
     let (club, board) = (file("names-club.json", CLUB), file("names-board.txt", BOARD));
     let (fen, pgn) = (fresh("names.fen"), fresh("names.pgn"));
     assert_eq!(tabiya(&["convert", &club, &pgn]).fine(), "");
     let run = tabiya(&["convert", &pgn, &fen]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{run:?}");
-    assert_eq!(run.stderr, format!("{pgn}: note: not kept in a list of FEN: tags\n"));
+    assert_eq!(run.stderr, format!("{pgn}: note: lost in a list of FEN: tags\n"));
     assert_eq!(fs::read_to_string(&fen).unwrap(), CLUB_FENS);
     assert_eq!(tabiya(&["convert", &board, &fen]).fine(), "");
     assert_eq!(fs::read_to_string(&fen).unwrap(), BOARD_FEN);
@@ -121,16 +121,16 @@ fn a_file_can_be_converted_in_place() {
 }
 
 #[test]
-fn converting_in_place_loses_nothing() {
-    let reason = "would be lost; nothing is written, because OUT is the file IN; \
+fn a_lossy_conversion_in_place_is_refused() {
+    let reason = "would be lost; nothing was written, because OUT is the same file as IN; \
         write to another file\n";
     for (name, text, more, expected) in [
         ("game.pgn", PGN.replace("Nc6", "Nc7"), &[][..], "1 of 2 games"),
         ("chosen.pgn", PGN.to_owned(), &["--game", "2"], "1 of 2 games"),
-        ("pass.pgn", "1. e4 (1. d4 --) *".to_owned(), &[], "what is not kept"),
+        ("pass.pgn", "1. e4 (1. d4 --) *".to_owned(), &[], "data that the format cannot hold"),
         ("stray.pgn", "1. e4 e5 1-0 2. Nf3 *".to_owned(), &[], "1 of 2 games"),
-        ("moves.pgn", PGN.to_owned(), &["--to", "fen"], "what is not kept"),
-        ("list.fen", format!("# mine\n{BOARD_FEN}"), &[], "what is not kept"),
+        ("moves.pgn", PGN.to_owned(), &["--to", "fen"], "data that the format cannot hold"),
+        ("list.fen", format!("# mine\n{BOARD_FEN}"), &[], "data that the format cannot hold"),
         ("list2.fen", format!("{BOARD_FEN}nonsense\n"), &[], "1 of 2 games"),
         ("club.json", CLUB.replacen("\"turn\": \"White\"", "\"turn\": 1", 1), &[], "1 of 3 games"),
     ] {
@@ -148,9 +148,9 @@ fn converting_in_place_loses_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn links_do_not_hide_that_a_file_is_the_same() {
+fn links_to_the_same_file_are_noticed() {
     let text = PGN.replace("Nc6", "Nc7");
-    // First, for an earlier run may have left links that lead to the file.
+    // Remove them first: an earlier run may have left links to the file.
     let (soft, hard) = (fresh("soft-link.pgn"), fresh("hard-link.pgn"));
     let path = file("linked.pgn", &text);
     std::os::unix::fs::symlink(&path, &soft).unwrap();
@@ -158,14 +158,14 @@ fn links_do_not_hide_that_a_file_is_the_same() {
     let around = path.replace("linked.pgn", "./linked.pgn");
     for output in [soft, hard, around] {
         let complaint = tabiya(&["convert", &path, &output]).complaint(1);
-        assert!(complaint.contains("OUT is the file IN"), "{complaint}");
+        assert!(complaint.contains("OUT is the same file as IN"), "{complaint}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "{output}");
         assert_eq!(fs::read_to_string(&output).unwrap(), text, "{output}");
     }
 }
 
 #[test]
-fn doubts_about_games_are_noted_and_the_games_kept() {
+fn doubtful_games_are_kept_with_notes() {
     let text = "[Result \"0-1\"]\n\n1. e4 (1. d4 d5 --) e5 1-0\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
     let run = tabiya_reading(text, &["convert", "-", "-", "--from", "pgn", "--to", "pgn"]);
     assert_eq!(run.code, Some(0), "{run:?}");
@@ -181,7 +181,7 @@ fn doubts_about_games_are_noted_and_the_games_kept() {
 }
 
 #[test]
-fn a_board_cut_short_is_told_once() {
+fn an_incomplete_board_is_one_mistake() {
     let line = ["convert", "-", "-", "--from", "board", "--to", "fen"];
     let complaint = tabiya_reading("W [R a8 B] [None]", &line).complaint(1);
     let sentence = "tabiya: standard input: line 1, column 18: the text ends here after 2 entries, \
@@ -211,7 +211,7 @@ fn bad_games_are_named_and_the_others_converted() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
     let sentence =
         "game 1 (id 1): line 6: games[0].turn: expected \"White\" or \"Black\", found \"Green\"";
-    let note = format!("{input}: note: not kept in a list of FEN: players, dates\n");
+    let note = format!("{input}: note: lost in a list of FEN: players, dates\n");
     let end = format!("{input}: 2 of 3 games written, 1 left out\n");
     assert_eq!(run.stderr, format!("{note}{input}: {sentence}\n{end}"));
     let rest = CLUB_FENS.split_once('\n').unwrap().1;
@@ -225,13 +225,13 @@ fn bad_games_are_named_and_the_others_converted() {
 
     let fens = "8/8/8/8/8/8/k7/2K5 b - - 0 1\nnonsense\n";
     let run = tabiya_reading(fens, &["convert", "-", "-", "--from", "fen", "--to", "board"]);
-    let sentence = "tabiya: standard input: board text holds one position, and there are 2; \
+    let sentence = "tabiya: standard input: board text holds one position, but there are 2; \
         choose one with --game\n";
     assert_eq!(run.complaint(1), sentence);
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn what_does_not_fit_is_reported() {
     let start = tabiya(&["moves", "--ruleset", "horde", "--json"]).fine();
     let fen = start.split("\"fen\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     for (to, expected) in [
@@ -261,16 +261,16 @@ fn one_game_of_many_can_be_chosen() {
     let line = |number| ["convert", "-", "-", "--from", "club", "--to", "board", "--game", number];
     let run = tabiya_reading(CLUB, &line("3"));
     assert!(run.stdout.starts_with("B [R a8 B] [None] [B c8 B]"), "{run:?}");
-    let note = "standard input: note: not kept in board text: players, dates\n";
+    let note = "standard input: note: lost in board text: players, dates\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), note), "{run:?}");
     for number in ["0", "4"] {
-        let sentence = format!("tabiya: there is no game {number}, standard input has 3\n");
+        let sentence = format!("tabiya: there is no game {number}; standard input has 3\n");
         assert_eq!(tabiya_reading(CLUB, &line(number)).complaint(1), sentence);
     }
 }
 
 #[test]
-fn a_pending_promotion_waits_for_the_users_choice() {
+fn a_pending_promotion_needs_the_users_choice() {
     let waiting = r#"{"games": [{"id": 7, "last_played": "2017/03/12", "turn": "White", "move_num": 41,
         "winner": "", "colour_in_check": "", "is_stalemate": false, "game_over": false,
         "must_promote": true, "enpassant_possible": {"Black": true, "White": true},
@@ -280,15 +280,17 @@ fn a_pending_promotion_waits_for_the_users_choice() {
         "bishops": [], "rooks": [],
         "pawns": [{"position": [0, 0], "colour": "White", "first_moved": 3}]}}]}"#;
     let line = ["convert", "-", "-", "--from", "club", "--to", "fen"];
-    let sentence = "standard input: game 1 (A – B): White must still choose what the pawn on a8 \
-        becomes; choose with --promote Q, R, B or N\n";
+    let sentence = "standard input: game 1 (A – B): White has not chosen the promotion of the \
+        pawn on a8; pass --promote Q, R, B or N\n";
     assert_eq!(tabiya_reading(waiting, &line).complaint(1), sentence);
     let line = [&line[..], &["--promote", "n"]].concat();
     let run = tabiya_reading(waiting, &line);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "N7/7k/8/8/8/8/8/4K3 b - - 0 21\n"));
     assert!(convert(waiting, "club", "club").contains("\"must_promote\": true"));
     let line = ["convert", "-", "-", "--from", "club", "--to", "fen", "--promote", "k"];
-    assert!(tabiya_reading(waiting, &line).complaint(2).contains("a pawn becomes Q, R, B or N"));
+    assert!(
+        tabiya_reading(waiting, &line).complaint(2).contains("a pawn promotes to Q, R, B or N")
+    );
 }
 
 #[test]
@@ -296,15 +298,14 @@ fn games_and_rulesets_do_not_mix() {
     let toml = file("rules.toml", &tabiya(&["ruleset", "show", "standard"]).fine());
     let pgn = file("games.pgn", PGN);
     let complaint = tabiya(&["convert", &toml, "-", "--to", "pgn"]).complaint(1);
-    let sentence = "is a ruleset and has no games in it; convert it to toml or json\n";
+    let sentence = "is a ruleset and contains no games; convert it to toml or json\n";
     assert_eq!(complaint, format!("tabiya: {toml} {sentence}"));
     let complaint = tabiya(&["convert", &pgn, "-", "--to", "toml"]).complaint(1);
-    let sentence =
-        "holds games, and games are no ruleset; convert them to pgn, club, board or fen\n";
+    let sentence = "contains games, not a ruleset; convert them to pgn, club, board or fen\n";
     assert_eq!(complaint, format!("tabiya: {pgn} {sentence}"));
     let club = file("club.json", CLUB);
     let complaint = tabiya(&["convert", &club, "-", "--from", "json", "--to", "toml"]).complaint(1);
-    assert!(complaint.starts_with("tabiya: the ruleset is refused:\n"), "{complaint}");
+    assert!(complaint.starts_with("tabiya: the ruleset has mistakes:\n"), "{complaint}");
 }
 
 #[test]
@@ -334,18 +335,17 @@ fn an_error_leaves_the_output_as_it_was() {
 }
 
 #[test]
-fn formats_that_do_not_show_are_asked_for() {
-    let sentence =
-        "tabiya: say what standard input is with --from pgn, club, board, fen, toml or json\n";
+fn unknown_formats_must_be_passed() {
+    let sentence = "tabiya: pass the format of standard input with --from pgn, club, board, fen, toml or json\n";
     assert_eq!(tabiya(&["convert", "-", "x.pgn"]).complaint(1), sentence);
     let board = file("asked.txt", BOARD);
     let complaint = tabiya(&["convert", &board, "-"]).complaint(1);
-    assert!(complaint.starts_with("tabiya: say what to write to standard output with --to "));
+    assert!(complaint.starts_with("tabiya: pass the format of standard output with --to "));
     let complaint = tabiya(&["convert", &board, "out.doc"]).complaint(1);
-    assert!(complaint.starts_with("tabiya: `out.doc` does not show a format; add --to "));
+    assert!(complaint.starts_with("tabiya: cannot tell the format of `out.doc`; pass --to "));
     let odd = file("asked.doc", BOARD);
     let complaint = tabiya(&["convert", &odd, "-", "--to", "fen"]).complaint(1);
-    assert!(complaint.contains("does not show its format; add --from "), "{complaint}");
+    assert!(complaint.starts_with("tabiya: cannot tell the format of `"), "{complaint}");
     let gone = fresh("gone.pgn");
     let complaint = tabiya(&["convert", &gone, "-", "--to", "fen"]).complaint(1);
     assert!(complaint.starts_with("tabiya: cannot read the file `"), "{complaint}");

@@ -1,4 +1,4 @@
-//! Mistakes on the command line, and readers that go away.
+//! Mistakes on the command line, and closed pipes.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ fn help_names_every_command() {
     for command in commands {
         assert!(text.contains(&format!("\n  {command} ")), "{text}");
     }
-    assert!(text.contains("Without a command it opens the house"), "{text}");
+    assert!(text.contains("Without a command, tabiya starts the server"), "{text}");
     assert!(tabiya(&["--version"]).fine().starts_with("tabiya "));
 }
 
@@ -42,7 +42,7 @@ fn misunderstood_commands_exit_with_2() {
 }
 
 #[test]
-fn an_unknown_ruleset_gets_a_guess() {
+fn an_unknown_ruleset_gets_a_suggestion() {
     let complaint = tabiya(&["perft", "1", "--ruleset", "hrode"]).complaint(1);
     assert!(complaint.contains("did you mean `horde`?"), "{complaint}");
     assert!(complaint.contains("los-alamos"), "{complaint}");
@@ -67,10 +67,10 @@ fn files_that_cannot_be_read_are_named() {
 #[test]
 fn bad_positions_squares_and_moves_exit_with_1() {
     for (line, opening) in [
-        (&["moves", "--fen", "8/8"][..], "tabiya: the FEN is no position of `standard`: "),
+        (&["moves", "--fen", "8/8"][..], "tabiya: this FEN is not a position of `standard`: "),
         (
             &["perft", "1", "--fen", "k7/8/8/8/8/8/8/8 w - - 0 1"],
-            "tabiya: the FEN is no position of `standard`: ",
+            "tabiya: this FEN is not a position of `standard`: ",
         ),
         (&["moves", "--square", "j1"], "tabiya: there is no square `j1`"),
         (&["explain", "hello"], "tabiya: cannot read the move: "),
@@ -82,10 +82,10 @@ fn bad_positions_squares_and_moves_exit_with_1() {
     }
 }
 
-/// The program writes only after it has read its input, when the pipe is surely closed. Its answer is
-/// in its exit code all the same.
+/// The program writes only after it has read its input, when the pipe is certainly closed. The exit code
+/// still has the answer.
 #[test]
-fn a_closed_pipe_is_no_accident() {
+fn a_closed_pipe_does_not_change_the_exit_code() {
     let sound = tabiya(&["ruleset", "show", "standard"]).fine();
     let broken = sound.replace("RNBQKBNR", "RNBQQBNR");
     for (code, ruleset, line) in [

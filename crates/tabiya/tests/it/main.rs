@@ -1,4 +1,4 @@
-//! The built program, run as a person or a script runs it.
+//! The built program, run like a person or a script would.
 
 mod arena;
 #[cfg(unix)]
@@ -21,7 +21,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 struct Run {
     code: Option<i32>,
@@ -30,14 +30,14 @@ struct Run {
 }
 
 impl Run {
-    /// The output of a run that went well.
+    /// The output of a successful run.
     #[track_caller]
     fn fine(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{self:?}");
         self.stdout
     }
 
-    /// The complaint of a run that failed without any output.
+    /// The error message of a run that failed without output.
     #[track_caller]
     fn complaint(self, code: i32) -> String {
         assert_eq!((self.code, self.stdout.as_str()), (Some(code), ""), "{self:?}");
@@ -45,7 +45,7 @@ impl Run {
         self.stderr
     }
 
-    /// The output of a run that refused what it was asked about.
+    /// The output of a run that refused its input.
     #[track_caller]
     fn refused(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(1), ""), "{self:?}");
@@ -62,7 +62,7 @@ fn tabiya(arguments: &[&str]) -> Run {
 fn tabiya_reading(input: &str, arguments: &[&str]) -> Run {
     let mut child = program(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The program may end without reading; what it says then is what counts.
+    // The program may exit without reading its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
@@ -83,12 +83,12 @@ fn program(arguments: &[&str]) -> Command {
 /// An empty folder of this test run.
 fn folder(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // The first time there is none.
+    // There is none the first time.
     let _ = std::fs::remove_dir_all(&path);
     path.to_str().expect("a path in UTF-8").to_owned()
 }
 
-/// Writes a file of this test run and gives its path.
+/// Writes a file of this test run and returns its path.
 fn file(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the folder of the tests can be written");

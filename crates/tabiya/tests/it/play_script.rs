@@ -1,4 +1,4 @@
-//! `tabiya play` fed by a pipe: answers only, and an exit code that tells.
+//! `tabiya play` with piped input: only answers, and an exit code.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -14,7 +14,7 @@ fn a_script_gets_answers_and_nothing_else() {
     let text = play(&data, "e4\ne7e5\n\nfen\n", &[]).fine();
     let expected = "1. e4: pawn e2 to e4\n1... e5: pawn e7 to e5\n\
         rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n";
-    assert_eq!(text, expected, "no pawn could take en passant, so nothing is told of it");
+    assert_eq!(text, expected, "no pawn can capture en passant, so the FEN has no square for it");
 }
 
 #[test]
@@ -38,20 +38,20 @@ fn boards_are_drawn_when_asked_for() {
 }
 
 #[test]
-fn games_are_continued_by_their_flag() {
+fn the_last_game_is_resumed_with_continue() {
     let data = folder("script-continue");
     let nothing = play(&data, "", &["--continue"]).complaint(1);
-    assert_eq!(nothing, "tabiya: there is no game to continue\n");
+    assert_eq!(nothing, "tabiya: there is no saved game to continue\n");
     play(&data, "e4\n", &[]).fine();
     play(&data, "d4\n", &["--white", "Ann"]).fine();
     let text = play(&data, "Nf6\nload\nload 1\ne5\n", &["--continue"]).fine();
     assert!(text.starts_with("1... Nf6: "), "{text}");
-    assert!(text.contains("\n   2  Standard chess, Ann (White) against Black. Move 2, "), "{text}");
+    assert!(text.contains("\n   2  Standard chess, Ann (White) vs Black. Move 2, "), "{text}");
     assert!(text.ends_with("1... e5: pawn e7 to e5\n"), "{text}");
 }
 
 #[test]
-fn a_game_that_was_loaded_is_the_last_one() {
+fn a_loaded_game_becomes_the_last_one() {
     let data = folder("script-loaded");
     play(&data, "e4\n", &[]).fine();
     play(&data, "d4\n", &["--new"]).fine();
@@ -61,56 +61,60 @@ fn a_game_that_was_loaded_is_the_last_one() {
 }
 
 #[test]
-fn the_game_on_the_table_is_not_loaded_again() {
+fn the_current_game_is_not_loaded_again() {
     let data = folder("script-load-own");
     let text = play(&data, "e4\nload 1\ne5\n", &[]).refused();
-    assert!(text.contains("line 2: game 1 is the one on the table; "), "{text}");
+    assert!(text.contains("line 2: you are playing game 1; "), "{text}");
     assert!(text.ends_with("1... e5: pawn e7 to e5\n"), "{text}");
 }
 
 #[test]
-fn a_full_shelf_and_a_huge_file_are_told() {
+fn a_full_folder_and_a_huge_file_are_reported() {
     let data = folder("script-full");
     let games = std::path::Path::new(&data).join("games");
     std::fs::create_dir_all(&games).unwrap();
     std::fs::write(games.join("game-999998.pgn"), "1. e4 *\n").unwrap();
     let text = play(&data, "e4\n", &[]).fine();
-    assert!(!text.contains("it is full"), "{text}");
+    assert!(!text.contains("the folder is full"), "{text}");
     let text = play(&data, "e4\n", &[]).fine();
     assert!(
-        text.contains("Mind that this game is not kept: ") && text.contains("it is full"),
+        text.contains("Warning: this game is not being saved: ")
+            && text.contains("the folder is full"),
         "{text}"
     );
     let huge = file("script-huge.pgn", "");
     std::fs::File::create(&huge).unwrap().set_len((64 << 20) + 1).unwrap();
     let text = play(&data, &format!("load {huge}\n"), &[]).refused();
-    assert!(text.contains("it is larger than 67108864 bytes, the most that is read"), "{text}");
+    assert!(text.contains("it is larger than 67108864 bytes, the maximum"), "{text}");
     std::fs::remove_file(&huge).unwrap();
 }
 
 #[test]
-fn nothing_is_kept_when_nothing_shall_be() {
+fn no_save_writes_nothing() {
     let data = folder("script-nothing");
     let line = ["play", "--no-save"];
     let mut child = program(&line).env("TABIYA_DATA", &data).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"e4\nsave\nnew\ny\nfen\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("The game is not kept: `save FILE` writes it.\n"), "{text}");
+    assert!(text.contains("Saving is off. `save FILE` writes the game to a file.\n"), "{text}");
     assert!(text.ends_with("w KQkq - 0 1\n"), "{text}");
     assert!(!std::path::Path::new(&data).exists());
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_once() {
+fn an_unwritable_folder_is_reported_once() {
     let data = file("script-no-folder", "a file where a folder should be");
     let text = play(&data, "e4\ne5\n", &[]).fine();
-    assert_eq!(text.matches("Mind that this game is not kept: cannot keep games in `").count(), 1);
+    assert_eq!(
+        text.matches("Warning: this game is not being saved: cannot save games in `").count(),
+        1
+    );
     assert!(text.ends_with("1... e5: pawn e7 to e5\n"), "{text}");
 }
 
 #[test]
-fn files_that_are_no_games_are_refused_with_a_reason() {
+fn files_without_games_are_refused() {
     let data = folder("script-load");
     let nonsense = file("script-nonsense", "nonsense \u{1b}[2J");
     let missing = file("script-missing", "");
@@ -125,16 +129,16 @@ fn files_that_are_no_games_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_script_is_never_asked_what_it_cannot_see() {
+fn a_script_is_never_prompted() {
     let data = folder("script-questions");
     let path = file("script-exists.pgn", "mine");
     let run = play(&data, &format!("e4\nsave {path}\ne5\nfen\n"), &[]).refused();
-    let refusal = format!("line 2: `{path}` is there already: remove it or choose another name\n");
+    let refusal = format!("line 2: `{path}` already exists: remove it or choose another name\n");
     assert!(run.contains(&refusal), "{run}");
     assert!(run.contains("\n1... e5: pawn e7 to e5\n"), "the next lines are moves: {run}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
     let text = play(&data, "draw\ne4\ndraw\ny\n", &[]).fine();
-    assert!(text.contains("Black plays on.\n1. e4: "), "{text}");
+    assert!(text.contains("Black declines.\n1. e4: "), "{text}");
     assert!(text.ends_with("The players agree on a draw. 1/2-1/2\n"), "{text}");
 }
 
@@ -154,15 +158,15 @@ fn a_script_plays_the_computer() {
 fn mistakes_in_arguments_are_explained() {
     let data = folder("script-arguments");
     for (arguments, complaint) in [
-        (&["--ruleset", "-"][..], "tabiya: the moves come from standard input"),
+        (&["--ruleset", "-"][..], "tabiya: moves are read from standard input"),
         (
             &["--ruleset", "standrad"],
-            "tabiya: there is no ruleset and no file `standrad`; did you mean",
+            "tabiya: there is no ruleset or file `standrad`; did you mean",
         ),
-        (&["--fen", "8/8"], "tabiya: the FEN is no position of `standard`: "),
-        (&["--white", " "], "tabiya: ` ` cannot play White: a name has at least one letter"),
-        (&["--black", "a\u{7}"], "tabiya: `a\\u{7}` cannot play Black: a name has no control"),
-        (&["--ruleset", "grand", "--chess960", "5"], "tabiya: `grand` has one start only"),
+        (&["--fen", "8/8"], "tabiya: this FEN is not a position of `standard`: "),
+        (&["--white", " "], "tabiya: ` ` cannot be the name of White: a name needs"),
+        (&["--black", "a\u{7}"], "tabiya: `a\\u{7}` cannot be the name of Black: a name"),
+        (&["--ruleset", "grand", "--chess960", "5"], "tabiya: `grand` has only one start"),
     ] {
         let text = play(&data, "", arguments).complaint(1);
         assert!(text.starts_with(complaint), "{arguments:?}: {text}");
@@ -181,20 +185,20 @@ fn mistakes_in_arguments_are_explained() {
     let text = play(&data, "", &["--continue", "--white", "Ann"]).complaint(2);
     assert!(text.contains("'--continue' cannot be used with '--white <NAME>'"), "{text}");
     let text = play(&data, "", &["--chess960", "960"]).complaint(2);
-    assert!(text.contains("it is a whole number from 0 to 959"), "{text}");
+    assert!(text.contains("expected a whole number from 0 to 959"), "{text}");
     let start = play(&data, "fen\n", &["--chess960", "0"]).fine();
     assert!(start.starts_with("bbqnnrkr/pppppppp/"), "{start}");
 }
 
-/// Whatever the moment of the kill, the file has every move that was answered.
+/// Whenever the program is killed, the file has every move that was answered.
 #[test]
-fn no_answered_move_is_lost_by_a_kill() {
+fn a_kill_loses_no_answered_move() {
     let data = folder("script-kill");
     for round in 1..=8 {
         let mut child = program(&["play", "--data", &data]).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let moves = "Nf3\nNf6\nNg1\nNg8\n".repeat(3);
-        // The program is killed while it has more to read than it gets to.
+        // The program is killed before it has read all of its input.
         stdin.write_all(moves.as_bytes()).unwrap();
         let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
         for _ in 0..round {
@@ -202,12 +206,12 @@ fn no_answered_move_is_lost_by_a_kill() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        // Lines about draws to claim are no moves.
+        // Lines about draw claims are not moves.
         let moves = answers.map_while(Result::ok).filter(|line| line.contains(": knight "));
         let answered = round + moves.count();
         let text = play(&data, "load\n", &["--continue"]).fine();
         let listed = text.lines().find(|line| line.starts_with(&format!("{round:>4}  ")));
-        let listed = listed.unwrap_or_else(|| panic!("game {round} is not kept: {text}"));
+        let listed = listed.unwrap_or_else(|| panic!("game {round} is not saved: {text}"));
         let number: usize = listed
             .split_once(". Move ")
             .and_then(|(_, rest)| rest.split_once(','))
@@ -225,7 +229,7 @@ fn help_lists_the_command() {
 }
 
 #[test]
-fn the_engine_answers_a_script_by_its_seed_and_shows_no_progress() {
+fn the_engine_is_reproducible_by_seed_and_shows_a_script_no_progress() {
     let game = |seed: &str, level: &str| {
         let arguments = ["play", "--no-save", "--seed", seed, "--level", level];
         tabiya_reading("a4\nh4\nhint\n", &arguments).fine()
@@ -246,9 +250,9 @@ fn the_engine_answers_a_script_by_its_seed_and_shows_no_progress() {
 }
 
 #[test]
-fn levels_are_checked_and_kept() {
+fn levels_are_validated_and_saved() {
     let complaint = tabiya(&["play", "--level", "16"]).complaint(2);
-    assert!(complaint.contains("it is a whole number from 1 to 15"), "{complaint}");
+    assert!(complaint.contains("expected a whole number from 1 to 15"), "{complaint}");
     let data = folder("script-level");
     play(&data, "a4\n", &["--level", "2", "--computer", "black"]).fine();
     let text = play(&data, "pgn\nh4\n", &["--continue"]).fine();
@@ -257,7 +261,7 @@ fn levels_are_checked_and_kept() {
         "{text}"
     );
     assert!(text.lines().last().is_some_and(|line| line.starts_with("2... ")), "{text}");
-    // The engine begins where it has White.
+    // The engine moves first when it plays White.
     let text = play(&data, "", &["--level", "1", "--computer", "white"]).fine();
     assert!(text.starts_with("1. "), "{text}");
 }

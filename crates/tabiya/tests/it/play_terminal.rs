@@ -1,4 +1,4 @@
-//! `tabiya play` at a terminal: whole games, kills, keys, colors and large boards.
+//! `tabiya play` in a terminal: whole games, kills, keys, colors and large boards.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const TAB: &str = "\t";
 const CONTROL_C: &str = "\x03";
 const CONTROL_D: &str = "\x04";
 
-/// The program at a usual terminal, keeping games in a folder.
+/// The program in a standard terminal, saving games in a folder.
 fn play(data: &str, arguments: &[&str]) -> Terminal {
     let arguments = [&["play", "--data", data], arguments].concat();
     Terminal::start(80, 24, &[], &arguments)
@@ -27,7 +27,7 @@ fn play(data: &str, arguments: &[&str]) -> Terminal {
 fn a_whole_game_with_undo_kill_and_mate() {
     let data = folder("play-whole-game");
     let mut terminal = play(&data, &[]);
-    terminal.expect("White begins.");
+    terminal.expect("White moves first.");
     terminal.expect("Type a move such as `e2e4`, `rules` or `help`.");
     terminal.expect("White> ");
     terminal.ask("f3", "1. f3: pawn f2 to f3", "Black> ");
@@ -36,13 +36,13 @@ fn a_whole_game_with_undo_kill_and_mate() {
     terminal.ask("h4", "2. h4: pawn h2 to h4", "Black> ");
     terminal.ask("undo", "Taken back: 2. h4.", "White> ");
     terminal.ask("g4", "2. g4: pawn g2 to g4", "Black> ");
-    // What was told was kept before.
+    // Every move was saved before it was shown.
     terminal.kill();
 
     let mut terminal = play(&data, &[]);
-    terminal.expect("Your last game is not finished:");
-    terminal.expect("Standard chess, White against Black. Move 2, Black to move.");
-    terminal.expect("Go on with it? (Y/n) ");
+    terminal.expect("You have an unfinished game:");
+    terminal.expect("Standard chess, White vs Black. Move 2, Black to move.");
+    terminal.expect("Resume it? (Y/n) ");
     terminal.ask("perhaps", "answer `y` or `n`", "(Y/n) ");
     terminal.ask("y", "Move 2, Black to move.", "Black> ");
     terminal.ask("Qh4", "Checkmate: Black wins. 0-1", "game over> ");
@@ -52,25 +52,25 @@ fn a_whole_game_with_undo_kill_and_mate() {
     assert_eq!(terminal.end(), 0);
 
     let mut terminal = play(&data, &[]);
-    terminal.expect("White begins.");
+    terminal.expect("White moves first.");
     terminal.expect("White> ");
     terminal.kill();
 }
 
 #[test]
-fn leaving_by_control_keys_keeps_the_game() {
+fn control_keys_leave_and_save_the_game() {
     for (name, key) in [("play-control-c", CONTROL_C), ("play-control-d", CONTROL_D)] {
         let data = folder(name);
         let mut terminal = play(&data, &[]);
         terminal.expect("White> ");
         terminal.ask("e4", "1. e4", "Black> ");
         terminal.press(key);
-        terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+        terminal.expect("Game 1 is saved; `tabiya play` resumes it.");
         assert_eq!(terminal.end(), 0, "{name}");
         let position = tabiya(&["play", "--data", &data, "--continue"]);
         assert_eq!(position.code, Some(0), "{position:?}");
         let mut terminal = play(&data, &[]);
-        terminal.expect("Go on with it? (Y/n) ");
+        terminal.expect("Resume it? (Y/n) ");
         terminal.press(key);
         terminal.expect("Goodbye.");
         assert_eq!(terminal.end(), 0, "{name}");
@@ -78,7 +78,7 @@ fn leaving_by_control_keys_keeps_the_game() {
 }
 
 #[test]
-fn a_damaged_game_is_told_and_an_older_one_offered() {
+fn a_damaged_game_is_reported_and_an_older_one_offered() {
     let data = folder("play-damaged");
     for _ in 0..2 {
         let mut terminal = play(&data, &["--new"]);
@@ -91,24 +91,24 @@ fn a_damaged_game_is_told_and_an_older_one_offered() {
     std::fs::write(&last, "1. e4 e5 2. Ke3 *\n").unwrap();
     let mut terminal = play(&data, &[]);
     terminal.expect("Game 2 cannot be read: ");
-    terminal.expect("Your last game is not finished:");
-    terminal.expect("Go on with it? (Y/n) ");
+    terminal.expect("You have an unfinished game:");
+    terminal.expect("Resume it? (Y/n) ");
     terminal.ask("y", "Move 1, Black to move.", "Black> ");
     terminal.kill();
 }
 
 #[test]
-fn the_computers_first_move_is_kept() {
+fn the_computers_first_move_is_saved() {
     let data = folder("play-computer-opens");
     let mut terminal = play(&data, &["--computer", "white"]);
     terminal.expect("Black> ");
     terminal.enter("quit");
-    terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+    terminal.expect("Game 1 is saved; `tabiya play` resumes it.");
     assert_eq!(terminal.end(), 0);
 }
 
 #[test]
-fn the_largest_board_scrolls_in_a_usual_terminal() {
+fn the_largest_board_scrolls_in_a_standard_terminal() {
     let random = ["ruleset", "random", "--files", "26", "--ranks", "26", "--seed", "1"];
     let ruleset = file("play-26.toml", &tabiya(&random).fine());
     let data = folder("play-largest");
@@ -127,12 +127,12 @@ fn the_largest_board_scrolls_in_a_usual_terminal() {
     terminal.expect("White> ");
     terminal.ask("scroll up", "a11 to z26 of 26×26; more: down", "White> ");
     assert!(terminal.screen().contains("\n26  "), "{}", terminal.screen());
-    // The view follows the move, which is far below.
+    // The view follows the move far below.
     terminal.ask("a2a4", "a1 to z16 of 26×26; more: up", "Black> ");
     let screen = terminal.screen();
     assert!(screen.lines().any(|line| line.starts_with("16  ")), "{screen}");
 
-    // In a smaller window files are hidden too, and control with the arrows goes there.
+    // A smaller window hides files too; control with the arrow keys scrolls to them.
     terminal.resize(41, 14);
     terminal.ask("scroll m3", "d1 to u6 of 26×26; more: up, left, right", "Black> ");
     terminal.press(CONTROL_RIGHT);
@@ -146,7 +146,7 @@ fn the_largest_board_scrolls_in_a_usual_terminal() {
 }
 
 #[test]
-fn tab_completes_and_arrows_bring_lines_back() {
+fn tab_completes_and_arrow_keys_recall_lines() {
     let data = folder("play-keys");
     let mut terminal = play(&data, &[]);
     terminal.expect("White> ");
@@ -156,11 +156,11 @@ fn tab_completes_and_arrows_bring_lines_back() {
     terminal.press(&format!("Nf{TAB}"));
     terminal.expect("Nf3");
     terminal.ask("", "1. Nf3: knight g1 to f3", "Black> ");
-    // Two lines back is `moves b1`, which is Black's question now.
+    // Two lines back is `moves b1`, but now it is Black's turn.
     terminal.press(UP);
     terminal.press(UP);
     terminal.expect("moves b1");
-    terminal.ask("", "the knight on b1 is White's, and Black is to move", "Black> ");
+    terminal.ask("", "the knight on b1 belongs to White, and it is Black's turn", "Black> ");
     terminal.enter("quit");
     assert_eq!(terminal.end(), 0);
 
@@ -173,7 +173,7 @@ fn tab_completes_and_arrows_bring_lines_back() {
 }
 
 #[test]
-fn colors_are_shown_where_there_are_colors() {
+fn colors_are_shown_if_the_terminal_has_them() {
     let first_rank = |terminal: &Terminal| [4, 7].map(|column| terminal.background(" 1 ", column));
     let data = folder("play-colors");
     let mut terminal = play(&data, &[]);
@@ -198,15 +198,15 @@ fn colors_are_shown_where_there_are_colors() {
 }
 
 #[test]
-fn a_game_is_played_by_one_program_only() {
+fn a_game_is_open_in_one_program_only() {
     let data = folder("play-twice");
     let mut first = play(&data, &[]);
     first.expect("White> ");
     first.ask("e4", "1. e4", "Black> ");
     let mut second = play(&data, &[]);
-    second.expect("White begins.");
+    second.expect("White moves first.");
     second.expect("White> ");
-    second.ask("load 1", "game 1 is being played elsewhere", "White> ");
+    second.ask("load 1", "game 1 is open in another terminal", "White> ");
     second.ask("d4", "1. d4", "Black> ");
     second.kill();
     first.ask("e5", "1... e5", "White> ");
@@ -214,14 +214,14 @@ fn a_game_is_played_by_one_program_only() {
     let mut third = play(&data, &[]);
     third.expect("Move 2, White to move.");
     third.expect("(Y/n) ");
-    third.ask("n", "White begins.", "White> ");
-    third.ask("load", "   2  Standard chess, White against Black. Move 1, Black to move", "> ");
+    third.ask("n", "White moves first.", "White> ");
+    third.ask("load", "   2  Standard chess, White vs Black. Move 1, Black to move", "> ");
     third.ask("load 2", "Move 1, Black to move", "Black> ");
     third.kill();
 }
 
 #[test]
-fn a_draw_is_asked_for_and_a_file_not_overwritten_unasked() {
+fn draws_and_overwriting_need_an_answer() {
     let data = folder("play-questions");
     let saved = file("play-questions-saved", "precious");
     let mut terminal = play(&data, &["--white", "Ann", "--black", "Bob"]);
@@ -230,18 +230,18 @@ fn a_draw_is_asked_for_and_a_file_not_overwritten_unasked() {
     let question = format!("`{saved}` exists. Replace it? (y/n) ");
     terminal.enter(&format!("save {saved}"));
     terminal.expect(&question);
-    terminal.ask("n", "Nothing is written.", "Bob (Black)> ");
+    terminal.ask("n", "Nothing was written.", "Bob (Black)> ");
     assert_eq!(std::fs::read_to_string(&saved).unwrap(), "precious");
     terminal.enter(&format!("save {saved}"));
     terminal.expect(&question);
-    terminal.ask("y", "The game is written to", "Bob (Black)> ");
+    terminal.ask("y", "Wrote the game to", "Bob (Black)> ");
     terminal.ask("draw", "Bob (Black) offers a draw.", "Ann (White), do you accept a draw? (y/n) ");
     terminal.ask("y", "The players agree on a draw. 1/2-1/2", "game over> ");
     terminal.ask(&format!("load {saved}"), "Move 1, Bob (Black) to move", "Bob (Black)> ");
     terminal.kill();
 }
 
-/// Where the game on the screen stands.
+/// The position of the game on the screen.
 #[track_caller]
 fn position_of(terminal: &mut Terminal) -> Position {
     terminal.ask("fen", " w ", "White> ");
@@ -250,15 +250,15 @@ fn position_of(terminal: &mut Terminal) -> Position {
     fen.unwrap_or_else(|| panic!("no FEN on the screen:\n{screen}"))
 }
 
-/// A move of somebody who knows how to play.
+/// A good move for the person.
 fn good_move(engine: &mut Engine, position: &Position) -> String {
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
     let game = rules::Game::new(position.clone());
     let answer = engine.search(&game, &limits, &Signals::new(), &|| Duration::ZERO, &mut |_| ());
-    write_uci(position, answer.best.expect("a game that goes on has a move"))
+    write_uci(position, answer.best.expect("an unfinished game has a move"))
 }
 
-/// Makes a move and waits for the engine's; whether the game goes on.
+/// Makes a move and waits for the engine's. Returns whether the game continues.
 #[track_caller]
 fn exchange(terminal: &mut Terminal, mv: &str, number: u32) -> bool {
     terminal.enter(mv);
@@ -272,7 +272,7 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
     let data = folder("play-level");
     let mut engine = Engine::new(Settings { hash: 1, ..Settings::default() });
     let mut terminal = play(&data, &["--level", "1", "--seed", "4"]);
-    terminal.expect("Standard chess, White against the computer (Black). White begins.");
+    terminal.expect("Standard chess, White vs the computer (Black). White moves first.");
     terminal.expect("The computer plays at level 1 of 15: Dice.");
     terminal.expect("White> ");
     for turn in 1..=120 {
@@ -282,9 +282,9 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
         if turn == 5 {
             terminal.kill();
             terminal = play(&data, &[]);
-            terminal.expect("Your last game is not finished:");
-            terminal.expect("White against the computer (Black) at level 1. Move 4,");
-            terminal.expect("Go on with it? (Y/n) ");
+            terminal.expect("You have an unfinished game:");
+            terminal.expect("White vs the computer (Black) at level 1. Move 4,");
+            terminal.expect("Resume it? (Y/n) ");
             terminal.ask("y", "The computer plays at level 1 of 15", "White> ");
         }
         let position = position_of(&mut terminal);
@@ -301,7 +301,7 @@ fn a_whole_game_against_the_engine_with_undo_kill_and_mate() {
 }
 
 #[test]
-fn a_game_against_somebody_else_is_not_gone_on_with() {
+fn a_game_against_another_opponent_is_not_resumed() {
     let data = folder("play-other-opponent");
     let mut terminal = play(&data, &["--level", "2"]);
     terminal.expect("White> ");
@@ -309,22 +309,22 @@ fn a_game_against_somebody_else_is_not_gone_on_with() {
     terminal.kill();
     for other in [&["--computer", "black"][..], &["--level", "3"], &["--white", "Ann"]] {
         let mut terminal = play(&data, other);
-        terminal.expect("This is a new game. Your last one is not finished, and `load 1` goes on");
-        terminal.expect("White against the computer (Black) at level 2.");
+        terminal.expect("This is a new game. Your last one is unfinished; `load 1` resumes it:");
+        terminal.expect("White vs the computer (Black) at level 2.");
         terminal.expect("> ");
         terminal.ask("load 1", "The computer plays at level 2 of 15", "White> ");
         terminal.kill();
     }
     let mut terminal = play(&data, &["--level", "2", "--computer", "black"]);
-    terminal.expect("Your last game is not finished:");
-    terminal.expect("Go on with it? (Y/n) ");
+    terminal.expect("You have an unfinished game:");
+    terminal.expect("Resume it? (Y/n) ");
     terminal.kill();
 }
 
 #[test]
-fn progress_is_shown_and_control_c_leaves_the_game_kept() {
+fn progress_is_shown_and_control_c_leaves_and_saves() {
     let data = folder("play-thinking");
-    // Out of every book, so that the engine thinks.
+    // Not a book position, so the engine thinks.
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let mut terminal = play(&data, &["--level", "15", "--fen", fen]);
     terminal.expect("White> ");
@@ -333,18 +333,18 @@ fn progress_is_shown_and_control_c_leaves_the_game_kept() {
     terminal.expect("[");
     terminal.expect("] depth ");
     terminal.press(CONTROL_C);
-    terminal.expect("Game 1 is kept; `tabiya play` goes on with it.");
+    terminal.expect("Game 1 is saved; `tabiya play` resumes it.");
     assert_eq!(terminal.end(), 0);
 
     let mut terminal = play(&data, &[]);
     terminal.expect("the computer (Black) at level 15. Move 1,");
-    terminal.expect("Go on with it? (Y/n) ");
+    terminal.expect("Resume it? (Y/n) ");
     terminal.enter("y");
     terminal.expect("] depth ");
     terminal.expect("1... ");
     terminal.expect("White> ");
     let screen = terminal.screen();
-    assert!(!screen.contains("] depth "), "what was shown is taken away:\n{screen}");
+    assert!(!screen.contains("] depth "), "the progress is cleared:\n{screen}");
     terminal.enter("hint");
     terminal.expect("Hint: ");
     terminal.expect("White> ");

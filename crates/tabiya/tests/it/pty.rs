@@ -1,4 +1,4 @@
-//! The program at a pseudo-terminal: keys in, and the screen that its output paints.
+//! The program in a pseudo-terminal: keys in, screen out.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -9,23 +9,23 @@ use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long the program may be silent before a test gives up: long, for busy machines.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// How long to wait for output. Long, for busy machines.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A program at a terminal.
+/// A program in a terminal.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
-    /// Held open: the terminal goes away with it.
+    /// Kept open, because the terminal closes with it.
     master: Box<dyn MasterPty + Send>,
     output: Receiver<Vec<u8>>,
     parser: vt100::Parser,
-    /// What was painted and not yet waited for, with its escape sequences.
+    /// The output that was not expected yet, with its escape sequences.
     unread: Vec<u8>,
 }
 
 impl Terminal {
-    /// Starts the program at a terminal of this size, with these variables.
+    /// Starts the program in a terminal of this size, with these variables.
     pub(crate) fn start(
         columns: u16,
         rows: u16,
@@ -63,7 +63,7 @@ impl Terminal {
         }
     }
 
-    /// Makes the window larger or smaller.
+    /// Resizes the window.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         self.master.resize(size).expect("the terminal has any size");
@@ -81,7 +81,7 @@ impl Terminal {
         self.press(&format!("{line}\r"));
     }
 
-    /// Waits until a text has been painted after the one waited for before.
+    /// Waits for a text after the previously expected one.
     #[track_caller]
     pub(crate) fn expect(&mut self, text: &str) {
         loop {
@@ -90,9 +90,9 @@ impl Terminal {
                 self.unread.drain(..found + text.len());
                 return;
             }
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(chunk) => self.paint(&chunk),
-                Err(_) => panic!("no `{text}` came; the screen is:\n{}", self.screen()),
+                Err(_) => panic!("expected `{text}`; the screen is:\n{}", self.screen()),
             }
         }
     }
@@ -105,12 +105,12 @@ impl Terminal {
         self.expect(prompt);
     }
 
-    /// What the screen shows.
+    /// The text on the screen.
     pub(crate) fn screen(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// The background of a column of the row that begins with a text.
+    /// The background of a column in the row that begins with a text.
     #[track_caller]
     pub(crate) fn background(&self, beginning: &str, column: u16) -> vt100::Color {
         let screen = self.parser.screen();
@@ -120,7 +120,7 @@ impl Terminal {
         screen.cell(row, column).expect("a place on the screen").bgcolor()
     }
 
-    /// Kills the program as nothing can be caught or cleaned up.
+    /// Kills the program with SIGKILL.
     pub(crate) fn kill(mut self) {
         let id = self.child.process_id().expect("the program runs").to_string();
         let killed = Command::new("kill").args(["-9", &id]).status().expect("there is `kill`");
@@ -129,7 +129,7 @@ impl Terminal {
         self.child.wait().expect("the program ends");
     }
 
-    /// Waits for the end of the program: its exit code.
+    /// Waits for the program to exit and returns its exit code.
     #[track_caller]
     pub(crate) fn end(mut self) -> u32 {
         self.drain();
@@ -138,7 +138,7 @@ impl Terminal {
 
     fn drain(&mut self) {
         loop {
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(chunk) => self.paint(&chunk),
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {

@@ -1,4 +1,4 @@
-//! The house as a process: opens, refuses, survives, closes; and its backup goes to another folder.
+//! The server as a process: starting, refusing, surviving kills, shutting down, backups.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,21 +14,21 @@ use crate::watch::Players;
 use crate::{Run, file, folder, program, tabiya};
 
 /// Longer than any answer takes on a busy computer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A house of a test; it is killed with the test.
-pub(crate) struct House {
+/// A server process that is killed at the end of the test.
+pub(crate) struct Server {
     child: Child,
     stdout: BufReader<ChildStdout>,
-    /// As it is told to people.
+    /// The address as it is printed.
     pub(crate) url: String,
     /// Host and port.
     pub(crate) address: String,
 }
 
-impl House {
-    /// Asks it to close, as a system does, and expects that it does so in good order.
-    fn assert_closes(mut self) {
+impl Server {
+    /// Sends SIGTERM and expects a clean shutdown.
+    fn assert_shuts_down(mut self) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status();
         assert!(sent.expect("kill runs").success());
@@ -37,19 +37,19 @@ impl House {
         assert_eq!(self.child.wait().expect("it ends").code(), Some(0), "{rest}");
     }
 
-    /// Opens a house on any free port and waits until it says where it is.
+    /// Starts a server on any free port and waits for its address.
     #[track_caller]
     pub(crate) fn open(data: &str) -> Self {
         Self::open_at(data, "0")
     }
 
-    /// Opens a house on a port.
+    /// Starts a server on a port.
     #[track_caller]
     pub(crate) fn open_at(data: &str, port: &str) -> Self {
         Self::start(&["--port", port, "--data", data])
     }
 
-    /// Opens a house with these options and waits until it says where it is.
+    /// Starts a server with these options and waits for its address.
     #[track_caller]
     pub(crate) fn start(options: &[&str]) -> Self {
         Self::started(&mut serve(options))
@@ -61,13 +61,13 @@ impl House {
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         stdout.read_line(&mut line).expect("a line");
-        let url = line.trim_end().strip_prefix("Tabiya is open at ");
+        let url = line.trim_end().strip_prefix("Tabiya is running at ");
         let url = url.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
         let address = url.split_once("://").expect("a scheme").1.to_owned();
         Self { child, stdout, url, address }
     }
 
-    /// Everything else that it tells before people come.
+    /// Everything else that it prints at its start.
     #[track_caller]
     pub(crate) fn printed(&mut self) -> String {
         let mut printed = String::new();
@@ -98,7 +98,7 @@ impl House {
     #[track_caller]
     fn ask_for_text(&self, method: &str, path: &str, body: &str, status: u16) -> String {
         let mut line = TcpStream::connect(&self.address).expect("it listens");
-        line.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        line.set_read_timeout(Some(TIMEOUT)).expect("a socket");
         let (address, length) = (&self.address, body.len());
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
@@ -112,7 +112,7 @@ impl House {
         body.to_owned()
     }
 
-    /// Makes a match of Ada and Bob at one computer.
+    /// Creates a match of Ada and Bob at one computer.
     #[track_caller]
     pub(crate) fn make_match(&self) -> String {
         let new = r#"{"mode": "hot-seat", "white": "Ada", "black": "Bob"}"#;
@@ -120,7 +120,7 @@ impl House {
         made["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Whether the match of Ada and Bob is being played here.
+    /// Asserts that the match of Ada and Bob is in progress.
     #[track_caller]
     pub(crate) fn assert_has(&self, id: &str) {
         let state = self.ask("GET", &format!("/api/v1/matches/{id}"), "", 200);
@@ -132,22 +132,22 @@ impl House {
         );
     }
 
-    /// Ends it without a warning.
+    /// Kills the process.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended before.
+        // It may have exited before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The server without any option from the environment of the tests.
+/// The server without options from the environment of the tests.
 fn serve(arguments: &[&str]) -> Command {
     let mut command = program(arguments);
     for (name, _) in std::env::vars_os() {
@@ -159,64 +159,64 @@ fn serve(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a server that is expected to refuse.
+/// Runs a server that is expected to refuse its options.
 fn refused(arguments: &[&str]) -> String {
     let run: Run = tabiya(arguments);
     run.complaint(1)
 }
 
 #[test]
-fn it_makes_its_folder_and_says_where_it_is() {
+fn it_creates_its_folder_and_prints_its_address() {
     let data = folder("serve-opens");
-    let mut house = House::open(&data);
-    let port = house.address.strip_prefix("127.0.0.1:").expect("this computer alone");
+    let mut server = Server::open(&data);
+    let port = server.address.strip_prefix("127.0.0.1:").expect("this computer alone");
     assert_ne!(port.parse::<u16>().expect("a port"), 0);
     assert!(Path::new(&data).is_dir());
     let mut line = String::new();
-    house.stdout.read_line(&mut line).expect("a line");
-    assert_eq!(line.trim_end(), format!("Everything is kept in {data}"));
+    server.stdout.read_line(&mut line).expect("a line");
+    assert_eq!(line.trim_end(), format!("Data folder: {data}"));
 }
 
 #[test]
-fn a_first_start_prints_the_set_up_link_and_a_forgotten_password_has_a_way_out() {
+fn the_first_start_prints_the_setup_link_and_a_password_can_be_reset() {
     let data = folder("serve-set-up");
     let reset_link = |name: &str| tabiya(&["reset-link", name, "--data", &data]);
     assert!(reset_link("Ada").complaint(1).contains("there is no data of Tabiya in"));
-    let mut house = House::open(&data);
-    let secret = house.set_up_secret();
+    let mut server = Server::open(&data);
+    let secret = server.set_up_secret();
     let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
-    assert_eq!(house.ask("POST", "/api/v1/setup", &body, 201)["role"], "organizer");
+    assert_eq!(server.ask("POST", "/api/v1/setup", &body, 201)["role"], "organizer");
     assert!(reset_link("Ada").complaint(1).contains("in use by another process"));
-    house.assert_closes();
+    server.assert_shuts_down();
     assert!(reset_link("Bob").complaint(1).contains("nobody in this house is called `Bob`"));
     let run = reset_link("ada");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let secret = run.stdout.trim_end().rsplit('#').next().expect("a link").to_owned();
-    let mut house = House::open(&data);
-    let printed = house.printed();
+    let mut server = Server::open(&data);
+    let printed = server.printed();
     assert!(!printed.contains("setup#"), "there is an organizer: {printed}");
     let body = format!(r#"{{"token":"{secret}","password":"eight large bishops"}}"#);
-    house.ask_for_text("POST", "/api/v1/reset", &body, 204);
+    server.ask_for_text("POST", "/api/v1/reset", &body, 204);
     let body = r#"{"name":"Ada","password":"eight large bishops"}"#;
-    assert_eq!(house.ask("POST", "/api/v1/login", body, 200)["name"], "Ada");
+    assert_eq!(server.ask("POST", "/api/v1/login", body, 200)["name"], "Ada");
 }
 
 #[test]
-fn a_reset_link_leads_to_where_the_house_opens() {
+fn a_reset_link_has_the_address_of_the_server() {
     let data = folder("serve-reset-link");
-    let mut house = House::open(&data);
-    let secret = house.set_up_secret();
+    let mut server = Server::open(&data);
+    let secret = server.set_up_secret();
     let body = format!(r#"{{"token":"{secret}","name":"Ada","password":"five small knights"}}"#);
-    house.ask("POST", "/api/v1/setup", &body, 201);
-    house.assert_closes();
+    server.ask("POST", "/api/v1/setup", &body, 201);
+    server.assert_shuts_down();
     let link = |options: &[&str], variables: &[(&str, &str)]| {
         let mut command = serve(&[&["reset-link", "Ada", "--data", &data], options].concat());
         command.envs(variables.iter().copied());
         let output = command.output().expect("it runs");
         assert!(output.status.success(), "{output:?}");
-        let told = String::from_utf8(output.stdout).expect("text");
-        let (_, link) = told.trim_end().rsplit_once(' ').expect("a link");
-        link.split_once('#').unwrap_or_else(|| panic!("no secret in {told}")).0.to_owned()
+        let output = String::from_utf8(output.stdout).expect("text");
+        let (_, link) = output.trim_end().rsplit_once(' ').expect("a link");
+        link.split_once('#').unwrap_or_else(|| panic!("no secret in {output}")).0.to_owned()
     };
     assert_eq!(link(&[], &[]), "http://127.0.0.1:8080/reset");
     assert_eq!(link(&["--port", "9000"], &[]), "http://127.0.0.1:9000/reset");
@@ -232,7 +232,7 @@ fn a_reset_link_leads_to_where_the_house_opens() {
 }
 
 #[test]
-fn the_world_needs_encryption() {
+fn a_public_server_needs_encryption() {
     let data = folder("serve-public");
     let complaint =
         refused(&["--port", "0", "--data", &data, "--public", "--host", "chess.example.org"]);
@@ -245,7 +245,7 @@ fn the_world_needs_encryption() {
 
 #[cfg(unix)]
 #[test]
-fn a_pepper_that_cannot_be_read_is_told_before_anything_opens() {
+fn an_unusable_pepper_is_reported_before_the_server_starts() {
     use std::os::unix::fs::PermissionsExt;
 
     let data = folder("serve-pepper");
@@ -258,17 +258,17 @@ fn a_pepper_that_cannot_be_read_is_told_before_anything_opens() {
     assert!(!Path::new(&data).exists());
 }
 
-/// A server whose options come from the environment too, and whether the network may come in.
+/// Starts a server with options and environment variables. Returns whether it serves the network.
 #[track_caller]
 fn is_for_the_network(options: &[&str], variables: &[(&str, &str)]) -> bool {
     let mut command = serve(options);
     command.envs(variables.iter().copied());
-    let printed = House::started(&mut command).printed();
-    printed.contains("Your network can come in; nothing is encrypted.")
+    let printed = Server::started(&mut command).printed();
+    printed.contains("Your network can connect; connections are not encrypted.")
 }
 
 #[test]
-fn options_come_from_the_line_the_environment_and_a_file_in_this_order() {
+fn the_command_line_overrides_the_environment_and_the_environment_the_file() {
     let data = folder("serve-options");
     fs::create_dir_all(&data).expect("the folder of the tests can be written");
     let usual = format!("{data}/tabiya.toml");
@@ -286,7 +286,7 @@ fn options_come_from_the_line_the_environment_and_a_file_in_this_order() {
 }
 
 #[test]
-fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
+fn mistakes_in_the_configuration_are_reported_with_their_line() {
     let data = folder("serve-misspelled");
     let row = |text: &str| {
         let path = file("serve-misspelled.toml", text);
@@ -300,21 +300,21 @@ fn a_file_of_options_that_cannot_be_read_is_told_with_its_line() {
     assert!(row("port = \"many\"\n").starts_with("tabiya: FILE: line 1: "));
     assert!(row("port =\n").starts_with("tabiya: FILE: line 1: "));
     let complaint = refused(&["--data", &data, "--config", "nowhere.toml"]);
-    assert!(complaint.contains("the configuration nowhere.toml cannot be read"), "{complaint}");
+    assert!(complaint.contains("cannot read the configuration nowhere.toml"), "{complaint}");
     assert!(!Path::new(&data).exists());
 }
 
 #[test]
-fn the_log_is_lines_or_json_and_tells_no_secret() {
+fn the_log_is_lines_or_json_and_contains_no_secret() {
     for (form, begins) in [("lines", ""), ("json", "{\"timestamp\":")] {
         let data = folder(&format!("serve-log-{form}"));
         let mut command = serve(&["--port", "0", "--data", &data, "--log-format", form]);
         command.env("TABIYA_LOG", "debug").stderr(Stdio::piped());
-        let mut house = House::started(&mut command);
-        let mut errors = house.child.stderr.take().expect("a pipe");
-        let secret = house.set_up_secret();
-        house.make_match();
-        house.assert_closes();
+        let mut server = Server::started(&mut command);
+        let mut errors = server.child.stderr.take().expect("a pipe");
+        let secret = server.set_up_secret();
+        server.make_match();
+        server.assert_shuts_down();
         let mut log = String::new();
         errors.read_to_string(&mut log).expect("text");
         assert!(log.contains("closed"), "{log}");
@@ -329,7 +329,7 @@ fn is_json(line: &str) -> bool {
 }
 
 #[test]
-fn help_explains_each_option() {
+fn help_explains_every_option() {
     let help = tabiya(&["serve", "--help"]).fine();
     for (option, variable) in [
         ("--port", "TABIYA_PORT"),
@@ -345,27 +345,27 @@ fn help_explains_each_option() {
         ("--config", "TABIYA_CONFIG"),
         ("--log-format", "TABIYA_LOG_FORMAT"),
     ] {
-        let told =
+        let output =
             help.split_once(&format!("{option} <")).or(help.split_once(&format!("{option} [")));
-        let told = told.unwrap_or_else(|| panic!("no {option} in {help}")).1;
-        let end = told.find("\n      --").unwrap_or(told.len());
-        let told = &told[..end];
-        assert!(told.contains(&format!("[env: {variable}=")), "{option}: {told}");
-        assert!(told.split_whitespace().count() > 5, "{option} is not explained: {told}");
+        let output = output.unwrap_or_else(|| panic!("no {option} in {help}")).1;
+        let end = output.find("\n      --").unwrap_or(output.len());
+        let output = &output[..end];
+        assert!(output.contains(&format!("[env: {variable}=")), "{option}: {output}");
+        assert!(output.split_whitespace().count() > 5, "{option} is not explained: {output}");
     }
 }
 
 #[test]
-fn a_folder_has_one_house() {
+fn a_folder_has_one_server() {
     let data = folder("serve-twice");
-    let first = House::open(&data);
+    let first = Server::open(&data);
     let complaint = refused(&["--port", "0", "--data", &data]);
     assert!(complaint.contains("in use") && complaint.contains(&data), "{complaint}");
     first.make_match();
 }
 
 #[test]
-fn a_taken_port_is_told_with_the_option_to_choose_another() {
+fn a_port_in_use_is_reported_with_the_option_to_choose_another() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let complaint = refused(&["--port", &port, "--data", &folder("serve-port")]);
@@ -375,71 +375,74 @@ fn a_taken_port_is_told_with_the_option_to_choose_another() {
 
 #[cfg(unix)]
 #[test]
-fn it_closes_in_good_order_when_the_system_asks() {
-    let house = House::open(&folder("serve-terminate"));
-    house.make_match();
-    house.assert_closes();
+fn sigterm_shuts_it_down_cleanly() {
+    let server = Server::open(&folder("serve-terminate"));
+    server.make_match();
+    server.assert_shuts_down();
 }
 
 #[test]
-fn it_hears_the_wish_to_close_as_soon_as_it_tells_its_address() {
-    House::open(&folder("serve-terminate-at-once")).assert_closes();
+fn it_can_be_stopped_as_soon_as_it_prints_its_address() {
+    Server::open(&folder("serve-terminate-at-once")).assert_shuts_down();
 }
 
 #[test]
-fn in_a_network_it_tells_what_becomes_reachable_and_the_room_code() {
-    let mut house = House::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
-    let told = house.printed();
-    assert!(told.contains("Your network can come in; nothing is encrypted."), "{told}");
-    let code = room_code(&told);
+fn on_a_network_it_prints_the_room_code() {
+    let mut server = Server::start(&["--lan", "--port", "0", "--data", &folder("serve-lan")]);
+    let output = server.printed();
+    assert!(
+        output.contains("Your network can connect; connections are not encrypted."),
+        "{output}"
+    );
+    let code = room_code(&output);
     assert!(code.len() == 6 && code.chars().all(|it| it.is_ascii_alphanumeric()), "{code}");
-    let picture = told.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
-    assert!(picture >= 10, "{told}");
-    // The address is one that answers, by a name the house knows.
-    house.ask_for_text("GET", "/healthz", "", 200);
-    // Who plays sits at the computer itself; who watches comes from its network, if it has one.
-    let port = house.address.rsplit(':').next().expect("a port");
+    let picture = output.lines().filter(|line| line.contains(['█', '▀', '▄'])).count();
+    assert!(picture >= 10, "{output}");
+    // The printed address answers.
+    server.ask_for_text("GET", "/healthz", "", 200);
+    // The players are at the computer itself; the spectator comes from the network, if there is one.
+    let port = server.address.rsplit(':').next().expect("a port");
     let here = format!("127.0.0.1:{port}");
-    let elsewhere = std::mem::replace(&mut house.address, here);
-    let id = house.make_match();
+    let elsewhere = std::mem::replace(&mut server.address, here);
+    let id = server.make_match();
     let link = format!("http://{elsewhere}/m/{id}");
     if !elsewhere.starts_with("127.") {
         let complaint = tabiya(&["watch", &link]).complaint(1);
-        assert!(complaint.contains("give it as --room CODE"), "{complaint}");
+        assert!(complaint.contains("pass it with --room CODE"), "{complaint}");
         let complaint = tabiya(&["watch", &link, "--room", "AAAAAA"]).complaint(1);
         assert!(complaint.contains("this is not the room code"), "{complaint}");
     }
-    let mut players = Players::sit(&house, &id);
+    let mut players = Players::sit(&server, &id);
     players.play(Color::White, "e2e4");
     players.resign(Color::White);
     let shown = tabiya(&["watch", &link, "--room", &code.to_lowercase()]).fine();
     assert_eq!(shown, "Standard chess: Ada – Bob\n1. e4\n");
 }
 
-/// The room code in what a house prints.
+/// The room code in the output of a server.
 #[track_caller]
-fn room_code(told: &str) -> &str {
-    let code = told.lines().find_map(|line| {
-        line.strip_prefix("Guests say this room code, or open the link in the picture: ")
-    });
-    code.unwrap_or_else(|| panic!("no code in {told}"))
+fn room_code(output: &str) -> &str {
+    let code = output
+        .lines()
+        .find_map(|line| line.strip_prefix("Guests enter this room code, or scan the QR code: "));
+    code.unwrap_or_else(|| panic!("no code in {output}"))
 }
 
 #[test]
-fn a_match_survives_a_killed_house() {
+fn a_match_survives_a_killed_server() {
     let data = folder("serve-killed");
-    let house = House::open(&data);
-    let id = house.make_match();
-    house.kill();
-    let mut house = House::open(&data);
-    house.assert_has(&id);
+    let server = Server::open(&data);
+    let id = server.make_match();
+    server.kill();
+    let mut server = Server::open(&data);
+    server.assert_has(&id);
     let mut line = String::new();
-    house.stdout.read_line(&mut line).expect("a line");
-    assert_eq!(line.trim_end(), "1 match goes on");
+    server.stdout.read_line(&mut line).expect("a line");
+    assert_eq!(line.trim_end(), "Resumed 1 match");
 }
 
 #[test]
-fn games_go_in_and_out_of_a_closed_house() {
+fn games_are_imported_and_exported_while_the_server_is_stopped() {
     let (data, files) = (folder("library-house"), folder("library-files"));
     fs::create_dir_all(&files).expect("the folder of the tests can be written");
     let (sent, back) = (format!("{files}/sent.pgn"), format!("{files}/back.pgn"));
@@ -450,15 +453,15 @@ fn games_go_in_and_out_of_a_closed_house() {
     let nobody = tabiya(&["export", &back, "--data", &data]).complaint(1);
     assert!(nobody.contains("there is no data of Tabiya in"), "{nobody}");
     assert!(!fs::exists(&back).unwrap_or(true), "a failed export leaves no file");
-    let house = House::open(&data);
+    let server = Server::open(&data);
     let open = tabiya(&["import", &sent, "--data", &data]).complaint(1);
     assert!(open.contains("in use"), "{open}");
-    house.kill();
-    let told = tabiya(&["import", &sent, "--data", &data]).refused();
-    assert!(told.starts_with("game 2: line 10, column 13: "), "{told}");
-    assert!(told.ends_with("1 game taken in, 1 refused\n"), "{told}");
-    let told = tabiya(&["export", &back, "--data", &data]).fine();
-    assert!(told.ends_with("holds 1 game\n"), "{told}");
+    server.kill();
+    let output = tabiya(&["import", &sent, "--data", &data]).refused();
+    assert!(output.starts_with("game 2: line 10, column 13: "), "{output}");
+    assert!(output.ends_with("1 game imported, 1 refused\n"), "{output}");
+    let output = tabiya(&["export", &back, "--data", &data]).fine();
+    assert!(output.ends_with("contains 1 game\n"), "{output}");
     let pgn = fs::read_to_string(&back).expect("the file is there");
     assert!(pgn.contains("[White \"Ada\"]") && pgn.contains("4. Qxf7# 1-0"), "{pgn}");
     let json = tabiya(&["export", "-", "--format", "json", "--data", &data]).fine();
@@ -466,19 +469,19 @@ fn games_go_in_and_out_of_a_closed_house() {
 }
 
 #[test]
-fn every_third_game_spoiled_the_rest_is_taken_in_and_each_error_has_its_line() {
+fn bad_games_are_reported_with_their_line_and_the_others_imported() {
     let (data, files) = (folder("library-spoiled"), folder("library-spoiled-files"));
     fs::create_dir_all(&files).expect("the folder of the tests can be written");
-    House::open(&data).kill();
+    Server::open(&data).kill();
     let sent = format!("{files}/sent.pgn");
     let sound = "[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Bc4 Nc6 *\n\n";
-    let house = "[White \"Cleo\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n\n";
+    let crazyhouse = "[White \"Cleo\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n\n";
     let spoiled = "[White \"Eve\"]\n[Black \"Finn\"]\n\n1. e4 e5 2. Ke3 1-0\n\n";
-    let file: String = (0..105).map(|_| [sound, house, spoiled].concat()).collect();
+    let file: String = (0..105).map(|_| [sound, crazyhouse, spoiled].concat()).collect();
     fs::write(&sent, &file).expect("the folder of the tests can be written");
-    let told = tabiya(&["import", &sent, "--data", &data]).refused();
-    let (errors, last) = told.trim_end().rsplit_once('\n').expect("several lines");
-    assert_eq!(last, "210 games taken in, 105 refused");
+    let output = tabiya(&["import", &sent, "--data", &data]).refused();
+    let (errors, last) = output.trim_end().rsplit_once('\n').expect("several lines");
+    assert_eq!(last, "210 games imported, 105 refused");
     let lines: Vec<&str> = file.lines().collect();
     for (index, error) in errors.lines().enumerate() {
         let line: usize = error
@@ -488,30 +491,30 @@ fn every_third_game_spoiled_the_rest_is_taken_in_and_each_error_has_its_line() {
         assert!(lines[line - 1].contains("Ke3"), "{error}");
     }
     assert_eq!(errors.lines().count(), 105);
-    // What an older format cannot hold is told, beside the file or beside the stream.
+    // The export reports what an older format cannot hold.
     let back = format!("{files}/back.json");
-    let told = tabiya(&["export", &back, "--format", "club-games", "--data", &data]).fine();
+    let output = tabiya(&["export", &back, "--format", "club-games", "--data", &data]).fine();
     assert!(
-        told.contains("holds 105 games\n105 games are left out: this format holds standard"),
-        "{told}"
+        output.contains("contains 105 games\n105 games are left out: this format holds standard"),
+        "{output}"
     );
-    assert!(told.contains("crazyhouse"), "{told}");
+    assert!(output.contains("crazyhouse"), "{output}");
     let all = format!("{files}/all.pgn");
-    let told = tabiya(&["export", &all, "--data", &data]).fine();
-    assert!(told.ends_with("holds 210 games\n"), "{told}");
+    let output = tabiya(&["export", &all, "--data", &data]).fine();
+    assert!(output.ends_with("contains 210 games\n"), "{output}");
 }
 
 #[test]
-fn a_backup_of_an_open_house_opens_elsewhere() {
+fn a_backup_of_a_running_server_can_be_restored_elsewhere() {
     let (data, elsewhere, copies) =
         (folder("serve-backup"), folder("serve-restored"), folder("serve-copies"));
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
-    let copy = format!("{copies}/house.backup");
-    let house = House::open(&data);
-    let id = house.make_match();
+    let copy = format!("{copies}/server.backup");
+    let server = Server::open(&data);
+    let id = server.make_match();
     tabiya(&["backup", &copy, "--data", &data]).fine();
-    house.kill();
-    let told = tabiya(&["restore", &copy, "--data", &elsewhere]).fine();
-    assert!(told.contains("with 1 match\n"), "{told}");
-    House::open(&elsewhere).assert_has(&id);
+    server.kill();
+    let output = tabiya(&["restore", &copy, "--data", &elsewhere]).fine();
+    assert!(output.contains("with 1 match\n"), "{output}");
+    Server::open(&elsewhere).assert_has(&id);
 }

@@ -1,10 +1,10 @@
-//! The unit by which a system runs the house: as a user of its own who can do little else.
+//! The systemd unit: its own user with few privileges.
 
 use crate::tabiya;
 
 const UNIT: &str = include_str!("../../../../packaging/tabiya.service");
 
-/// Every value that a key of a section has, in order.
+/// The values of a key in a section, in order.
 #[track_caller]
 fn values<'a>(section: &str, key: &str) -> Vec<&'a str> {
     let mut current = "";
@@ -19,7 +19,7 @@ fn values<'a>(section: &str, key: &str) -> Vec<&'a str> {
         }
         let (name, value) = line.split_once('=').unwrap_or_else(|| panic!("not a key: {line}"));
         assert_eq!(name, name.trim(), "{line}");
-        assert!(!line.ends_with('\\'), "a line of its own is easier to read: {line}");
+        assert!(!line.ends_with('\\'), "a separate line is easier to read: {line}");
         if (current, name) == (section, key) {
             found.push(value);
         }
@@ -28,7 +28,7 @@ fn values<'a>(section: &str, key: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn item_25_the_service_has_a_user_of_its_own_and_one_folder() {
+fn item_25_the_service_has_its_own_user_and_one_folder() {
     for (key, value) in [
         ("DynamicUser", "yes"),
         ("User", "tabiya"),
@@ -56,7 +56,7 @@ fn item_25_the_service_has_a_user_of_its_own_and_one_folder() {
 }
 
 #[test]
-fn item_25_the_service_cannot_become_more_than_it_is() {
+fn item_25_the_service_cannot_gain_privileges() {
     for (key, value) in [
         ("NoNewPrivileges", "yes"),
         ("CapabilityBoundingSet", ""),
@@ -83,7 +83,7 @@ fn item_25_the_service_starts_with_options_that_exist() {
     assert_eq!(words.next(), Some("serve"), "{start}");
     let help = tabiya(&["serve", "--help"]).fine();
     let options: Vec<&str> = words.filter(|word| word.starts_with("--")).collect();
-    assert!(options.contains(&"--data"), "without it the home folder is looked for: {start}");
+    assert!(options.contains(&"--data"), "without it the program looks for a home folder: {start}");
     for option in options {
         assert!(help.contains(&format!("{option} <")), "no {option} in {help}");
     }

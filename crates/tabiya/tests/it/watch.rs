@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
 
 #[cfg(unix)]
 use crate::pty::Terminal;
-use crate::serve::House;
+use crate::serve::Server;
 use crate::{folder, program, tabiya};
 
 /// Somebody at the board, who plays both sides.
@@ -21,12 +21,12 @@ pub(crate) struct Players<S = TcpStream> {
 }
 
 impl Players {
-    pub(crate) fn sit(house: &House, id: &str) -> Self {
+    pub(crate) fn sit(server: &Server, id: &str) -> Self {
         let mut request =
-            format!("ws://{}/api/v1/socket", house.address).into_client_request().expect("a link");
-        let origin = format!("http://{}", house.address).parse().expect("a header");
+            format!("ws://{}/api/v1/socket", server.address).into_client_request().expect("a link");
+        let origin = format!("http://{}", server.address).parse().expect("a header");
         request.headers_mut().insert("origin", origin);
-        let line = TcpStream::connect(&house.address).expect("it listens");
+        let line = TcpStream::connect(&server.address).expect("it listens");
         let (socket, _) = client(request, line).expect("it shakes hands");
         Self::at(socket, id)
     }
@@ -59,7 +59,7 @@ impl<S: Read + Write> Players<S> {
 
     #[track_caller]
     fn act(&mut self, act: Act) {
-        // Numbers of another sitting would be taken for the same act.
+        // The same number again would count as the same act.
         self.acts += 1;
         let id = u64::from(std::process::id()) * 1000 + self.acts;
         let match_id = self.id.clone();
@@ -76,7 +76,7 @@ impl<S: Read + Write> Players<S> {
     }
 }
 
-/// A watcher whose lines are read one by one.
+/// A `tabiya watch` process whose lines are read one by one.
 pub(crate) struct Watcher {
     child: Child,
     lines: BufReader<ChildStdout>,
@@ -115,20 +115,20 @@ impl Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        // It may have ended before.
+        // It may have exited before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 #[test]
-fn a_match_is_told_line_by_line_until_it_is_over() {
-    let house = House::open(&folder("watch-lines"));
-    let id = house.make_match();
-    let mut players = Players::sit(&house, &id);
+fn a_match_is_printed_line_by_line_until_it_is_over() {
+    let server = Server::open(&folder("watch-lines"));
+    let id = server.make_match();
+    let mut players = Players::sit(&server, &id);
     players.play(Color::White, "e2e4");
-    // The link of an invitation has its secret, which is nobody's business here.
-    let mut watcher = Watcher::start(&format!("http://{}/m/{id}#secret", house.address));
+    // The secret of an invitation is not needed here.
+    let mut watcher = Watcher::start(&format!("http://{}/m/{id}#secret", server.address));
     watcher.expect("Standard chess: Ada – Bob");
     watcher.expect("1. e4");
     players.play(Color::Black, "e7e5");
@@ -142,23 +142,23 @@ fn a_match_is_told_line_by_line_until_it_is_over() {
 }
 
 #[test]
-fn a_watcher_stays_when_the_server_is_killed_and_misses_and_repeats_nothing() {
+fn after_a_killed_server_a_watcher_misses_and_repeats_nothing() {
     let data = folder("watch-killed");
-    let house = House::open(&data);
-    let id = house.make_match();
-    let mut players = Players::sit(&house, &id);
-    let link = format!("http://{}/api/v1/matches/{id}", house.address);
+    let server = Server::open(&data);
+    let id = server.make_match();
+    let mut players = Players::sit(&server, &id);
+    let link = format!("http://{}/api/v1/matches/{id}", server.address);
     let mut watcher = Watcher::start(&link);
     watcher.expect("Standard chess: Ada – Bob");
     players.play(Color::White, "e2e4");
     watcher.expect("1. e4");
-    let port = house.address.rsplit(':').next().expect("a port").to_owned();
+    let port = server.address.rsplit(':').next().expect("a port").to_owned();
     drop(players);
-    house.kill();
-    let told = watcher.line();
-    assert!(told.starts_with("The line broke"), "{told}");
-    let house = House::open_at(&data, &port);
-    let mut players = Players::sit(&house, &id);
+    server.kill();
+    let output = watcher.line();
+    assert!(output.starts_with("Connection lost"), "{output}");
+    let server = Server::open_at(&data, &port);
+    let mut players = Players::sit(&server, &id);
     players.acts = 100;
     players.play(Color::Black, "e7e5");
     watcher.expect("1... e5");
@@ -169,30 +169,30 @@ fn a_watcher_stays_when_the_server_is_killed_and_misses_and_repeats_nothing() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_told() {
+fn a_missing_match_or_server_is_reported() {
     let complaint = tabiya(&["watch", "http://127.0.0.1:8080/"]).complaint(1);
-    assert!(complaint.contains("its path is /m/ID"), "{complaint}");
-    let house = House::open(&folder("watch-nothing"));
-    let link = format!("http://{}/m/3zKq0b8Yt1Vd5Wm2Xc7Ra9", house.address);
+    assert!(complaint.contains("path of such a link is /m/ID"), "{complaint}");
+    let server = Server::open(&folder("watch-nothing"));
+    let link = format!("http://{}/m/3zKq0b8Yt1Vd5Wm2Xc7Ra9", server.address);
     let complaint = tabiya(&["watch", &link]).complaint(1);
     assert!(complaint.contains("there is no such match"), "{complaint}");
-    let address = house.address.clone();
-    house.kill();
+    let address = server.address.clone();
+    server.kill();
     let complaint = tabiya(&["watch", &link]).complaint(1);
     assert!(complaint.contains(&format!("there is no server at {address}")), "{complaint}");
 }
 
 #[cfg(unix)]
 #[test]
-fn at_a_terminal_the_board_is_painted_and_ctrl_c_leaves() {
-    let house = House::open(&folder("watch-terminal"));
-    let id = house.make_match();
-    let link = format!("http://{}/m/{id}", house.address);
+fn a_terminal_shows_the_board_and_ctrl_c_leaves() {
+    let server = Server::open(&folder("watch-terminal"));
+    let id = server.make_match();
+    let link = format!("http://{}/m/{id}", server.address);
     let mut terminal = Terminal::start(80, 24, &[("NO_COLOR", "1")], &["watch", "--ascii", &link]);
     terminal.expect("   Bob");
     terminal.expect(" 8  r  n  b  q  k  b  n  r");
     terminal.expect("   Ada");
-    Players::sit(&house, &id).play(Color::White, "e2e4");
+    Players::sit(&server, &id).play(Color::White, "e2e4");
     terminal.expect(" 4  .  .  .  . (P)");
     terminal.expect("1. e4");
     terminal.press("\x03");

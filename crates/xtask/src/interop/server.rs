@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::{shell, test_binaries};
 
 /// How the server begins the line that says where it is.
-const OPEN_AT: &str = "Tabiya is open at ";
+const OPEN_AT: &str = "Tabiya is running at ";
 /// What stands before the secret of the set-up link.
 const SET_UP_PAGE: &str = "/setup#";
 /// The link is among the first lines.

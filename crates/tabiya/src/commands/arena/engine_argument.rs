@@ -1,8 +1,8 @@
-//! An engine in words: `gnuchess --uci name=GNU option.Hash=16`.
+//! An engine on the command line: `gnuchess --uci name=GNU option.Hash=16`.
 
 use arena::{EngineDraft, Protocol};
 
-/// Reads the words of an engine.
+/// Parses an engine.
 pub(super) fn parse(text: &str) -> Result<EngineDraft, String> {
     let mut draft = EngineDraft::default();
     for word in words(text)? {
@@ -20,12 +20,12 @@ pub(super) fn parse(text: &str) -> Result<EngineDraft, String> {
         }
     }
     if draft.command.is_empty() {
-        return Err("there is no program among the words".to_owned());
+        return Err("there is no program in it".to_owned());
     }
     Ok(draft)
 }
 
-/// This very program where it is named so, whatever the path is.
+/// The path of this program if the command is `tabiya`.
 fn command(word: String) -> String {
     let own = std::env::current_exe().ok().filter(|_| word == "tabiya");
     own.map_or(word, |path| path.to_string_lossy().into_owned())
@@ -35,11 +35,11 @@ fn protocol(name: &str) -> Result<Protocol, String> {
     match name {
         "uci" => Ok(Protocol::Uci),
         "xboard" | "cecp" => Ok(Protocol::Xboard),
-        _ => Err(format!("there is no protocol `{name}`; there are uci and xboard")),
+        _ => Err(format!("unknown protocol `{name}`; use uci or xboard")),
     }
 }
 
-/// Splits at blanks that are not in quotes.
+/// Splits at spaces outside of quotes.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let (mut words, mut word, mut quote, mut is_word) = (Vec::new(), String::new(), None, false);
     for letter in text.chars() {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_make_an_engine() {
+    fn settings_are_parsed() {
         let text = "gnuchess --uci name='GNU Chess' proto=uci \"option.NullMove Pruning=Fail High\" \
                     option.Hash=16 arg=name=x dir=/games ruleset=normal";
         let draft = parse(text).unwrap();
@@ -95,11 +95,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_engine_is_refused_in_words() {
+    fn mistakes_are_refused() {
         let error = |text| parse(text).unwrap_err();
-        assert_eq!(error(""), "there is no program among the words");
-        assert_eq!(error("name=x"), "there is no program among the words");
-        assert_eq!(error("x proto=usi"), "there is no protocol `usi`; there are uci and xboard");
+        assert_eq!(error(""), "there is no program in it");
+        assert_eq!(error("name=x"), "there is no program in it");
+        assert_eq!(error("x proto=usi"), "unknown protocol `usi`; use uci or xboard");
         assert_eq!(error("x name='y"), "a quote is not closed");
     }
 }

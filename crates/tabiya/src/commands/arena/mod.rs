@@ -26,7 +26,7 @@ use crate::output::Verdict;
 use crate::ruleset_source::{STANDARD_INPUT, Source};
 use report::Reporter;
 
-/// Plays the match and tells how it went.
+/// Plays the match and reports the result.
 pub(crate) fn run(arguments: &ArenaArguments, out: &mut dyn Write) -> Result<Verdict> {
     let stop = Stop::default();
     let plan = plan(arguments, &stop)?;
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut dyn Write) -> Result<Ver
         Some(path) => MatchLog::open(Path::new(path), terms),
         None => Ok(MatchLog::none(terms)),
     };
-    let end = arena::run(&plan, open, &mut reporter).context("the match cannot go on")?;
+    let end = arena::run(&plan, open, &mut reporter).context("the match cannot continue")?;
     reporter.finish(&end)?;
     if end.reason == MatchEndReason::Stopped && log.is_some() {
-        reporter.line("stopped; the same command goes on where it was")?;
+        reporter.line("stopped; run the same command again to continue")?;
     }
     Ok(Verdict::Fine)
 }
@@ -48,9 +48,7 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut dyn Write) -> Result<Ver
 fn plan(arguments: &ArenaArguments, stop: &Stop) -> Result<Match> {
     let rules = rules(&arguments.ruleset)?;
     let [first, second] = arguments.engine.as_slice() else {
-        bail!(
-            "a match has two players: name an engine twice, as `--engine toga2 --engine 'gnuchess --uci'`"
-        );
+        bail!("a match needs two engines, such as `--engine toga2 --engine 'gnuchess --uci'`");
     };
     let clock = Arc::new(SteadyClock::start());
     let control = control(arguments);
@@ -114,7 +112,7 @@ fn schedule(arguments: &ArenaArguments, ruleset: &Ruleset) -> Result<Schedule> {
         }
         "named" if ruleset != notation::standard_ruleset() => {
             bail!(
-                "openings have names in standard chess only; `--openings random` fits every ruleset"
+                "only standard chess has named openings; use `--openings random` for other rulesets"
             )
         }
         "named" => openings_list::named(),
@@ -134,7 +132,7 @@ fn schedule(arguments: &ArenaArguments, ruleset: &Ruleset) -> Result<Schedule> {
     })
 }
 
-/// Ctrl-C ends the games being played and keeps the others.
+/// Stops the match on Ctrl-C. Finished games are kept.
 fn stop_on_interrupt(stop: &Stop) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let stop = stop.clone();
@@ -156,22 +154,22 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_in_sentences() {
+    fn mistakes_are_explained() {
         let two = ["--engine", "no-such-engine", "--engine", "x"];
         let with = |more: &[&'static str]| [&two[..], more].concat();
-        assert!(error(&two[..2]).starts_with("a match has two players: name an engine twice"));
+        assert!(error(&two[..2]).starts_with("a match needs two engines"));
         assert_eq!(
             error(&with(&["--ruleset", "shogi"])).lines().next(),
-            Some("there is no ruleset and no file `shogi`")
+            Some("there is no ruleset or file `shogi`")
         );
         let words = error(&with(&["--ruleset", "crazyhouse", "--openings", "named"]));
-        assert!(words.starts_with("openings have names in standard chess only"), "{words}");
+        assert!(words.starts_with("only standard chess has named openings"), "{words}");
         let words = error(&with(&["--sprt", "5,0"]));
         assert!(words.starts_with("elo0 must be less than elo1"), "{words}");
         let words = error(&with(&["--time", "soon"]));
         assert!(words.contains("`soon` is no time control; write `2+0.02`"), "{words}");
         assert!(error(&with(&["--openings", "missing.pgn"])).contains("missing.pgn"));
-        assert_eq!(error(&with(&[])), "the match cannot go on");
+        assert_eq!(error(&with(&[])), "the match cannot continue");
         assert!(error(&[]).contains("--engine <WORDS>"));
     }
 
@@ -184,14 +182,14 @@ mod tests {
         }
     }
 
-    /// An engine that greets and resigns.
+    /// An engine that resigns on its first move.
     #[cfg(unix)]
     const LAMB: &str = "sh -c 'while read line; do case \"$line\" in protover*) echo feature myname=Lamb done=1;; \
                         go) echo resign;; quit) exit;; esac; done' proto=xboard";
 
     #[cfg(unix)]
     #[test]
-    fn a_match_is_played_kept_and_not_played_again() {
+    fn a_logged_match_is_not_played_again() {
         let folder = std::env::temp_dir().join(format!("tabiya-arena-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
@@ -205,9 +203,9 @@ mod tests {
         assert_eq!(lines[0], pairs, "{text}");
         assert_eq!(lines[1], "game 1: Lamb – Lamb (2) 0-1 in 2 moves, White resigns", "{text}");
         assert!(lines[1..5].iter().all(|line| line.ends_with("resigns")), "{text}");
-        assert_eq!(lines[5], "Lamb against Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
+        assert_eq!(lines[5], "Lamb vs Lamb (2): 4 games, +2 =0 -2, 50.0 %", "{text}");
         let (_, text) = run_line(&line).unwrap();
-        let begins = format!("{pairs}\n4 games of this match are in the log\nLamb against");
+        let begins = format!("{pairs}\nthe log already has 4 of these games\nLamb vs");
         assert!(text.starts_with(&begins), "{text}");
         let games = std::fs::read(&pgn).unwrap();
         let read: Vec<_> = notation::read_games(&games).map(|read| read.into_result()).collect();

@@ -1,4 +1,4 @@
-//! What is told of a match while it is played, and at its end.
+//! The report of a match, during it and at its end.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
@@ -14,34 +14,34 @@ use arena::{Estimate, GameReport, Match, Progress, Sprt, SprtVerdict, Tally, Ter
 use super::arguments::ArenaArguments;
 use crate::clock;
 
-/// How wide the bar is, in letters.
+/// The width of the progress bar, in characters.
 const BAR: usize = 16;
 
-/// Whether somebody watches.
+/// Where the report goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Output {
-    /// One line that changes.
+    /// A terminal: one line that is updated.
     Terminal,
-    /// A line for every game.
+    /// A file or pipe: one line per game.
     Lines,
 }
 
-/// Who tells.
+/// Reports the progress of a match.
 pub(super) struct Reporter<'w> {
     out: &'w mut dyn Write,
     output: Output,
     games: u32,
-    /// How many were asked for.
+    /// How many games the user asked for.
     asked: u32,
     sprt: Option<Sprt>,
     pgn: Option<(String, File)>,
     sheet: Option<SheetTerms>,
     event: String,
     control: arena::TimeControl,
-    /// Games that did not end as they should, in order.
+    /// Games that ended by a forfeit, in order.
     faults: Vec<String>,
-    /// The first thing that could not be written.
-    trouble: Option<anyhow::Error>,
+    /// The first error while writing.
+    error: Option<anyhow::Error>,
 }
 
 impl<'w> Reporter<'w> {
@@ -66,11 +66,11 @@ impl<'w> Reporter<'w> {
             event: arguments.event.clone(),
             control: plan.terms.control,
             faults: Vec::new(),
-            trouble: None,
+            error: None,
         })
     }
 
-    /// Tells the results, and what could not be written meanwhile.
+    /// Reports the results, and the first error while writing.
     pub(super) fn finish(&mut self, end: &MatchEnd) -> Result<()> {
         if self.output == Output::Terminal {
             writeln!(self.out)?;
@@ -79,31 +79,27 @@ impl<'w> Reporter<'w> {
             writeln!(self.out, "{fault}")?;
         }
         let names = self.sheet.as_ref().map_or_else(String::new, |sheet| {
-            format!("{} against {}: ", sheet.first.label, sheet.second.label)
+            format!("{} vs {}: ", sheet.first.label, sheet.second.label)
         });
         writeln!(self.out, "{names}{}", score_text(&end.tally))?;
         if let Some(text) = elo_text(&end.tally) {
             writeln!(self.out, "{text}")?;
-            writeln!(
-                self.out,
-                "pairs of games by half points (0 to 4): {:?}",
-                end.tally.pairs().0
-            )?;
+            writeln!(self.out, "game pairs by half points (0 to 4): {:?}", end.tally.pairs().0)?;
         }
         if let Some(sprt) = self.sprt {
             writeln!(self.out, "{}{}", sprt_text(&sprt, &end.tally), verdict_text(end.reason))?;
         }
-        self.trouble.take().map_or(Ok(()), Err)
+        self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Tells something else.
+    /// Writes a line.
     pub(super) fn line(&mut self, text: &str) -> Result<()> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    fn keep(&mut self, result: Result<()>) {
+    fn remember_error(&mut self, result: Result<()>) {
         if let Err(error) = result {
-            self.trouble.get_or_insert(error);
+            self.error.get_or_insert(error);
         }
     }
 
@@ -116,13 +112,18 @@ impl<'w> Reporter<'w> {
         written.with_context(|| format!("cannot write the file `{path}`"))
     }
 
-    fn tell_game(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) -> Result<()> {
+    fn report_game(
+        &mut self,
+        number: GameNumber,
+        report: &GameReport,
+        tally: &Tally,
+    ) -> Result<()> {
         let line = self.game_line(number, report);
         let is_fault = matches!(
             report.end.termination,
             Termination::TimeForfeit | Termination::RulesInfraction | Termination::Abandoned
         );
-        // Lines have told it already.
+        // Without a terminal, the line itself reports the fault.
         if is_fault && self.output == Output::Terminal {
             self.faults.push(line.clone());
         }
@@ -135,19 +136,19 @@ impl<'w> Reporter<'w> {
         }
     }
 
-    /// Paints the line that changes anew.
+    /// Updates the progress bar.
     fn paint_bar(&mut self, tally: &Tally) -> Result<()> {
         let bar = bar(tally.games(), self.games as usize);
         let elo = short_elo(tally).map(|text| format!("  {text}")).unwrap_or_default();
         let sprt = self.sprt.map(|sprt| format!("  {}", sprt_text(&sprt, tally)));
         let sprt = sprt.unwrap_or_default();
-        // The rest of the line before is cleared.
+        // Clear the rest of the previous line.
         write!(self.out, "\r{bar} {}{elo}{sprt}\x1b[K", counts(tally))?;
         Ok(self.out.flush()?)
     }
 
-    /// Tells what there is before the first game is over.
-    fn tell_begin(&mut self, tally: &Tally) -> Result<()> {
+    /// Reports the size of the match and the games in the log.
+    fn report_start(&mut self, tally: &Tally) -> Result<()> {
         let Self { games, asked, .. } = *self;
         if games != asked {
             let why = "every opening is played with both colors";
@@ -155,7 +156,7 @@ impl<'w> Reporter<'w> {
         }
         match tally.games() {
             0 => {}
-            games => self.line(&format!("{games} games of this match are in the log"))?,
+            games => self.line(&format!("the log already has {games} of these games"))?,
         }
         match self.output {
             Output::Lines => Ok(()),
@@ -190,15 +191,15 @@ impl Progress for Reporter<'_> {
             second: terms.second.clone(),
             control: self.control,
         });
-        let told = self.tell_begin(tally);
-        self.keep(told);
+        let reported = self.report_start(tally);
+        self.remember_error(reported);
     }
 
     fn game_over(&mut self, number: GameNumber, report: &GameReport, tally: &Tally) {
         let written = self.write_pgn(number, report);
-        self.keep(written);
-        let told = self.tell_game(number, report, tally);
-        self.keep(told);
+        self.remember_error(written);
+        let reported = self.report_game(number, report, tally);
+        self.remember_error(reported);
     }
 }
 
@@ -243,7 +244,7 @@ fn elo_text(tally: &Tally) -> Option<String> {
     Some(format!("Elo {difference}, superiority {likely:.1} %"))
 }
 
-/// An interval with so many digits, open where games of one result tell no end of it.
+/// An interval with a number of digits; one-sided if all results are equal.
 fn interval_text(low: f64, high: f64, digits: usize) -> String {
     match (can_be_told(low), can_be_told(high)) {
         (true, true) => format!("{low:+.digits$} to {high:+.digits$}"),
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_that_cannot_be_told_are_told_in_words() {
+    fn one_sided_intervals_are_written_in_words() {
         use Points::{Draw, Loss, Win};
         let texts = |pairs: &[[Points; 2]]| {
             let tally = tally_of(pairs);
@@ -320,7 +321,7 @@ mod tests {
             event: String::new(),
             control: arena::TimeControl::Depth(1),
             faults: Vec::new(),
-            trouble: None,
+            error: None,
         };
         let identity = |label: &str| arena::Identity {
             label: label.to_owned(),
@@ -335,19 +336,19 @@ mod tests {
             openings: String::new(),
         };
         reporter.begin(&terms, tally);
-        assert!(reporter.trouble.is_none());
+        assert!(reporter.error.is_none());
         String::from_utf8(out).unwrap()
     }
 
     #[test]
-    fn the_bar_is_there_before_the_first_game_is_over() {
+    fn the_bar_appears_before_the_first_game_ends() {
         let mut tally = Tally::default();
         let bar = format!("\r[{}] 0/4 +0 =0 -0\x1b[K", "·".repeat(16));
         assert_eq!(beginning(Output::Terminal, &tally), bar);
         assert_eq!(beginning(Output::Lines, &tally), "");
         tally.add(GameNumber(0), Points::Win);
         let text = beginning(Output::Terminal, &tally);
-        assert!(text.starts_with("1 games of this match are in the log\n\r[████"), "{text:?}");
+        assert!(text.starts_with("the log already has 1 of these games\n\r[████"), "{text:?}");
     }
 
     #[test]
@@ -358,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_told_from_the_first_players_view() {
+    fn scores_are_from_the_first_players_view() {
         let mut tally = Tally::default();
         assert_eq!(score_text(&tally), "0 games, +0 =0 -0");
         tally.add(GameNumber(0), Points::Win);

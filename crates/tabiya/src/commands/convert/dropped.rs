@@ -1,14 +1,14 @@
-//! What a format has no room for, told once for a whole file.
+//! What is lost in a format, reported once per file.
 
 use notation::pgn::{Game, GameResult, Node};
 
 use super::format::FileFormat;
 use super::records::{Content, Note};
 
-/// Tags that club games keep, each in a field of its own.
+/// Tags that club games keep in separate fields.
 const CLUB_TAGS: [&str; 3] = ["White", "Black", "Date"];
 
-/// A note that names everything these games lose in a format, if they lose anything.
+/// A note about everything these games lose in a format, if anything.
 pub(super) fn note<'c>(
     contents: impl Iterator<Item = &'c Content>,
     format: FileFormat,
@@ -27,7 +27,7 @@ pub(super) fn note<'c>(
             }
         }
     }
-    let text = || format!("not kept in {place}: {}", lost.join(", "));
+    let text = || format!("lost in {place}: {}", lost.join(", "));
     (!lost.is_empty()).then(|| Note::Lost(text()))
 }
 
@@ -37,7 +37,7 @@ fn parts(content: &Content, format: FileFormat) -> Vec<&'static str> {
         Content::Club(_) if format == FileFormat::Club => return Vec::new(),
         Content::Club(_) => return vec!["players", "dates"],
     };
-    let kept = |name: &str| format == FileFormat::Club && CLUB_TAGS.contains(&name);
+    let is_kept = |name: &str| format == FileFormat::Club && CLUB_TAGS.contains(&name);
     let mut parts = Vec::new();
     if !game.moves.is_empty() {
         parts.push("moves");
@@ -45,10 +45,10 @@ fn parts(content: &Content, format: FileFormat) -> Vec<&'static str> {
     if has_comments(game) {
         parts.push("comments");
     }
-    if game.tags.iter().any(|(name, _)| !kept(name)) {
+    if game.tags.iter().any(|(name, _)| !is_kept(name)) {
         parts.push("tags");
     }
-    // Club games tell of each result that the position does not show.
+    // For club games, each lost result is reported separately.
     if format != FileFormat::Club && !shows_result(game) {
         parts.push("results");
     }
@@ -60,7 +60,7 @@ fn has_comments(game: &Game) -> bool {
     !game.comments.is_empty() || !game.closing_comments.is_empty() || game.moves.iter().any(said)
 }
 
-/// Whether the last position tells the result by itself.
+/// Whether the result follows from the last position.
 fn shows_result(game: &Game) -> bool {
     let outcome = game.end().ok().and_then(|position| position.outcome());
     outcome.map_or(GameResult::Unknown, GameResult::from) == game.result

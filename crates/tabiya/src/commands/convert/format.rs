@@ -1,4 +1,4 @@
-//! Which format a file is in: what the user says, else what its name or its text shows.
+//! The format of a file: from the command line, its name or its text.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(crate) enum FileFormat {
     Club,
     /// Board text, an older save format of one position
     Board,
-    /// One FEN a line, `#` before a comment
+    /// One FEN per line; `#` starts a comment
     Fen,
     /// A ruleset in TOML
     Toml,
@@ -24,7 +24,7 @@ pub(crate) enum FileFormat {
     Json,
 }
 
-/// What a format is about.
+/// What a format contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Subject {
     Games,
@@ -39,29 +39,30 @@ impl FileFormat {
         }
     }
 
-    /// The format of an input, by its name; JSON may be either of two.
+    /// The format of an input, from its name. JSON can be club games or a ruleset.
     pub(super) fn of_input(path: &str, bytes: &[u8]) -> Result<Self> {
         if path == STANDARD_STREAM {
-            return Err(anyhow!("say what standard input is with --from {CHOICES}"));
+            return Err(anyhow!("pass the format of standard input with --from {CHOICES}"));
         }
         match extension(path).as_str() {
             "json" if has_games(bytes) => Ok(Self::Club),
             "json" => Ok(Self::Json),
-            other => by_extension(other)
-                .ok_or_else(|| anyhow!("`{path}` does not show its format; add --from {CHOICES}")),
+            other => by_extension(other).ok_or_else(|| {
+                anyhow!("cannot tell the format of `{path}`; pass --from {CHOICES}")
+            }),
         }
     }
 
-    /// The format of an output, by its name and by what there is to write.
+    /// The format of an output, from its name and its content.
     pub(super) fn of_output(path: &str, subject: Subject) -> Result<Self> {
         if path == STANDARD_STREAM {
-            return Err(anyhow!("say what to write to standard output with --to {CHOICES}"));
+            return Err(anyhow!("pass the format of standard output with --to {CHOICES}"));
         }
         match (extension(path).as_str(), subject) {
             ("json", Subject::Games) => Ok(Self::Club),
             ("json", Subject::Ruleset) => Ok(Self::Json),
             (other, _) => by_extension(other)
-                .ok_or_else(|| anyhow!("`{path}` does not show a format; add --to {CHOICES}")),
+                .ok_or_else(|| anyhow!("cannot tell the format of `{path}`; pass --to {CHOICES}")),
         }
     }
 }
@@ -84,7 +85,7 @@ fn by_extension(extension: &str) -> Option<FileFormat> {
     }
 }
 
-/// Whether a JSON text has the key that makes it club games; no ruleset has it.
+/// Whether a JSON text has the key of club games, which no ruleset has.
 fn has_games(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     text.match_indices("\"games\"").any(|(at, key)| {
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_texts_show_the_format() {
+    fn formats_follow_from_names_and_texts() {
         let input = |path, text: &str| FileFormat::of_input(path, text.as_bytes()).unwrap();
         assert_eq!(input("a/b.PGN", ""), FileFormat::Pgn);
         assert_eq!(input("board.txt", ""), FileFormat::Board);

@@ -23,37 +23,38 @@ use records::{Note, Record};
 /// The largest input, in bytes.
 const MAX_INPUT: u64 = 1 << 30;
 
-/// What is said when the input would be replaced by less than it holds.
-const IN_PLACE: &str = "nothing is written, because OUT is the file IN; write to another file";
+/// The refusal to replace the input with less than it holds.
+const IN_PLACE: &str =
+    "nothing was written, because OUT is the same file as IN; write to another file";
 
-/// What `tabiya convert` is told.
+/// Arguments of `tabiya convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArguments {
     /// The file to read, or `-` for standard input
     #[arg(value_name = "IN")]
     input: String,
-    /// The file to write, or `-` for standard output; may be the same if nothing is left out
+    /// The file to write, or `-` for standard output; can be IN if nothing is left out
     ///
-    /// Games that cannot be converted are named and left out, the others are written, and the
-    /// exit code is 1. When OUT is the file IN and anything would be lost, nothing is written.
+    /// Games that cannot be converted are named and left out, the others are written, and the exit code
+    /// is 1. If OUT is the same file as IN and anything would be lost, nothing is written.
     #[arg(value_name = "OUT")]
     output: String,
-    /// The format of IN, if its name does not show it
+    /// The format of IN, if its name does not tell
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// The format of OUT, if its name does not show it
+    /// The format of OUT, if its name does not tell
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FileFormat>,
-    /// Only the game of this number, from 1
+    /// Only the game with this number, counted from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
     /// The ruleset of a list of FEN: a built-in name or the path of a ruleset file
     #[arg(long, short, value_name = "NAME|FILE", default_value = "standard")]
     ruleset: String,
-    /// What a pawn becomes where a club game waits for the choice
+    /// The promotion in club games that wait for the choice
     #[arg(long, value_name = "LETTER", value_parser = promotion)]
     promote: Option<char>,
-    /// The day of games without one, as YYYY/MM/DD or DD/MM/YYYY; today if left out
+    /// The date of games without one, as YYYY/MM/DD or DD/MM/YYYY [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
 }
@@ -64,11 +65,11 @@ fn promotion(word: &str) -> Result<char, String> {
         "R" | "r" => Ok('R'),
         "B" | "b" => Ok('B'),
         "N" | "n" => Ok('N'),
-        _ => Err("a pawn becomes Q, R, B or N".to_owned()),
+        _ => Err("a pawn promotes to Q, R, B or N".to_owned()),
     }
 }
 
-/// Converts what can be; the reasons for the rest go to standard error.
+/// Converts what it can. Reasons for the rest go to standard error.
 pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> Result<Verdict> {
     let bytes = files::read(&arguments.input, MAX_INPUT)?;
     let from = match arguments.from {
@@ -91,11 +92,11 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> Result<V
         }
         (Subject::Games, Subject::Games) => convert_games(arguments, &bytes, from, to, out),
         (Subject::Ruleset, Subject::Games) => bail!(
-            "{} is a ruleset and has no games in it; convert it to toml or json",
+            "{} is a ruleset and contains no games; convert it to toml or json",
             arguments.label()
         ),
         (Subject::Games, Subject::Ruleset) => bail!(
-            "{} holds games, and games are no ruleset; convert them to pgn, club, board or fen",
+            "{} contains games, not a ruleset; convert them to pgn, club, board or fen",
             arguments.label()
         ),
     }
@@ -103,13 +104,13 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut dyn Write) -> Result<V
 
 fn convert_ruleset(label: &str, bytes: &[u8], from: FileFormat, to: FileFormat) -> Result<String> {
     if bytes.len() > MAX_SOURCE {
-        bail!("{label} is larger than {MAX_SOURCE} bytes, the most a ruleset file may have");
+        bail!("{label} is larger than {MAX_SOURCE} bytes, the maximum for a ruleset file");
     }
     let text = files::text(bytes).with_context(|| format!("cannot read {label}"))?;
     let format = if from == FileFormat::Json { Format::Json } else { Format::Toml };
     let source = Source { label: label.to_owned(), text: text.to_owned(), format };
     let ruleset = source.load().map_err(|refused| {
-        anyhow!("the ruleset is refused:\n{}", source.fault_lines(&refused).join("\n"))
+        anyhow!("the ruleset has mistakes:\n{}", source.fault_lines(&refused).join("\n"))
     })?;
     Ok(match to {
         FileFormat::Json => ruleset_file::to_json(ruleset.spec()),
@@ -125,7 +126,7 @@ fn convert_games(
     out: &mut dyn Write,
 ) -> Result<Verdict> {
     let label = arguments.label();
-    // Only a list of FEN leaves open which rules it is about.
+    // Only a list of FEN does not name its ruleset.
     let ruleset = match from {
         FileFormat::Fen => Source::find(&arguments.ruleset)?.ruleset()?,
         _ => standard_ruleset().clone(),
@@ -135,34 +136,34 @@ fn convert_games(
     let records = arguments.chosen(records)?;
     let today = match arguments.date {
         Some(date) => date,
-        None => clock::today().context("the clock shows no day; say --date")?,
+        None => clock::today().context("the system clock has no date; pass --date")?,
     };
     let written = target::write(&records, to, today).with_context(|| label.clone())?;
     let mut errors = io::stderr().lock();
-    // Nobody is left to tell when even this cannot be printed.
-    let mut tell = |line: &str| drop(writeln!(errors, "{label}: {line}"));
-    written.notes.iter().for_each(|note| tell(&format!("note: {}", note.text())));
-    written.refused.iter().for_each(|refused| tell(refused));
+    // If even this cannot be printed, there is nothing left to do.
+    let mut report = |line: &str| drop(writeln!(errors, "{label}: {line}"));
+    written.notes.iter().for_each(|note| report(&format!("note: {}", note.text())));
+    written.refused.iter().for_each(|refused| report(refused));
     let lost = records.len() < found
         || !written.refused.is_empty()
         || written.notes.iter().any(Note::is_loss);
     if let Some(text) = &written.text {
         if lost && arguments.is_in_place() {
             let what = match found - written.games {
-                0 => "what is not kept".to_owned(),
+                0 => "data that the format cannot hold".to_owned(),
                 left_out => format!("{left_out} of {}", counted(found)),
             };
-            tell(&format!("{what} would be lost; {IN_PLACE}"));
+            report(&format!("{what} would be lost; {IN_PLACE}"));
             return Ok(Verdict::Refused);
         }
         arguments.write(out, text)?;
         if !written.refused.is_empty() {
             let left_out = records.len() - written.games;
             let found = counted(records.len());
-            tell(&format!("{} of {found} written, {left_out} left out", written.games));
+            report(&format!("{} of {found} written, {left_out} left out", written.games));
         }
     } else if written.refused.is_empty() {
-        bail!("{label} holds no game");
+        bail!("{label} contains no game");
     }
     Ok(if written.refused.is_empty() { Verdict::Fine } else { Verdict::Refused })
 }
@@ -176,18 +177,18 @@ impl ConvertArguments {
         files::is_same(&self.input, &self.output)
     }
 
-    /// What to call the input in messages.
+    /// The name of the input in messages.
     fn label(&self) -> String {
         if self.input == STANDARD_STREAM { "standard input".to_owned() } else { self.input.clone() }
     }
 
-    /// The games that are asked for, with what the user has decided for them.
+    /// The chosen games, with the chosen promotions.
     fn chosen(&self, mut records: Vec<Record>) -> Result<Vec<Record>> {
         if let Some(number) = self.game {
             let count = records.len();
             let index = number.checked_sub(1).filter(|index| *index < count);
             let index = index.with_context(|| {
-                format!("there is no game {number}, {} has {count}", self.label())
+                format!("there is no game {number}; {} has {count}", self.label())
             })?;
             records = vec![records.swap_remove(index)];
         }

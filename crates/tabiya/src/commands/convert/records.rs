@@ -1,4 +1,4 @@
-//! Games on their way from one format to another.
+//! Games between reading and writing.
 
 use notation::club_games::{ClubGame, PendingPromotion, Stage, parse_club_games};
 use notation::pgn::{Game, GameResult, PgnNote, Rulesets, read_games_with};
@@ -11,21 +11,21 @@ use anyhow::{Context, Result};
 use super::format::FileFormat;
 use crate::files;
 
-/// A game, or why it could not be read, with what to call it in messages.
+/// A game, or why it could not be read, with its name for messages.
 #[derive(Debug)]
 pub(super) struct Record {
     pub(super) label: String,
     pub(super) game: Result<Content, String>,
-    /// What the reader should know although the game was read.
+    /// Remarks about a game that was read.
     pub(super) notes: Vec<Note>,
 }
 
-/// Something to tell that does not refuse a game.
+/// A remark that does not refuse a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Note {
     /// Everything is kept.
     Kept(String),
-    /// Something is not, so the input must not be replaced.
+    /// Something is lost, so the input must not be replaced.
     Lost(String),
 }
 
@@ -40,13 +40,13 @@ impl Note {
         matches!(self, Self::Lost(_))
     }
 
-    /// The note with the name of the game it is about.
+    /// The note with the name of its game.
     pub(super) fn about(&self, label: &str) -> Self {
         let text = format!("{label}: {}", self.text());
         if self.is_loss() { Self::Lost(text) } else { Self::Kept(text) }
     }
 
-    /// A note on a club's game; what the file says otherwise is not written again.
+    /// A note on a club game. What the file says otherwise is lost.
     fn on_club(note: &FileFault) -> Self {
         Self::Lost(note.to_string())
     }
@@ -57,16 +57,16 @@ impl Note {
     }
 }
 
-/// What there is of a game.
+/// The content of a game.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// A game with its moves, of which there may be none.
+    /// A game with its moves, if any.
     Moves(Box<Game>),
-    /// A club's game, which has no moves but may have more than a position.
+    /// A club game, which has no moves but may have more than a position.
     Club(Box<ClubGame>),
 }
 
-/// Takes a text apart into games.
+/// Splits a text into games.
 pub(super) fn read(bytes: &[u8], format: FileFormat, ruleset: &Ruleset) -> Result<Vec<Record>> {
     match format {
         FileFormat::Pgn => Ok(read_pgn(bytes)),
@@ -86,7 +86,7 @@ fn read_pgn(bytes: &[u8]) -> Vec<Record> {
         let mut notes: Vec<Note> = read.notes.iter().map(Note::on_pgn).collect();
         let game = match read.into_main_line() {
             Ok((game, faults)) => {
-                // What was played is whole; what is wrong around it is left out.
+                // The main line is complete. Mistakes elsewhere are left out.
                 notes.extend(faults.iter().map(|fault| Note::Lost(fault.to_string())));
                 Ok(Content::Moves(Box::new(game)))
             }
@@ -94,12 +94,12 @@ fn read_pgn(bytes: &[u8]) -> Vec<Record> {
         };
         Record { label, game, notes }
     };
-    // The file is on the command line of the one who waits for it.
+    // The file is on the user's own command line, so its work is not limited.
     read_games_with(bytes, Rulesets::patient()).enumerate().map(record).collect()
 }
 
 fn read_club(text: &str) -> Result<Vec<Record>> {
-    let file = parse_club_games(text).context("this is no file of club games")?;
+    let file = parse_club_games(text).context("this is not a file of club games")?;
     let mut records = Vec::new();
     for (index, read) in file.games.into_iter().enumerate() {
         records.push(match read {
@@ -136,7 +136,7 @@ fn read_fens(text: &str, ruleset: &Ruleset) -> Vec<Record> {
     if let Some(first) = records.first_mut()
         && text.contains('#')
     {
-        first.notes.push(Note::Lost("the comments of the list are not kept".to_owned()));
+        first.notes.push(Note::Lost("the comments of the list are lost".to_owned()));
     }
     records
 }
@@ -162,19 +162,19 @@ impl Content {
         Self::Moves(Box::new(game))
     }
 
-    /// Completes a promotion that is pending, if the user says to what.
+    /// Completes a pending promotion with the user's choice.
     pub(super) fn promoted(&mut self, letter: char) -> Result<(), String> {
         let Self::Club(club) = self else { return Ok(()) };
         let Stage::MustPromote(pending) = club.stage() else { return Ok(()) };
         let position = pending.promote(letter.to_ascii_uppercase());
-        let position = position.ok_or_else(|| format!("no pawn becomes a `{letter}`"))?;
+        let position = position.ok_or_else(|| format!("a pawn cannot promote to `{letter}`"))?;
         let (players, date) = (club.players.clone(), club.last_played);
         let settled = ClubGame::new(club.id, players, date, position);
         **club = settled.map_err(|error| error.to_string())?;
         Ok(())
     }
 
-    /// Where the game stands.
+    /// The last position of the game.
     pub(super) fn end(&self) -> Result<Position, String> {
         match self {
             Self::Moves(game) => game.end().map_err(|error| error.to_string()),
@@ -185,7 +185,7 @@ impl Content {
         }
     }
 
-    /// The game with its tags; one of the club begins where it stands.
+    /// The game with its tags. A club game starts from its only position.
     pub(super) fn with_tags(&self) -> Result<Game, String> {
         let club = match self {
             Self::Moves(game) => return Ok((**game).clone()),
@@ -204,7 +204,5 @@ impl Content {
 
 fn undecided(pending: &PendingPromotion) -> String {
     let (color, at) = (pending.color(), standard_ruleset().shape().name(pending.square()));
-    format!(
-        "{color} must still choose what the pawn on {at} becomes; choose with --promote Q, R, B or N"
-    )
+    format!("{color} has not chosen the promotion of the pawn on {at}; pass --promote Q, R, B or N")
 }

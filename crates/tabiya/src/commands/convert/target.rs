@@ -1,4 +1,4 @@
-//! Games written in the format that is asked for; what does not fit is told, not lost in silence.
+//! Writing games in a format, with a report of what does not fit.
 
 use anyhow::{Result, bail};
 use notation::club_games::{ClubGame, Date, MAX_CLUB_FILE, MAX_GAMES, write_club_games};
@@ -10,21 +10,21 @@ use super::dropped;
 use super::format::FileFormat;
 use super::records::{Content, Note, Record};
 
-/// How the writing of a file went.
+/// The result of writing a file.
 pub(super) struct Written {
-    /// The file; nothing when no game fits.
+    /// The text of the file; `None` if no game fits.
     pub(super) text: Option<String>,
-    /// Games that could not be written or not wholly, with the reason.
+    /// Games that could not be written completely, with the reason.
     pub(super) refused: Vec<String>,
-    /// What there is to tell about the games, such as what is not kept of them.
+    /// Remarks about the games, such as what is lost.
     pub(super) notes: Vec<Note>,
-    /// How many games the file holds.
+    /// The number of games in the file.
     pub(super) games: usize,
 }
 
 /// Writes games as one file.
 ///
-/// `today` is the day of games that have none of their own.
+/// `today` is the date of games without one.
 pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Result<Written> {
     let mut written = Written { text: None, refused: Vec::new(), notes: Vec::new(), games: 0 };
     let mut readable: Vec<(&Record, &Content)> = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Resu
     }
     if format == FileFormat::Board && records.len() > 1 {
         bail!(
-            "board text holds one position, and there are {}; choose one with --game",
+            "board text holds one position, but there are {}; choose one with --game",
             records.len()
         );
     }
@@ -71,7 +71,7 @@ pub(super) fn write(records: &[Record], format: FileFormat, today: Date) -> Resu
     Ok(written)
 }
 
-/// What becomes of each game that fits; the others are noted as refused.
+/// Converts each game that fits, and notes the others as refused.
 fn each<T>(
     readable: &[(&Record, &Content)],
     written: &mut Written,
@@ -108,7 +108,7 @@ fn club(
     let outcome = position.outcome().map_or(GameResult::Unknown, GameResult::from);
     if outcome != game.result {
         let result = game.result;
-        let text = format!("the result {result} is not kept, the position does not show it");
+        let text = format!("the result {result} is lost, because the position does not show it");
         notes.push(Note::Lost(text));
     }
     let name = |tag| game.tags.get(tag).unwrap_or("?").to_owned();
@@ -117,12 +117,12 @@ fn club(
     ClubGame::new(id, players, date, position).map_err(|error| error.to_string())
 }
 
-/// The day of a game, if it is known whole.
+/// The date of a game, if it is complete.
 fn date(game: &Game) -> Option<Date> {
     game.tags.get("Date")?.replace('.', "/").parse().ok()
 }
 
-/// The largest number a club has given to one of the games; others are numbered after it.
+/// The highest id of the club games. Other games are numbered after it.
 fn last_id(readable: &[(&Record, &Content)]) -> i64 {
     let id = |(_, content): &(&Record, &Content)| match content {
         Content::Club(game) => game.id,
@@ -136,11 +136,11 @@ fn club_file(games: &[ClubGame]) -> Result<Option<String>> {
         return Ok(None);
     }
     if games.len() > MAX_GAMES {
-        bail!("club games hold at most {MAX_GAMES} games, and there are {}", games.len());
+        bail!("club games hold at most {MAX_GAMES} games, but there are {}", games.len());
     }
     let text = write_club_games(games);
     if text.len() > MAX_CLUB_FILE {
-        bail!("the club games would be larger than {MAX_CLUB_FILE} bytes and not be read again");
+        bail!("the club games would be larger than {MAX_CLUB_FILE} bytes, too large to read back");
     }
     Ok(Some(text))
 }

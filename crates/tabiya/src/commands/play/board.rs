@@ -18,9 +18,9 @@ pub(crate) enum Symbols {
 }
 
 impl Symbols {
-    /// What to choose by what the environment tells.
+    /// Chooses by the environment variables.
     pub(crate) fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
-        // The console of Linux has the characters but no pictures for them.
+        // The Linux console has no glyphs for chess symbols.
         if variable("TERM").is_some_and(|term| matches!(term.as_str(), "dumb" | "linux")) {
             return Self::Ascii;
         }
@@ -41,20 +41,20 @@ impl Symbols {
 pub(crate) struct Look {
     /// How pieces are written.
     pub(crate) symbols: Symbols,
-    /// In which colors.
+    /// The colors.
     pub(crate) palette: Palette,
 }
 
-/// Squares that stand out.
+/// Highlighted squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Marks {
     /// Where the last move came from and went to.
     pub(crate) moved: SquareSet,
-    /// Royals in check, or the square that is to blame.
+    /// Royals in check, or the square that explains a refusal.
     pub(crate) alarm: SquareSet,
 }
 
-/// The part of the board that is in view, with coordinates, and the hands below.
+/// The visible part of the board with coordinates, and the hands below.
 pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) -> Vec<String> {
     let ruleset = position.ruleset();
     let hills = hills(ruleset);
@@ -76,20 +76,20 @@ pub(crate) fn lines(position: &Position, view: &View, look: Look, marks: Marks) 
     lines
 }
 
-/// What stands on a square, and how the square is shown.
+/// A square as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cell {
     /// The letter or symbol.
     pub(crate) content: char,
-    /// Whose piece it is, if it is one.
+    /// The owner of the piece, if there is one.
     pub(crate) owner: Option<Color>,
-    /// The ground, where there are colors.
+    /// The background, if there are colors.
     pub(crate) ground: Ground,
-    /// What stands beside it, where there are none.
+    /// The brackets around it, if there are no colors.
     pub(crate) brackets: Option<(char, char)>,
 }
 
-/// The part of any board that is in view, with coordinates.
+/// The visible part of any board, with coordinates.
 pub(crate) fn grid(
     shape: BoardShape,
     view: &View,
@@ -115,7 +115,7 @@ pub(crate) fn symbol(ruleset: &Ruleset, look: Look, piece: Piece) -> char {
     glyph(look, ruleset.kind_name(piece.kind), letter, piece.color)
 }
 
-/// The symbol of a kind of this name, or its letter.
+/// The chess symbol for a kind with this name, or its letter.
 pub(crate) fn glyph(look: Look, kind: &str, letter: char, color: Color) -> char {
     let place = match (look.symbols, kind) {
         (Symbols::Unicode, "king") => 0,
@@ -129,7 +129,7 @@ pub(crate) fn glyph(look: Look, kind: &str, letter: char, color: Color) -> char 
     const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
     const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
     match (look.palette, color) {
-        // Filled symbols are easier to see, where the colors alone tell the sides apart.
+        // Filled symbols are easier to see if colors distinguish the sides.
         (Palette::Plain | Palette::Eight, Color::White) => OUTLINED[place],
         _ => FILLED[place],
     }
@@ -138,7 +138,7 @@ pub(crate) fn glyph(look: Look, kind: &str, letter: char, color: Color) -> char 
 fn rank_line(rank: u8, view: &View, palette: Palette, cells: impl Iterator<Item = Cell>) -> String {
     let wide = view.square_columns() > 2;
     let mut line = format!("{:>2} ", rank + 1);
-    // In narrow squares the bracket that closes the square before shares the place.
+    // In narrow squares, a closing bracket shares its column with the next square.
     let mut shared = ' ';
     for Cell { content, owner, ground, brackets } in cells {
         if palette == Palette::Plain {
@@ -169,7 +169,7 @@ fn file_line(view: &View) -> String {
     format!("   {}", letters.trim_end())
 }
 
-/// The squares on which somebody's royal wins.
+/// The squares on which a royal wins.
 fn hills(ruleset: &Ruleset) -> SquareSet {
     let spec = ruleset.spec();
     let wins = |color: &Color| spec.win[*color] == WinCondition::KingOfTheHill;
@@ -187,7 +187,7 @@ fn content(position: &Position, look: Look, hills: SquareSet, square: Square) ->
     }
 }
 
-/// What is written on an empty square of a ground; in colors the ground itself tells, but for hills.
+/// The character on an empty square. With colors, only hills need one.
 pub(crate) fn empty(look: Look, ground: Ground) -> char {
     match (ground, look.symbols) {
         (Ground::Hill, Symbols::Unicode) => '△',
@@ -216,10 +216,10 @@ fn ground(position: &Position, marks: Marks, hills: SquareSet, square: Square) -
     }
 }
 
-/// What stands beside squares without colors.
+/// The brackets around squares on a terminal without colors.
 struct Brackets {
     marks: Marks,
-    /// Hills with a piece on them, which hides their sign.
+    /// Hills with a piece on them, which hides the hill's own character.
     held: SquareSet,
 }
 
@@ -237,16 +237,16 @@ impl Brackets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::view::Room;
+    use super::super::view::ScreenSize;
     use super::*;
     use crate::position_argument::PositionArgument;
 
     const PLAIN: Look = Look { symbols: Symbols::Ascii, palette: Palette::Plain };
 
-    fn drawn(ruleset: &str, fen: &str, room: Room, look: Look, moved: &[&str]) -> String {
+    fn drawn(ruleset: &str, fen: &str, screen: ScreenSize, look: Look, moved: &[&str]) -> String {
         let position = PositionArgument::of(ruleset, Some(fen)).position().unwrap();
         let shape = position.ruleset().shape();
-        let view = View::new(shape, Color::White, room);
+        let view = View::new(shape, Color::White, screen);
         let moved = moved.iter().map(|name| shape.parse(name).unwrap()).collect();
         let marks = Marks { moved, alarm: position.royals(Color::Black) };
         lines(&position, &view, look, marks).join("\n")
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn brackets_mark_without_colors() {
-        let board = drawn("gardner", FEN, Room::Endless, PLAIN, &["d1", "e1"]);
+        let board = drawn("gardner", FEN, ScreenSize::Unlimited, PLAIN, &["d1", "e1"]);
         let expected = " 5 [k] .  .  .  .\n 4  .  .  .  .  .\n 3  .  .  p  .  .\n \
             2  .  .  .  .  .\n 1  .  .  . (.)(K)\n    a  b  c  d  e";
         assert_eq!(board, expected);
@@ -264,8 +264,8 @@ mod tests {
 
     #[test]
     fn narrow_squares_share_their_brackets() {
-        let room = Room::Window { columns: 15, rows: 24 };
-        let board = drawn("gardner", FEN, room, PLAIN, &["d1", "e1"]);
+        let screen = ScreenSize::Window { columns: 15, rows: 24 };
+        let board = drawn("gardner", FEN, screen, PLAIN, &["d1", "e1"]);
         let expected = " 5 [k]. . . .\n 4  . . . . .\n 3  . . p . .\n 2  . . . . .\n \
             1  . . .(.(K)\n    a b c d e";
         assert_eq!(board, expected);
@@ -274,28 +274,28 @@ mod tests {
     #[test]
     fn symbols_are_filled_in_colors_only() {
         let plain = Look { symbols: Symbols::Unicode, ..PLAIN };
-        let board = drawn("gardner", FEN, Room::Endless, plain, &[]);
+        let board = drawn("gardner", FEN, ScreenSize::Unlimited, plain, &[]);
         assert!(board.contains("[♚]") && board.contains('♔'), "{board}");
         let colored = Look { palette: Palette::Many, ..plain };
-        let board = drawn("gardner", FEN, Room::Endless, colored, &["e1"]);
+        let board = drawn("gardner", FEN, ScreenSize::Unlimited, colored, &["e1"]);
         assert!(board.contains("\x1b[1;38;5;16;48;5;160m ♚ \x1b[0m"), "{board}");
         assert!(board.contains("\x1b[1;38;5;231;48;5;100m ♚ \x1b[0m"), "{board}");
     }
 
     #[test]
-    fn hands_checks_and_walls_are_told() {
+    fn hands_checks_and_walls_are_shown() {
         let fen = "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1";
-        let board = drawn("crazyhouse", fen, Room::Endless, PLAIN, &[]);
+        let board = drawn("crazyhouse", fen, ScreenSize::Unlimited, PLAIN, &[]);
         assert!(board.ends_with("White's hand: 2 pawns\nBlack's hand: 1 queen"), "{board}");
         let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0";
-        let board = drawn("three-check", fen, Room::Endless, PLAIN, &[]);
+        let board = drawn("three-check", fen, ScreenSize::Unlimited, PLAIN, &[]);
         assert!(board.ends_with("\nChecks to win: White 2, Black 3"), "{board}");
         let fen = "5k5/11/11/11/3*3*3/11/11/11/5K5 w - - 0 1";
-        let board = drawn("circus", fen, Room::Endless, PLAIN, &[]);
+        let board = drawn("circus", fen, ScreenSize::Unlimited, PLAIN, &[]);
         assert!(board.contains("\n 5  .  .  .  #  .  .  .  #  .  .  .\n"), "{board}");
     }
 
-    /// A hill must be seen in every look, with a piece on it and without.
+    /// A hill must be visible in every look, with and without a piece on it.
     #[test]
     fn hills_are_shown_in_every_look() {
         let empty = "4k4/9/3*1*3/9/3*1*3/9/4K4 w - - 0 1";
@@ -310,12 +310,13 @@ mod tests {
         ] {
             let look = Look { symbols, palette };
             for (fen, sign) in [(empty, on_empty), (held, on_held)] {
-                let board = drawn("hilltop", fen, Room::Endless, look, &[]);
+                let board = drawn("hilltop", fen, ScreenSize::Unlimited, look, &[]);
                 let board = board.replace("  ", " ");
                 assert!(board.contains(sign), "{sign:?}\n{board}");
             }
         }
-        let board = drawn("standard", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Room::Endless, PLAIN, &[]);
+        let board =
+            drawn("standard", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ScreenSize::Unlimited, PLAIN, &[]);
         assert!(!board.contains('^'), "{board}");
     }
 }

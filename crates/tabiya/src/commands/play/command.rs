@@ -2,36 +2,36 @@
 
 use crate::spelling;
 
-/// Every command: its name, its arguments, what it does. Help, completion and guesses read this.
+/// Every command: its name, its arguments, what it does. Help, completion and suggestions read this.
 pub(crate) const COMMANDS: [(&str, &str, &str); 16] = [
-    ("moves", "[SQUARE|hand]", "list the legal moves, of one piece or of all"),
-    ("rules", "", "tell how to win and how every piece moves"),
-    ("hint", "", "let the engine suggest a move"),
-    ("undo", "", "take the last move back; against the computer, yours"),
+    ("moves", "[SQUARE|hand]", "list the legal moves of one piece or of all"),
+    ("rules", "", "explain how to win and how every piece moves"),
+    ("hint", "", "ask the engine for a move"),
+    ("undo", "", "take back a move (yours, against the computer)"),
     ("board", "", "show the board again"),
-    ("flip", "", "turn the board round"),
+    ("flip", "", "turn the board around"),
     ("scroll", "WAY|SQUARE", "see more of a large board: up, down, left, right, e4"),
     ("fen", "", "print the position as FEN"),
     ("pgn", "", "print the game as PGN"),
-    ("save", "[FILE]", "write the game to a file; it is kept anyway"),
-    ("load", "[FILE [N]|NUMBER]", "play on a game of a file, or a kept one; alone: list"),
-    ("draw", "", "claim a draw, or offer one if there is no claim"),
-    ("resign", "", "give up"),
-    ("new", "", "begin a new game by the same rules"),
+    ("save", "[FILE]", "write a copy; without FILE, show where it is saved"),
+    ("load", "[FILE [N]|NUMBER]", "resume a game from a file or a saved one; alone: list"),
+    ("draw", "", "claim a draw, or offer one if you cannot claim"),
+    ("resign", "", "resign the game"),
+    ("new", "", "start a new game with the same rules"),
     ("help", "", "show this list"),
-    ("quit", "", "leave; the game is kept"),
+    ("quit", "", "leave; the game is saved"),
 ];
 
-/// A command as typed.
+/// A command that was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     /// All legal moves.
     Moves,
     /// The legal moves of the piece on a square, as written.
     MovesOf(String),
-    /// The rules in words.
+    /// Explain the rules.
     Rules,
-    /// A move the engine would make.
+    /// Ask the engine for a move.
     Hint,
     /// Take back.
     Undo,
@@ -45,19 +45,19 @@ pub(crate) enum Command {
     Fen,
     /// Print the game.
     Pgn,
-    /// Where the game is kept.
-    WhereKept,
+    /// Show where the game is saved.
+    ShowSaveLocation,
     /// Write the game to a file.
     Save(String),
-    /// List the kept games.
-    ListKept,
-    /// Read a game from a file or, by its number, from those kept.
+    /// List the saved games.
+    ListSaved,
+    /// Load a game from a file, or a saved game by its number.
     Load(String),
     /// Claim or offer a draw.
     Draw,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Begin again.
+    /// Start a new game.
     New,
     /// List the commands.
     Help,
@@ -68,36 +68,36 @@ pub(crate) enum Command {
 /// Which way to move the view over a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Scroll {
-    /// Toward the top of the screen.
+    /// Up.
     Up,
-    /// Toward its bottom.
+    /// Down.
     Down,
-    /// Toward its left.
+    /// Left.
     Left,
-    /// Toward its right.
+    /// Right.
     Right,
     /// To a square, as written.
     To(String),
 }
 
-/// Why a text is no command.
+/// Why a text is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum CommandError {
-    /// The first word is no command; it may still be a move.
-    #[error("`{0}` is no command")]
+    /// The first word is not a command. It may still be a move.
+    #[error("`{0}` is not a command")]
     Unknown(String),
     /// The command takes no argument.
-    #[error("`{0}` stands alone, without `{1}`")]
+    #[error("`{0}` takes no argument: leave out `{1}`")]
     TooMuch(&'static str, String),
     /// The command needs an argument.
-    #[error("`{0}` needs to be told where: `{0} up`, `down`, `left`, `right`, or a square")]
+    #[error("`{0}` needs a direction: `{0} up`, `down`, `left`, `right`, or a square")]
     TooLittle(&'static str),
 }
 
 /// Reads a command.
 ///
 /// # Errors
-/// When the first word is no command, or what follows it does not fit.
+/// When the first word is not a command, or its arguments are wrong.
 pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let rest = rest.trim();
@@ -125,10 +125,10 @@ pub(crate) fn parse(text: &str) -> Result<Command, CommandError> {
     }
 }
 
-/// The command that was probably meant by a word.
+/// The command that was probably meant.
 pub(crate) fn guess(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
-    // Anything of two letters is close to some command, and more likely half a move.
+    // A word of two letters is close to some command, but more likely half a move.
     (word.len() > 2).then(|| spelling::closest(&word, COMMANDS.iter().map(|&(name, ..)| name)))?
 }
 
@@ -149,9 +149,9 @@ fn known(name: &str, rest: &str) -> Command {
         }
         ("fen", _) => Command::Fen,
         ("pgn", _) => Command::Pgn,
-        ("save", None) => Command::WhereKept,
+        ("save", None) => Command::ShowSaveLocation,
         ("save", Some(file)) => Command::Save(file),
-        ("load", None) => Command::ListKept,
+        ("load", None) => Command::ListSaved,
         ("load", Some(which)) => Command::Load(which),
         ("draw", _) => Command::Draw,
         ("resign", _) => Command::Resign,
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_listed_command_is_understood() {
+    fn every_listed_command_can_be_parsed() {
         for (name, arguments, _) in COMMANDS {
             if name != "scroll" {
                 assert!(parse(name).is_ok(), "{name}");

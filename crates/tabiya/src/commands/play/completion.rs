@@ -1,34 +1,37 @@
-//! What the Tab key offers.
+//! Tab completion.
 
 use super::command::COMMANDS;
 use super::help::HAND;
+use super::interpreter::Interpreter;
 use super::move_text;
-use super::session::Session;
 
-/// What could stand at the end of a line.
+/// The possible completions of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Candidates {
-    /// One of these words, from this byte of the line on.
+    /// These words, starting at a byte of the line.
     Words {
         /// Where the word begins.
         from: usize,
-        /// What it could be.
+        /// The possible words.
         words: Vec<String>,
     },
     /// The name of a file.
     File,
 }
 
-/// What could stand at the end of a line as typed so far.
-pub(crate) fn candidates(session: &Session, typed: &str) -> Candidates {
+/// The possible completions of what was typed so far.
+pub(crate) fn candidates(interpreter: &Interpreter, typed: &str) -> Candidates {
     let indent = typed.len() - typed.trim_start().len();
     let Some((command, _)) = typed.trim_start().split_once(char::is_whitespace) else {
-        return Candidates::Words { from: indent, words: first_words(session, typed.trim_start()) };
+        return Candidates::Words {
+            from: indent,
+            words: first_words(interpreter, typed.trim_start()),
+        };
     };
     let from = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
     let words = match command.to_ascii_lowercase().as_str() {
         "save" | "load" => return Candidates::File,
-        "moves" => origins(session),
+        "moves" => origins(interpreter),
         "scroll" => ["up", "down", "left", "right"].map(str::to_owned).to_vec(),
         _ => Vec::new(),
     };
@@ -37,8 +40,8 @@ pub(crate) fn candidates(session: &Session, typed: &str) -> Candidates {
     Candidates::Words { from, words }
 }
 
-/// Moves and commands that begin so; nothing typed would offer them all, which helps nobody.
-fn first_words(session: &Session, begun: &str) -> Vec<String> {
+/// Moves and commands with this beginning. An empty line offers only commands, because all moves would be too many.
+fn first_words(interpreter: &Interpreter, begun: &str) -> Vec<String> {
     let commands = COMMANDS.iter().map(|&(name, ..)| name);
     let lower = begun.to_ascii_lowercase();
     let mut words: Vec<String> =
@@ -46,8 +49,8 @@ fn first_words(session: &Session, begun: &str) -> Vec<String> {
     if begun.is_empty() {
         return words;
     }
-    let game = session.game().played();
-    if session.game().ending().is_none() {
+    let game = interpreter.game().played();
+    if interpreter.game().ending().is_none() {
         for mv in game.legal_moves() {
             let forms =
                 [notation::write_uci(game.position(), mv), move_text::write(game.position(), mv)];
@@ -60,8 +63,8 @@ fn first_words(session: &Session, begun: &str) -> Vec<String> {
 }
 
 /// The squares of pieces that can move, and the hand if anything can be dropped.
-fn origins(session: &Session) -> Vec<String> {
-    let game = session.game();
+fn origins(interpreter: &Interpreter) -> Vec<String> {
+    let game = interpreter.game();
     let shape = game.position().ruleset().shape();
     let name = |mv: rules::Move| match mv.from() {
         Some(square) => shape.name(square).to_string(),

@@ -1,12 +1,12 @@
-//! The computer's move, by the priority rule of the classroom.
+//! The simple computer player: the priority rule of the classroom.
 
 use fastrand::Rng;
 use rules::classroom::priority_move_among;
 use rules::{Game, Move};
 
-/// The move the computer makes; nothing when there is none to make.
+/// The computer's move; `None` if there is no legal move.
 pub(crate) fn choose(game: &Game, random: &mut Rng) -> Option<Move> {
-    // The game knows more than its position: a repetition may be barred.
+    // Ask the game, not the position: a repetition may be barred.
     priority_move_among(game.position(), &game.legal_moves(), |count| random.usize(..count))
 }
 

@@ -1,34 +1,36 @@
-//! Longer answers: the greeting, the list of commands, the lists of moves.
+//! The greeting, the list of commands and the lists of moves.
 
 use engine::Level;
 use notation::standard_ruleset;
 use rules::spec::CapturedPiece;
 use rules::{Color, Move, Position};
 
+use super::action::Action;
 use super::command::COMMANDS;
-use super::event::Event;
-use super::game::Game;
-use super::view::Room;
+use super::terminal_game::TerminalGame;
+use super::view::ScreenSize;
 use super::{move_text, words};
 use crate::effects;
 use crate::output::counted;
 
-/// The argument of `moves` that means the pieces in hand.
+/// The argument of `moves` for the pieces in hand.
 pub(crate) const HAND: &str = "hand";
-/// The most moves of a piece that are told in words.
+/// Up to this many moves of a piece are described in words.
 const MOST_EXPLAINED: usize = 12;
-/// The length of a line where nobody says how long it may be.
-const USUAL_COLUMNS: usize = 80;
+/// The line length if the size of the screen is unknown.
+const DEFAULT_COLUMNS: usize = 80;
 
-/// What is being played, by whom, and how to learn more.
-pub(crate) fn greeting(game: &Game) -> String {
+/// The ruleset, the players, and how to get help.
+pub(crate) fn greeting(game: &TerminalGame) -> String {
     let turn = words::who_first(game, game.position().turn());
     let begins = match game.played().moves().len() {
-        0 => format!("{turn} begins."),
+        0 => format!("{turn} moves first."),
         _ => format!("{}.", standing(game)),
     };
     let partner = match game.position().ruleset().spec().captured {
-        CapturedPiece::Transferred => "\nWhat is captured would go to a partner, who is not here.",
+        CapturedPiece::Transferred => {
+            "\nCaptured pieces would go to a partner, but there is none here."
+        }
         CapturedPiece::Removed | CapturedPiece::ToHand => "",
     };
     let description = match game.played().moves().len() {
@@ -44,13 +46,13 @@ pub(crate) fn greeting(game: &Game) -> String {
     )
 }
 
-/// The game when a person is to move, for the computer may begin.
-fn persons_turn(game: &Game) -> rules::Game {
+/// The game at the person's first turn, because the computer may move first.
+fn persons_turn(game: &TerminalGame) -> rules::Game {
     let mut played = game.played().clone();
     if game.computer() == Some(played.position().turn())
         && let Some(&mv) = played.legal_moves().first()
     {
-        // Any move will do; one that ends the game is not played.
+        // Any move that does not end the game will do.
         let mut after = played.clone();
         if after.play(mv).is_ok() && !after.legal_moves().is_empty() {
             played = after;
@@ -59,28 +61,28 @@ fn persons_turn(game: &Game) -> rules::Game {
     played
 }
 
-/// Who the engine is. Its rating was measured in standard chess and is told of no other game.
-fn opponent(game: &Game, level: Level) -> String {
+/// The engine's level. Its rating was measured in standard chess only.
+fn opponent(game: &TerminalGame, level: Level) -> String {
     let (number, last, name) = (level.number(), Level::LAST.number(), level.name());
     let measured = game.position().ruleset() == standard_ruleset();
-    let rating = level.elo().filter(|_| measured).map(|elo| format!(", about {elo}"));
+    let rating = level.elo().filter(|_| measured).map(|elo| format!(", rated about {elo}"));
     let rating = rating.unwrap_or_default();
     format!("\nThe computer plays at level {number} of {last}: {name}{rating}.")
 }
 
-/// A game in a few words: `Standard chess, Ann (White) against Black. Move 12, Black to move`.
-pub(crate) fn summary(game: &Game) -> String {
+/// A summary: `Standard chess, Ann (White) vs Black. Move 12, Black to move`.
+pub(crate) fn summary(game: &TerminalGame) -> String {
     format!("{} {}", title(game, words::who_exactly), standing(game))
 }
 
-fn title(game: &Game, who: impl Fn(&Game, Color) -> String) -> String {
+fn title(game: &TerminalGame, who: impl Fn(&TerminalGame, Color) -> String) -> String {
     let spec = game.position().ruleset().spec();
     let title = if spec.title.is_empty() { &spec.name } else { &spec.title };
     let [white, black] = Color::BOTH.map(|color| who(game, color));
-    format!("{title}, {white} against {black}.")
+    format!("{title}, {white} vs {black}.")
 }
 
-fn standing(game: &Game) -> String {
+fn standing(game: &TerminalGame) -> String {
     let position = game.position();
     match game.ending() {
         Some(ending) => {
@@ -94,87 +96,89 @@ fn standing(game: &Game) -> String {
     }
 }
 
-/// The commands and how to write moves.
+/// How to write moves, and the commands.
 pub(crate) fn commands(position: &Position) -> String {
     let form = |name: &str, arguments: &str| format!("{name} {arguments}").trim_end().to_owned();
     let width = COMMANDS.iter().map(|(name, arguments, _)| form(name, arguments).len()).max();
     let width = width.unwrap_or_default();
     let mut lines = vec![
-        "A move is written by its squares, e2e4, or by its piece, Nf3; with what a pawn".to_owned(),
-        "becomes, e7e8q or e8=Q; O-O and O-O-O castle.".to_owned(),
+        "Type a move by its squares, e2e4, or by its piece, Nf3.".to_owned(),
+        "Promote with e7e8q or e8=Q. Castle with O-O or O-O-O.".to_owned(),
     ];
     if position.ruleset().uses_hands() {
-        lines.push("From the hand: P@d4 drops a pawn on d4.".to_owned());
+        lines.push("P@d4 drops a pawn from your hand on d4.".to_owned());
     }
-    lines.push("Other things to type:".to_owned());
+    lines.push("Commands:".to_owned());
     for (name, arguments, purpose) in COMMANDS {
         lines.push(format!("  {:width$}  {purpose}", form(name, arguments)));
     }
     lines.push(
-        "Tab completes, arrows bring back earlier lines, Page Up and Page Down scroll.".to_owned(),
+        "Tab completes, arrow keys recall earlier lines, Page Up and Page Down scroll.".to_owned(),
     );
     lines.join("\n")
 }
 
-/// Every legal move, in lines that fit.
-pub(crate) fn moves(game: &Game, room: Room) -> String {
+/// Every legal move, in lines that fit the screen.
+pub(crate) fn moves(game: &TerminalGame, screen: ScreenSize) -> String {
     let position = game.position();
     let moves = game.played().legal_moves();
     let mut written: Vec<String> =
         moves.into_iter().map(|mv| move_text::write(position, mv)).collect();
     written.sort_unstable();
-    let columns = match room {
-        Room::Window { columns, .. } => columns,
-        Room::Endless => USUAL_COLUMNS,
+    let columns = match screen {
+        ScreenSize::Window { columns, .. } => columns,
+        ScreenSize::Unlimited => DEFAULT_COLUMNS,
     };
     wrapped(&counted(written.len(), "legal move"), written, columns)
 }
 
-/// The legal moves of the piece on a square, or of the hand, with what they do.
-pub(crate) fn moves_of(game: &Game, which: &str) -> Event {
+/// The legal moves of the piece on a square, or of the hand, and their effects.
+pub(crate) fn moves_of(game: &TerminalGame, which: &str) -> Action {
     let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let moves = game.played().legal_moves();
     if which.eq_ignore_ascii_case(HAND) && !ruleset.uses_hands() {
-        return Event::Refuse("there are no pieces in hand in this ruleset".to_owned());
+        return Action::Refuse("this ruleset has no pieces in hand".to_owned());
     }
     if which.eq_ignore_ascii_case(HAND) {
         let drops: Vec<Move> = moves.into_iter().filter(|mv| mv.from().is_none()).collect();
-        return told(position, &drops, "the hand");
+        return described(position, &drops, "the hand");
     }
     let Some(square) = shape.parse(&which.to_ascii_lowercase()) else {
-        return Event::Refuse(format!("the board of {shape} has no square `{which}`"));
+        return Action::Refuse(format!("there is no square `{which}` on the {shape} board"));
     };
     let name = shape.name(square);
     let Some(piece) = position.piece_at(square) else {
-        return Event::Refuse(format!("there is no piece on {name}"));
+        return Action::Refuse(format!("there is no piece on {name}"));
     };
     let kind = ruleset.kind_name(piece.kind);
     if piece.color != position.turn() {
         let (owner, turn) = (piece.color, position.turn());
-        return Event::Refuse(format!("the {kind} on {name} is {owner}'s, and {turn} is to move"));
+        return Action::Refuse(format!(
+            "the {kind} on {name} belongs to {owner}, and it is {turn}'s turn"
+        ));
     }
     let own: Vec<Move> = moves.into_iter().filter(|mv| mv.from() == Some(square)).collect();
-    told(position, &own, &format!("the {kind} on {name}"))
+    described(position, &own, &format!("the {kind} on {name}"))
 }
 
-fn told(position: &Position, moves: &[Move], whose: &str) -> Event {
+fn described(position: &Position, moves: &[Move], whose: &str) -> Action {
     let written: Vec<String> = moves.iter().map(|&mv| move_text::write(position, mv)).collect();
     let width = written.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let line = |(text, &mv): (&String, &Move)| {
         format!("{text:width$}  {}", effects::in_words(position, mv))
     };
-    Event::Say(match moves.len() {
+    Action::Say(match moves.len() {
         0 => format!("{whose} has no legal move"),
         1..=MOST_EXPLAINED => {
             let lines: Vec<String> = written.iter().zip(moves).map(line).collect();
             lines.join("\n")
         }
-        many => wrapped(&counted(many, "move"), written, USUAL_COLUMNS),
+        many => wrapped(&counted(many, "move"), written, DEFAULT_COLUMNS),
     })
 }
 
-/// Words after a head, in lines of so many columns.
+/// Words after a heading, in lines of at most `columns` characters.
 fn wrapped(head: &str, words: Vec<String>, columns: usize) -> String {
     let mut lines = vec![format!("{head}:")];
     for word in words {

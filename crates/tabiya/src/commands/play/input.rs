@@ -1,4 +1,4 @@
-//! Where the lines come from: a person at a terminal, or a pipe.
+//! Reads lines from a person at a terminal, or from a pipe.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead};
@@ -19,21 +19,21 @@ use rustyline::{
 };
 
 use super::completion::{self, Candidates};
-use super::session::Session;
-use super::view::Room;
+use super::interpreter::Interpreter;
+use super::view::ScreenSize;
 
-/// The longest line that is read from a pipe, in bytes; the rest of a longer one is skipped.
+/// The maximum length of a line from a pipe, in bytes; the rest is skipped.
 const MAX_LINE: u64 = 64 << 10;
-/// How many earlier lines are remembered.
+/// How many earlier lines to remember.
 const HISTORY: usize = 1000;
 
-/// Where the lines come from.
+/// A source of lines.
 pub(crate) trait Input {
-    /// The next line; nothing when there are no more.
+    /// The next line; `None` at the end of the input.
     fn line(&mut self, prompt: &str) -> Result<Option<String>>;
 
-    /// How much room there is to draw in.
-    fn room(&mut self) -> Room;
+    /// The size of the screen.
+    fn screen(&mut self) -> ScreenSize;
 }
 
 /// Lines from a pipe or a file.
@@ -43,7 +43,7 @@ pub(crate) struct Piped<R> {
 }
 
 impl<R: BufRead> Piped<R> {
-    /// Lines of a reader.
+    /// Reads lines from a reader.
     pub(crate) fn new(reader: R) -> Self {
         Self { reader }
     }
@@ -64,28 +64,31 @@ impl<R: BufRead> Input for Piped<R> {
         Ok(Some(text.trim_start_matches('\u{feff}').trim_end().to_owned()))
     }
 
-    fn room(&mut self) -> Room {
-        Room::Endless
+    fn screen(&mut self) -> ScreenSize {
+        ScreenSize::Unlimited
     }
 }
 
 /// A person at a terminal, with history, completion and keys to scroll.
 pub(crate) struct Terminal {
     editor: Editor<Assistant, FileHistory>,
-    /// The command of a key that was pressed instead of typing a line.
+    /// The command of a scroll key.
     pressed: Pressed,
-    /// Where earlier lines are kept.
+    /// The file of earlier lines.
     history: Option<PathBuf>,
 }
 
 type Pressed = Arc<Mutex<Option<&'static str>>>;
 
 impl Terminal {
-    /// Prepares the terminal.
+    /// Sets up the line editor.
     ///
     /// # Errors
-    /// When it is none.
-    pub(crate) fn new(session: Rc<RefCell<Session>>, history: Option<PathBuf>) -> Result<Self> {
+    /// When standard input is not a terminal.
+    pub(crate) fn new(
+        interpreter: Rc<RefCell<Interpreter>>,
+        history: Option<PathBuf>,
+    ) -> Result<Self> {
         let config = Config::builder()
             .max_history_size(HISTORY)?
             .history_ignore_space(true)
@@ -93,7 +96,7 @@ impl Terminal {
             .auto_add_history(false)
             .build();
         let mut editor = Editor::with_config(config).context("cannot use this terminal")?;
-        editor.set_helper(Some(Assistant { session, files: FilenameCompleter::new() }));
+        editor.set_helper(Some(Assistant { interpreter, files: FilenameCompleter::new() }));
         let pressed = Pressed::default();
         for (key, modifiers, command) in [
             (KeyCode::PageUp, Modifiers::NONE, "scroll up"),
@@ -106,7 +109,7 @@ impl Terminal {
             editor.bind_sequence(KeyEvent(key, modifiers), handler);
         }
         if let Some(path) = &history {
-            // The first time there is none.
+            // There is none the first time.
             let _ = editor.load_history(path);
         }
         Ok(Self { editor, pressed, history })
@@ -118,7 +121,7 @@ impl Terminal {
     }
 
     fn remember(&mut self, line: &str) {
-        // A line that cannot be remembered is no reason to stop a game.
+        // A failure to remember a line must not stop the game.
         let _ = self.editor.add_history_entry(line);
         if let Some(path) = &self.history {
             let _ = self.editor.append_history(path);
@@ -138,25 +141,25 @@ impl Input for Terminal {
                     return Ok(Some(line));
                 }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
-                // The window has another size now: ask again.
+                // The window was resized: prompt again.
                 Err(ReadlineError::Signal(_)) => {}
                 Err(error) => return Err(error).context("cannot read from the terminal"),
             }
         }
     }
 
-    fn room(&mut self) -> Room {
+    fn screen(&mut self) -> ScreenSize {
         match self.editor.dimensions() {
-            // Some terminals do not tell their size and say 0 instead.
+            // Some terminals report a size of 0.
             Some((columns, rows)) if columns > 0 && rows > 0 => {
-                Room::Window { columns: usize::from(columns), rows: usize::from(rows) }
+                ScreenSize::Window { columns: usize::from(columns), rows: usize::from(rows) }
             }
-            _ => Room::Window { columns: 80, rows: 24 },
+            _ => ScreenSize::Window { columns: 80, rows: 24 },
         }
     }
 }
 
-/// A key that scrolls when nothing has been typed yet.
+/// A key that scrolls if the line is empty.
 struct ScrollKey {
     command: &'static str,
     pressed: Pressed,
@@ -181,7 +184,7 @@ impl ConditionalEventHandler for ScrollKey {
 
 /// Completion for the line editor.
 struct Assistant {
-    session: Rc<RefCell<Session>>,
+    interpreter: Rc<RefCell<Interpreter>>,
     files: FilenameCompleter,
 }
 
@@ -194,7 +197,7 @@ impl Completer for Assistant {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        match completion::candidates(&self.session.borrow(), &line[..pos]) {
+        match completion::candidates(&self.interpreter.borrow(), &line[..pos]) {
             Candidates::Words { from, words } => {
                 let pair = |word: String| Pair { display: word.clone(), replacement: word };
                 Ok((from, words.into_iter().map(pair).collect()))
@@ -217,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_loses_its_end_and_not_the_next_line() {
+    fn a_long_line_loses_its_end_but_not_the_next_line() {
         let most = MAX_LINE as usize;
         for (length, kept) in [(most - 1, most - 1), (most, most), (most + 1, most)] {
             let text = format!("{}\nnext\n", "a".repeat(length));

@@ -1,25 +1,25 @@
 //! `tabiya play`: two people, or one and the computer, in the terminal.
 //!
-//! The session is pure: a line of text in, events out. The table does what the events say, with
-//! lines from a terminal or a pipe.
+//! The interpreter is pure: a line of text in, actions out. The REPL reads lines from a terminal or a
+//! pipe and performs the actions.
 
+mod action;
 mod arguments;
 pub(crate) mod board;
 mod command;
 mod completion;
 mod computer;
-mod event;
-mod game;
 mod help;
 mod input;
+mod interpreter;
 mod move_text;
 pub(crate) mod palette;
 mod record;
+mod repl;
 mod rules_text;
-mod session;
-mod shelf;
+mod saved_games;
 mod specials_text;
-mod table;
+mod terminal_game;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -33,110 +33,114 @@ use std::rc::Rc;
 
 use anyhow::Result;
 
+use action::{Action, Questions, Saving};
 pub(crate) use arguments::PlayArguments;
 pub(crate) use arguments::When;
 use board::{Look, Symbols};
-use event::{Event, Keeping, Manners};
 use input::{Input, Piped, Terminal};
+use interpreter::Interpreter;
 use palette::Palette;
-use session::Session;
-use shelf::{Shelf, Slot};
-use table::{Company, Table};
+use repl::{Mode, Repl};
+use saved_games::{SavedGame, SavedGames};
 use thinker::{Audience, Thinker};
 
 use crate::clock;
 use crate::data_folder;
 use crate::output::Verdict;
 
-/// How many kept games that cannot be read are told before a new one begins.
+/// How many unreadable saved games to report before starting a new one.
 const MOST_TRIED: usize = 3;
 
-/// Plays until somebody leaves.
+/// Plays until a player leaves.
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Verdict> {
     let mut random = arguments.random();
     let game = arguments.game(clock::today(), &mut random)?;
-    let keeping = if arguments.no_save { Keeping::Nothing } else { Keeping::EveryMove };
-    let data = match keeping {
-        Keeping::EveryMove => Some(data_folder::find(arguments.data.as_deref())?),
-        Keeping::Nothing => None,
+    let saving = if arguments.no_save { Saving::Off } else { Saving::EveryMove };
+    let data = match saving {
+        Saving::EveryMove => Some(data_folder::find(arguments.data.as_deref())?),
+        Saving::Off => None,
     };
-    let shelf = data.as_deref().map(Shelf::new);
-    let people = io::stdin().is_terminal();
-    let prompts = people && io::stdout().is_terminal();
-    let manners = if prompts { Manners::Ask } else { Manners::Tell };
-    let session = Session::new(game, keeping, arguments.starts(), random).with_manners(manners);
-    let session = Rc::new(RefCell::new(session));
-    // Only one of them may hold the standard input: on the plainest terminals both read it.
+    let saved_games = data.as_deref().map(SavedGames::new);
+    let interactive = io::stdin().is_terminal();
+    let prompts = interactive && io::stdout().is_terminal();
+    let questions = if prompts { Questions::Prompt } else { Questions::Print };
+    let interpreter =
+        Interpreter::new(game, saving, arguments.next_start(), random).with_questions(questions);
+    let interpreter = Rc::new(RefCell::new(interpreter));
+    // Only one of them may hold standard input: on dumb terminals both would read it.
     let mut input: Box<dyn Input> = if prompts {
         let history = data.map(|data| data.join("history"));
-        Box::new(Terminal::new(session.clone(), history)?)
+        Box::new(Terminal::new(interpreter.clone(), history)?)
     } else {
         Box::new(Piped::new(io::stdin().lock()))
     };
-    session.borrow_mut().fit(input.room());
-    let company = if people { Company::People } else { Company::Script };
-    let (offered, first) = beginning(arguments, &session, shelf.as_ref(), company)?;
+    interpreter.borrow_mut().fit(input.screen());
+    let mode = if interactive { Mode::Interactive } else { Mode::Script };
+    let (offered, first) = first_actions(arguments, &interpreter, saved_games.as_ref(), mode)?;
     let audience = if prompts { Audience::Terminal } else { Audience::Pipe };
-    let table = Table {
-        session,
+    let repl = Repl {
+        interpreter,
         thinker: Thinker::new(audience),
         look: look(arguments),
-        company,
-        shelf,
-        slot: None,
+        mode,
+        saved_games,
+        file: None,
         offered,
         out,
-        trouble: None,
+        save_error: None,
         verdict: Verdict::Fine,
     };
-    table.sit(input.as_mut(), first)
+    repl.run(input.as_mut(), first)
 }
 
-/// What to begin with: the last game, the offer to go on with it, or a new one.
-fn beginning(
+/// What to start with: the last game, the offer to resume it, or a new one.
+fn first_actions(
     arguments: &PlayArguments,
-    session: &RefCell<Session>,
-    shelf: Option<&Shelf>,
-    company: Company,
-) -> Result<(Option<Slot>, Vec<Event>)> {
-    let mut session = session.borrow_mut();
+    interpreter: &RefCell<Interpreter>,
+    saved_games: Option<&SavedGames>,
+    mode: Mode,
+) -> Result<(Option<SavedGame>, Vec<Action>)> {
+    let mut interpreter = interpreter.borrow_mut();
     if arguments.resume {
-        let last = shelf.and_then(|shelf| Some((shelf, *shelf.numbers().first()?)));
-        let Some((shelf, number)) = last else { anyhow::bail!("there is no game to continue") };
-        let (slot, kept) = shelf.take(number)?;
-        let mut events = vec![Event::Resume];
-        events.extend(session.replace(kept));
-        return Ok((Some(slot), events));
+        let last = saved_games
+            .and_then(|saved_games| Some((saved_games, *saved_games.numbers().first()?)));
+        let Some((saved_games, number)) = last else {
+            anyhow::bail!("there is no saved game to continue")
+        };
+        let (file, saved) = saved_games.open(number)?;
+        let mut actions = vec![Action::Resume];
+        actions.extend(interpreter.replace(saved));
+        return Ok((Some(file), actions));
     }
-    let asks = company == Company::People && !arguments.new;
-    let mut events = Vec::new();
-    let Some(shelf) = shelf.filter(|_| asks) else {
-        return Ok((None, session.open()));
+    let asks = mode == Mode::Interactive && !arguments.new;
+    let mut actions = Vec::new();
+    let Some(saved_games) = saved_games.filter(|_| asks) else {
+        return Ok((None, interpreter.open()));
     };
-    for number in shelf.numbers().into_iter().take(MOST_TRIED) {
-        let kept = match shelf.look(number) {
-            Ok(kept) => kept,
+    for number in saved_games.numbers().into_iter().take(MOST_TRIED) {
+        let saved = match saved_games.read(number) {
+            Ok(saved) => saved,
             Err(error) => {
-                events.push(Event::Say(format!("Game {number} cannot be read: {error:#}.")));
+                actions.push(Action::Say(format!("Game {number} cannot be read: {error:#}.")));
                 continue;
             }
         };
-        if kept.ending().is_none() && arguments.ask_for_other_than(&kept) {
-            let summary = help::summary(&kept);
-            events.push(Event::Say(format!(
-                "This is a new game. Your last one is not finished, and `load {number}` goes on with it:\n{summary}."
+        if saved.ending().is_none() && arguments.ask_for_different_game(&saved) {
+            let summary = help::summary(&saved);
+            actions.push(Action::Say(format!(
+                "This is a new game. Your last one is unfinished; `load {number}` resumes it:\n{summary}."
             )));
-        } else if let Ok((slot, kept)) = shelf.take(number)
-            && kept.ending().is_none()
+        } else if let Ok((file, saved)) = saved_games.open(number)
+            && saved.ending().is_none()
         {
-            events.extend(session.offer(kept));
-            return Ok((Some(slot), events));
+            actions.extend(interpreter.offer(saved));
+            return Ok((Some(file), actions));
         }
-        // A finished game, another one or one that is played elsewhere is no reason to ask.
+        // Do not offer a finished game, a different game, or one that is open elsewhere.
         break;
     }
-    events.extend(session.open());
-    Ok((None, events))
+    actions.extend(interpreter.open());
+    Ok((None, actions))
 }
 
 fn look(arguments: &PlayArguments) -> Look {
@@ -149,7 +153,7 @@ fn look(arguments: &PlayArguments) -> Look {
     look
 }
 
-/// How boards are shown on the standard output, in colors when so told.
+/// How to draw boards on standard output.
 pub(crate) fn look_in(color: When) -> Look {
     let variable = |name: &str| env::var(name).ok();
     let palette = match color {

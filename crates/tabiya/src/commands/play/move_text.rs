@@ -1,4 +1,4 @@
-//! Moves as a person types and reads them, and what to say to a slip.
+//! Moves as people type and read them, and explanations of moves that are not legal.
 
 use notation::uci::{UciError, parse_intent};
 use notation::{SanError, parse_san, write_san, write_uci};
@@ -7,19 +7,19 @@ use rules::{Coord, Game, Illegal, Intent, Move, MoveType, PieceKind, Position, S
 use super::command;
 use super::words::listed;
 
-/// The most targets or moves that an answer lists.
+/// How many targets or moves an explanation lists.
 const MOST_LISTED: usize = 12;
 
-/// A text that is no legal move: what to say, and the square that is to blame.
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Slip {
-    /// Why, and what would be possible.
+pub(crate) struct MoveError {
+    /// The reason, and what the piece can do instead.
     pub(crate) sentence: String,
-    /// The square to blame, unless it is the one the move is said to begin on.
+    /// The square that explains it, unless it is the square of the moving piece.
     pub(crate) culprit: Option<Square>,
 }
 
-/// A move as it is shown.
+/// A move as it is shown to people.
 pub(crate) fn write(position: &Position, mv: Move) -> String {
     write_san(position, mv)
 }
@@ -29,7 +29,7 @@ pub(crate) fn example(game: &Game) -> String {
     let moves = game.legal_moves();
     let double = |mv: &&Move| mv.what() == MoveType::DoubleStep;
     let steps: Vec<&Move> = moves.iter().filter(double).collect();
-    // The middle one is a move that people do begin with.
+    // The middle one is a common first move, such as e2e4.
     let usual = steps.get(steps.len() / 2).copied().or(moves.first());
     usual.map_or("e2e4".to_owned(), |&mv| write_uci(game.position(), mv))
 }
@@ -37,57 +37,59 @@ pub(crate) fn example(game: &Game) -> String {
 /// Finds the move that a text means.
 ///
 /// # Errors
-/// Why there is none, with what the piece could do instead.
-pub(crate) fn read(game: &Game, text: &str) -> Result<Move, Slip> {
+/// Why there is none, and what the piece can do instead.
+pub(crate) fn read(game: &Game, text: &str) -> Result<Move, MoveError> {
     let text = without_number(text);
-    let by_squares = |intent| game.find_move(intent).map_err(|why| slip(game, text, intent, why));
+    let by_squares =
+        |intent| game.find_move(intent).map_err(|why| move_error(game, text, intent, why));
     let position = game.position();
     match parse_intent(position.ruleset(), text) {
         Ok(intent) => return by_squares(intent),
         Err(UciError::Unreadable(_)) => {}
         Err(UciError::NoSquare { square, shape, .. }) => {
-            let sentence = format!("{text} is not legal: the board of {shape} has no `{square}`");
-            return Err(Slip { sentence, culprit: None });
+            let sentence =
+                format!("{text} is not legal: there is no square `{square}` on the {shape} board");
+            return Err(MoveError { sentence, culprit: None });
         }
-        Err(error) => return Err(Slip { sentence: error.to_string(), culprit: None }),
+        Err(error) => return Err(MoveError { sentence: error.to_string(), culprit: None }),
     }
     match parse_san(position, text) {
         Ok(mv) => Ok(mv),
         Err(SanError::Illegal { reason, .. }) => Err(match Meant::of(position, text) {
             Some(Meant { origins, to, .. }) if origins.len() == 1 => {
                 let intent = Intent::Go { from: origins[0], to, promotion: None };
-                slip(game, text, intent, reason)
+                move_error(game, text, intent, reason)
             }
             _ => refused(position, text, reason),
         }),
         Err(SanError::NoCastling { why, .. }) => {
-            Err(Slip { sentence: format!("{text} is not legal: {why}"), culprit: None })
+            Err(MoveError { sentence: format!("{text} is not legal: {why}"), culprit: None })
         }
         Err(error @ SanError::NoneCan { .. }) => Err(match Meant::of(position, text) {
             Some(meant) => none_can(game, text, &meant),
-            None => Slip { sentence: error.to_string(), culprit: None },
+            None => MoveError { sentence: error.to_string(), culprit: None },
         }),
         Err(error @ SanError::Ambiguous { .. }) => {
-            Err(Slip { sentence: error.to_string(), culprit: None })
+            Err(MoveError { sentence: error.to_string(), culprit: None })
         }
         Err(error) => match (capitals(position, text), shouted(position, text)) {
             (Some(intent), _) => by_squares(intent),
             (None, Some(mv)) => Ok(mv),
             (None, None) if matches!(error, SanError::Syntax(_)) => Err(unreadable(game, text)),
-            (None, None) => Err(Slip { sentence: error.to_string(), culprit: None }),
+            (None, None) => Err(MoveError { sentence: error.to_string(), culprit: None }),
         },
     }
 }
 
-/// Reads a move by its squares in capitals, with whatever stands between: `E2E4`, `E2 - E4`.
+/// Reads a move by its squares in capitals, with separators: `E2E4`, `E2 - E4`.
 fn capitals(position: &Position, text: &str) -> Option<Intent> {
     let joined = text.chars().filter(|letter| !" -xX:".contains(*letter));
     let joined: String = joined.map(|letter| letter.to_ascii_lowercase()).collect();
     parse_intent(position.ruleset(), &joined).ok()
 }
 
-/// Reads a move by its piece in capitals, as the caps lock key makes them: `NF6`. The first letter
-/// may name a piece or a file; where both are legal it is not known which is meant.
+/// Reads a move by its piece when caps lock is on: `NF6`. The first letter may name a piece or a file;
+/// if both are legal, the move is ambiguous.
 fn shouted(position: &Position, text: &str) -> Option<Move> {
     if text.contains(|letter: char| letter.is_ascii_lowercase()) || !text.is_ascii() {
         return None;
@@ -102,7 +104,7 @@ fn shouted(position: &Position, text: &str) -> Option<Move> {
     }
 }
 
-/// The text without the number that score sheets put before a move: `12. e2e4`, `12... e7e5`.
+/// Removes the move number: `12. e2e4`, `12... e7e5`.
 fn without_number(text: &str) -> &str {
     let text = text.trim();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -110,7 +112,7 @@ fn without_number(text: &str) -> &str {
     if digits > 0 && rest.starts_with('.') { rest.trim_start_matches(['.', ' ']) } else { text }
 }
 
-fn unreadable(game: &Game, text: &str) -> Slip {
+fn unreadable(game: &Game, text: &str) -> MoveError {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     let word = text.split_whitespace().next().unwrap_or_default();
     let advice = match command::guess(word) {
@@ -120,10 +122,13 @@ fn unreadable(game: &Game, text: &str) -> Slip {
         }
         None => format!("type a move such as `{}`, or `help`", example(game)),
     };
-    Slip { sentence: format!("`{shown}` is neither a move nor a command: {advice}"), culprit: None }
+    MoveError {
+        sentence: format!("`{shown}` is neither a move nor a command: {advice}"),
+        culprit: None,
+    }
 }
 
-/// What a move by its piece is about, when it is not legal: which pieces could have been meant.
+/// The pieces that an illegal move in algebraic notation could mean.
 struct Meant {
     kind: PieceKind,
     origins: Vec<Square>,
@@ -131,7 +136,7 @@ struct Meant {
 }
 
 impl Meant {
-    /// Takes the kind from the first letter, a pawn when there is none, and the target from the end.
+    /// Takes the kind from the first letter (a pawn if there is none) and the target from the end.
     fn of(position: &Position, text: &str) -> Option<Self> {
         let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
         let text = text.trim_end_matches(['+', '#', '!', '?']);
@@ -145,7 +150,7 @@ impl Meant {
         };
         let kind = ruleset.kinds().find(is_kind)?;
         let own = (position.kind(kind) & position.color(position.turn())).into_iter();
-        // A pawn is named by its file, the one it captures from or the one it stays on.
+        // A pawn is named by its file: the file it captures from, or the file it stays on.
         let file = u8::try_from(first)
             .ok()
             .filter(|file| ruleset.is_pawn(kind) && file.is_ascii_lowercase());
@@ -154,14 +159,14 @@ impl Meant {
     }
 }
 
-/// That none of several pieces can go there; what the only one could do instead.
-fn none_can(game: &Game, text: &str, meant: &Meant) -> Slip {
+/// Explains that none of the pieces can go there; if there is only one, what it can do instead.
+fn none_can(game: &Game, text: &str, meant: &Meant) -> MoveError {
     let position = game.position();
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     if let &[from] = meant.origins.as_slice() {
         let intent = Intent::Go { from, to: meant.to, promotion: None };
         if let Err(why) = game.find_move(intent) {
-            return slip(game, text, intent, why);
+            return move_error(game, text, intent, why);
         }
     }
     let kind = ruleset.kind_name(meant.kind);
@@ -169,22 +174,22 @@ fn none_can(game: &Game, text: &str, meant: &Meant) -> Slip {
     let names: Vec<String> = names.take(MOST_LISTED).collect();
     let place = match names.len() {
         0 => "there is none on that file".to_owned(),
-        _ => format!("they stand on {}", listed(&names, "and")),
+        _ => format!("yours are on {}", listed(&names, "and")),
     };
     let sentence = format!(
-        "{text} is not legal: no {kind} of yours can go to {}; {place}",
+        "{text} is not legal: you have no {kind} that can go to {}; {place}",
         shape.name(meant.to)
     );
-    Slip { sentence, culprit: None }
+    MoveError { sentence, culprit: None }
 }
 
-/// A refusal without advice: the text does not tell which piece was meant.
-fn refused(position: &Position, text: &str, why: Illegal) -> Slip {
+/// An explanation without advice, because it is not clear which piece was meant.
+fn refused(position: &Position, text: &str, why: Illegal) -> MoveError {
     let culprit = why.culprit().and_then(|at: Coord| position.ruleset().shape().square(at));
-    Slip { sentence: format!("{text} is not legal: {}", why.sentence(position)), culprit }
+    MoveError { sentence: format!("{text} is not legal: {}", why.sentence(position)), culprit }
 }
 
-fn slip(game: &Game, text: &str, intent: Intent, why: Illegal) -> Slip {
+fn move_error(game: &Game, text: &str, intent: Intent, why: Illegal) -> MoveError {
     let position = game.position();
     let advice = match intent {
         Intent::Go { from, to, .. } => walking(game, from, to, why),
@@ -195,14 +200,14 @@ fn slip(game: &Game, text: &str, intent: Intent, why: Illegal) -> Slip {
         Intent::Go { from, .. } => Some(from),
         Intent::Drop { .. } => None,
     };
-    let Slip { sentence, culprit } = refused(position, text, why);
-    Slip {
+    let MoveError { sentence, culprit } = refused(position, text, why);
+    MoveError {
         sentence: sentence + &advice,
         culprit: culprit.filter(|&culprit| Some(culprit) != origin),
     }
 }
 
-/// What the piece on a square could do instead.
+/// What the piece on a square can do instead.
 fn walking(game: &Game, from: Square, to: Square, why: Illegal) -> Option<String> {
     let position = game.position();
     let (ruleset, turn) = (position.ruleset(), position.turn());
@@ -226,13 +231,13 @@ fn walking(game: &Game, from: Square, to: Square, why: Illegal) -> Option<String
         0 => Some(format!("{piece} has no legal move")),
         1..=MOST_LISTED => {
             let names: Vec<String> = targets.into_iter().map(name).collect();
-            Some(format!("{piece} may go to {}", listed(&names, "or")))
+            Some(format!("{piece} can go to {}", listed(&names, "or")))
         }
-        many => Some(format!("{piece} has {many} squares to go to: `moves {}`", name(from))),
+        many => Some(format!("{piece} can go to {many} squares: type `moves {}`", name(from))),
     }
 }
 
-/// What the hand holds, when that is the trouble.
+/// The pieces in hand, if the piece to drop is not among them.
 fn dropping(position: &Position, why: Illegal) -> Option<String> {
     let hand = super::words::hand(position, position.turn());
     (why == Illegal::DropNoneInHand).then(|| format!("your hand: {hand}"))
@@ -248,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_read_as_people_write_them() {
+    fn moves_by_squares_are_read_leniently() {
         let game = game("standard", None);
         let expected = read(&game, "e2e4").unwrap();
         for text in ["e2-e4", "e2 e4", "E2E4", "E2 - E4", "1. e4", "1.e2-e4", " e4!? ", "e4"] {
@@ -268,15 +273,18 @@ mod tests {
 
     #[track_caller]
     fn check(game: &Game, text: &str, sentence: &str, culprit: &str) {
-        let slip = read(game, text).unwrap_err();
+        let move_error = read(game, text).unwrap_err();
         let shape = game.position().ruleset().shape();
-        assert_eq!((slip.sentence.as_str(), slip.culprit), (sentence, shape.parse(culprit)));
+        assert_eq!(
+            (move_error.sentence.as_str(), move_error.culprit),
+            (sentence, shape.parse(culprit))
+        );
     }
 
     #[test]
-    fn a_slip_is_told_what_would_be_possible() {
+    fn an_illegal_move_is_explained_with_alternatives() {
         let start = game("standard", None);
-        let sentence = "e2e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
+        let sentence = "e2e5 is not legal: the pawn on e2 does not move so; the pawn on e2 can go \
             to e3 or e4";
         check(&start, "e2e5", sentence, "");
         let sentence =
@@ -285,20 +293,21 @@ mod tests {
         let sentence = "e7e5 is not legal: the piece on e7 is not yours; it is White's turn";
         check(&start, "e7e5", sentence, "");
         check(&start, "e4e5", "e4e5 is not legal: there is no piece on e4", "");
-        let sentence = "e2e9 is not legal: the board of 8×8 has no `e9`";
+        let sentence = "e2e9 is not legal: there is no square `e9` on the 8×8 board";
         check(&start, "e2e9", sentence, "");
     }
 
     #[test]
-    fn moves_by_their_piece_are_told_as_much() {
+    fn algebraic_moves_are_explained_too() {
         let start = game("standard", None);
-        let sentence = "e5 is not legal: the pawn on e2 does not move so; the pawn on e2 may go \
+        let sentence = "e5 is not legal: the pawn on e2 does not move so; the pawn on e2 can go \
             to e3 or e4";
         check(&start, "e5", sentence, "");
         let sentence = "exd3 is not legal: the piece goes to d3 only to capture; the pawn on e2 \
-            may go to e3 or e4";
+            can go to e3 or e4";
         check(&start, "exd3", sentence, "d3");
-        let sentence = "Nd4 is not legal: no knight of yours can go to d4; they stand on b1 and g1";
+        let sentence = "Nd4 is not legal: you have no knight that can go to d4; yours are on \
+            b1 and g1";
         check(&start, "Nd4", sentence, "");
         let sentence = "Qd4 is not legal: the way is blocked on d2; the queen on d1 has no legal \
             move";
@@ -309,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_tells_what_is_in_the_way() {
+    fn illegal_castling_is_explained() {
         let start = game("standard", None);
         check(&start, "O-O", "O-O is not legal: castling is blocked on f1", "f1");
         let through = game("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
@@ -317,8 +326,11 @@ mod tests {
             f1 is attacked from f3";
         check(&through, "0-0", sentence, "f3");
         let moved = game("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
-        let slip = read(&moved, "O-O").unwrap_err().sentence;
-        assert!(slip.starts_with("O-O is not legal: castling is no longer possible"), "{slip}");
+        let move_error = read(&moved, "O-O").unwrap_err().sentence;
+        assert!(
+            move_error.starts_with("O-O is not legal: castling is no longer possible"),
+            "{move_error}"
+        );
         let walked = game("standard", Some("4k3/8/8/8/8/8/5K2/R6R w - - 0 1"));
         let sentence = "O-O is not legal: the right to castle to this side is gone";
         check(&walked, "O-O", sentence, "");
@@ -327,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn promotion_and_drops_get_their_own_advice() {
+    fn promotions_and_drops_have_their_own_advice() {
         let line_up = game("standard", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
         let sentence = "a7a8 is not legal: the pawn must promote on a8: say what it becomes; \
             write a7a8q, a7a8r, a7a8b or a7a8n";
@@ -338,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_answered_with_a_guess_or_an_example() {
+    fn an_unreadable_line_gets_a_suggestion_or_an_example() {
         let start = game("standard", None);
         let sentence = "`udno` is neither a move nor a command: did you mean `undo`?";
         check(&start, "udno", sentence, "");
@@ -348,8 +360,8 @@ mod tests {
         let small = game("gardner", None);
         let legal = small.legal_moves().into_iter().map(|mv| write_uci(small.position(), mv));
         assert!(legal.collect::<Vec<_>>().contains(&example(&small)));
-        let slip = read(&small, "???").unwrap_err().sentence;
-        assert!(slip.contains(&format!("such as `{}`", example(&small))), "{slip}");
+        let move_error = read(&small, "???").unwrap_err().sentence;
+        assert!(move_error.contains(&format!("such as `{}`", example(&small))), "{move_error}");
         let sentence = "`castle` is neither a move nor a command: castling is `O-O` or `O-O-O`";
         check(&start, "castle", sentence, "");
         let hostile = "\u{1b}[2J".repeat(1000);

@@ -1,7 +1,7 @@
 //! The colors of a board on a terminal.
 //!
-//! Every square sets both its colors, so a board looks the same on light and on dark terminals.
-//! Both shades of the board are middling, so that white and black pieces stand out from each.
+//! Every square sets its foreground and background, so a board looks the same on light and dark
+//! terminals. Both square colors are of medium brightness, so white and black pieces stand out on each.
 
 use rules::Color;
 
@@ -10,34 +10,34 @@ use rules::Color;
 pub(crate) enum Palette {
     /// None: marks are brackets.
     Plain,
-    /// The eight colors every terminal has.
+    /// The eight colors of every terminal.
     Eight,
-    /// The 256 of most terminals.
+    /// The 256 colors of most terminals.
     Many,
 }
 
-/// What a square is shown as.
+/// The background of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ground {
     /// A light square.
     Light,
     /// A dark square.
     Dark,
-    /// A square that nobody can enter.
+    /// A wall.
     Wall,
-    /// A square on which a royal wins.
+    /// A hill.
     Hill,
     /// Where the last move came from or went to.
     Moved,
-    /// A royal in check, or the square that is to blame.
+    /// A royal in check, or the square that explains a refusal.
     Alarm,
 }
 
-/// Back to the terminal's own colors.
+/// Resets the colors of the terminal.
 pub(crate) const RESET: &str = "\x1b[0m";
 
 impl Palette {
-    /// The colors to choose by what the environment tells, for a terminal.
+    /// Chooses the colors of a terminal by its environment variables.
     pub(crate) fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name| variable(name).is_some_and(|value| !value.is_empty());
         let term = variable("TERM").unwrap_or_default();
@@ -47,7 +47,7 @@ impl Palette {
         Self::forced(variable)
     }
 
-    /// The most colors the terminal has, for people who insist.
+    /// Chooses the most colors the terminal has, even with NO_COLOR.
     pub(crate) fn forced(variable: impl Fn(&str) -> Option<String>) -> Self {
         let term = variable("TERM").unwrap_or_default();
         let known = ["256", "kitty", "alacritty", "foot", "ghostty", "wezterm", "direct"];
@@ -55,7 +55,7 @@ impl Palette {
         if rich || known.iter().any(|part| term.contains(part)) { Self::Many } else { Self::Eight }
     }
 
-    /// The escape sequence for a piece, or for nobody, on a square.
+    /// The escape sequence for a square, with or without a piece.
     pub(crate) fn paint(self, ground: Ground, piece: Option<Color>) -> String {
         let (background, white, black) = match self {
             Self::Plain => return String::new(),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_chooses() {
+    fn environment_variables_choose_the_colors() {
         check(&[("TERM", "xterm-256color")], Palette::Many);
         check(&[("TERM", "xterm-kitty")], Palette::Many);
         check(&[("TERM", "xterm"), ("COLORTERM", "truecolor")], Palette::Many);
@@ -113,7 +113,7 @@ mod tests {
         check(&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Palette::Many);
     }
 
-    /// How bright one of the 216 colors of the cube is, as the guidelines for contrast compute it.
+    /// The relative luminance of one of the 216 colors of the cube, as WCAG defines it.
     fn luminance(index: u32) -> f64 {
         let place = index - 16;
         let part = |step: u32| {
@@ -125,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_stand_out_from_every_square() {
+    fn both_colors_have_enough_contrast_on_every_square() {
         let hill = Ground::Hill;
         for ground in [Ground::Light, Ground::Dark, hill, Ground::Moved, Ground::Alarm] {
             let index = many(ground).rsplit(';').next().unwrap().parse().unwrap();
             let bright = luminance(index) + 0.05;
             let (white, black) = (1.05 / bright, bright / 0.05);
-            // What the guidelines ask for large text and for pictures.
+            // The minimum contrast of WCAG for large text and graphics.
             assert!(white >= 3.0 && black >= 3.0, "{ground:?}: {white:.1} and {black:.1}");
         }
     }

@@ -1,33 +1,33 @@
-//! A game as the text of a file: PGN, self-contained, with what we add about players and endings.
+//! Saved games as PGN text, with tags of our own for players and endings.
 
 use engine::Level;
-use notation::pgn::{Game as Sheet, GameResult, PgnReader, Rulesets};
+use notation::pgn::{Game as PgnGame, GameResult, PgnReader, Rulesets};
 use rules::{ByColor, Color, DrawClaim};
 
-use super::game::{Ending, Game, Mind, Player};
+use super::terminal_game::{Ending, Player, PlayerKind, TerminalGame};
 
-/// What the names of files with games end with.
+/// The extension of saved games.
 pub(crate) const EXTENSION: &str = "pgn";
-/// The most faults of a file that are told.
+/// How many mistakes of a file to report.
 const MOST_FAULTS: usize = 3;
 
-/// The tag that says how a game ended where the moves do not tell.
+/// The tag for an ending that does not follow from the moves.
 const ENDING: &str = "Ending";
-/// What the tag about a player's kind says of the computer.
+/// The value of the tags WhiteType and BlackType for the computer.
 const PROGRAM: &str = "program";
 
-/// Why a text is no game to go on with.
+/// Why a saved game cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum RecordError {
-    /// Nothing in it is a game.
-    #[error("there is no game in it")]
+    /// The text has no game.
+    #[error("the file contains no game")]
     Empty,
-    /// It has fewer games.
-    #[error("it has {count} games, no number {number}")]
+    /// The text has fewer games.
+    #[error("the file has {count} games, so there is no game {number}")]
     NoSuchGame {
         /// The number asked for.
         number: usize,
-        /// How many there are.
+        /// The number of games.
         count: usize,
     },
     /// The game cannot be read.
@@ -39,49 +39,49 @@ pub(crate) enum RecordError {
 }
 
 /// Writes a game.
-pub(crate) fn write(game: &Game) -> String {
-    let mut sheet = Sheet::from_game(game.played());
-    let kept = game.sheet();
-    sheet.tags = kept.tags.clone();
-    sheet.comments = kept.comments.clone();
-    // What was said about the moves stays with those that are still the same.
-    let same = sheet.moves.iter().zip(&kept.moves).take_while(|(one, other)| one.mv == other.mv);
+pub(crate) fn write(game: &TerminalGame) -> String {
+    let mut pgn = PgnGame::from_game(game.played());
+    let saved = game.pgn();
+    pgn.tags = saved.tags.clone();
+    pgn.comments = saved.comments.clone();
+    // Keep the comments of the moves that are still the same.
+    let same = pgn.moves.iter().zip(&saved.moves).take_while(|(one, other)| one.mv == other.mv);
     let same = same.count();
-    sheet.moves[..same].clone_from_slice(&kept.moves[..same]);
-    if same == sheet.moves.len() {
-        sheet.closing_comments = kept.closing_comments.clone();
+    pgn.moves[..same].clone_from_slice(&saved.moves[..same]);
+    if same == pgn.moves.len() {
+        pgn.closing_comments = saved.closing_comments.clone();
     }
     for color in Color::BOTH {
         let player = &game.players()[color];
-        match player.name().map(str::to_owned).or_else(|| program_name(player.mind)) {
-            Some(name) => sheet.tags.set(color.to_string(), name),
-            None => _ = sheet.tags.remove(&color.to_string()),
+        match player.name().map(str::to_owned).or_else(|| program_name(player.kind)) {
+            Some(name) => pgn.tags.set(color.to_string(), name),
+            None => _ = pgn.tags.remove(&color.to_string()),
         }
         let kind = format!("{color}Type");
-        match player.mind {
-            Mind::Computer | Mind::Engine(_) => sheet.tags.set(kind, PROGRAM),
-            Mind::Person => _ = sheet.tags.remove(&kind),
+        match player.kind {
+            PlayerKind::Computer | PlayerKind::Engine(_) => pgn.tags.set(kind, PROGRAM),
+            PlayerKind::Person => _ = pgn.tags.remove(&kind),
         }
-        match player.mind {
-            Mind::Engine(level) => sheet.tags.set(level_tag(color), level.number().to_string()),
-            Mind::Computer | Mind::Person => _ = sheet.tags.remove(&level_tag(color)),
+        match player.kind {
+            PlayerKind::Engine(level) => pgn.tags.set(level_tag(color), level.number().to_string()),
+            PlayerKind::Computer | PlayerKind::Person => _ = pgn.tags.remove(&level_tag(color)),
         }
     }
-    sheet.tags.remove(ENDING);
+    pgn.tags.remove(ENDING);
     if let Some(ending) = game.ending() {
-        sheet.result = result(ending.winner());
+        pgn.result = result(ending.winner());
         if let Some(word) = word(ending) {
-            sheet.tags.set(ENDING, word);
+            pgn.tags.set(ENDING, word);
         }
     }
-    notation::write_pgn(&sheet)
+    notation::write_pgn(&pgn)
 }
 
-/// Reads one of the games of a file, counted from 1, and tells how many there are.
+/// Reads one game of a file, counted from 1, and returns how many there are.
 ///
 /// # Errors
-/// When there is no such game or something is wrong with it.
-pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(Game, usize), RecordError> {
+/// When there is no such game or it has mistakes.
+pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(TerminalGame, usize), RecordError> {
     let count = PgnReader::new(bytes).count();
     let mut games = PgnReader::new(bytes);
     let raw = match games.nth(number.saturating_sub(1)) {
@@ -94,28 +94,28 @@ pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(Game, usize), RecordE
         let faults = read.faults.iter().take(MOST_FAULTS).map(ToString::to_string);
         return Err(RecordError::Faults(faults.collect::<Vec<_>>().join("; ")));
     }
-    let sheet = read.game.ok_or(RecordError::Empty)?;
-    Ok((game_of(sheet)?, count))
+    let pgn = read.game.ok_or(RecordError::Empty)?;
+    Ok((game_of(pgn)?, count))
 }
 
-fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
+fn game_of(pgn: PgnGame) -> Result<TerminalGame, RecordError> {
     let player = |color: Color| {
-        let kind = sheet.tags.get(&format!("{color}Type"));
+        let kind = pgn.tags.get(&format!("{color}Type"));
         let computer = kind.is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM));
-        let level = sheet.tags.get(&level_tag(color)).and_then(|level| level.parse().ok());
-        let mind = match level.and_then(Level::new) {
-            _ if !computer => Mind::Person,
-            Some(level) => Mind::Engine(level),
-            None => Mind::Computer,
+        let level = pgn.tags.get(&level_tag(color)).and_then(|level| level.parse().ok());
+        let kind = match level.and_then(Level::new) {
+            _ if !computer => PlayerKind::Person,
+            Some(level) => PlayerKind::Engine(level),
+            None => PlayerKind::Computer,
         };
-        let name = sheet.tags.get(&color.to_string());
-        let own = name.filter(|name| program_name(mind).is_none_or(|program| program != *name));
-        Player::from_file(mind, own.unwrap_or_default())
+        let name = pgn.tags.get(&color.to_string());
+        let own = name.filter(|name| program_name(kind).is_none_or(|program| program != *name));
+        Player::from_file(kind, own.unwrap_or_default())
     };
     let players = ByColor::from_fn(player);
-    let decided = ending(sheet.tags.get(ENDING), sheet.result);
-    let moves: Vec<_> = sheet.mainline().collect();
-    let mut game = Game::from_sheet(sheet, players);
+    let decided = ending(pgn.tags.get(ENDING), pgn.result);
+    let moves: Vec<_> = pgn.mainline().collect();
+    let mut game = TerminalGame::from_pgn(pgn, players);
     for mv in moves {
         let number = game.position().fullmove_number();
         game.play(mv).map_err(|_| RecordError::AfterTheEnd(number))?;
@@ -126,16 +126,16 @@ fn game_of(sheet: Sheet) -> Result<Game, RecordError> {
     Ok(game)
 }
 
-/// What the computer is called in a file, unless it has a name of its own: elsewhere a game has two players.
-fn program_name(mind: Mind) -> Option<String> {
-    match mind {
-        Mind::Person => None,
-        Mind::Computer => Some("Tabiya".to_owned()),
-        Mind::Engine(level) => Some(format!("Tabiya level {}", level.number())),
+/// The computer's name in a file, because other programs expect two players.
+fn program_name(kind: PlayerKind) -> Option<String> {
+    match kind {
+        PlayerKind::Person => None,
+        PlayerKind::Computer => Some("Tabiya".to_owned()),
+        PlayerKind::Engine(level) => Some(format!("Tabiya level {}", level.number())),
     }
 }
 
-/// The tag that says at which level the engine plays a side.
+/// The tag for the engine's level.
 fn level_tag(color: Color) -> String {
     format!("{color}Level")
 }
@@ -158,7 +158,7 @@ fn word(ending: Ending) -> Option<&'static str> {
     }
 }
 
-/// The end a file tells of; a word that does not go with the result is not believed.
+/// The ending that a file records. A reason that contradicts the result is ignored.
 fn ending(word: Option<&str>, result: GameResult) -> Option<Ending> {
     let winner = result.winner();
     match (word, winner) {

@@ -1,4 +1,4 @@
-//! The rules in words: what to win by, how every kind moves, and the special moves.
+//! The rules in words: how to win, how every piece moves, and the special moves.
 
 use rules::movement::{Atom, Gait, Mode, Vector};
 use rules::spec::{Extinct, KindSpec, RoyalLoss, RulesetSpec, WinCondition, Zone};
@@ -8,10 +8,10 @@ use super::specials_text::specials;
 use super::words::listed;
 use crate::output::counted;
 
-/// The most squares that are named one by one.
+/// Up to this many squares are named one by one.
 const MOST_NAMED: usize = 12;
 
-/// The ruleset in words: its title, how to win, a line for every kind, and one for every special move.
+/// The ruleset in words: its title, how to win, and a line for every piece kind and special move.
 pub(crate) fn rules(position: &Position) -> String {
     let spec = position.ruleset().spec();
     let mut lines = vec![if spec.title.is_empty() { &spec.name } else { &spec.title }.clone()];
@@ -22,8 +22,8 @@ pub(crate) fn rules(position: &Position) -> String {
     if white == black {
         lines.push(format!("To win: {white}."));
     } else {
-        lines.push(format!("White wins by this: {white}."));
-        lines.push(format!("Black wins by this: {black}."));
+        lines.push(format!("For White to win: {white}."));
+        lines.push(format!("For Black to win: {black}."));
     }
     let width = spec.kinds.iter().map(|kind| kind.name.chars().count()).max().unwrap_or_default();
     for kind in &spec.kinds {
@@ -84,12 +84,12 @@ fn moves(spec: &RulesetSpec, kind: &KindSpec) -> String {
     let mut sentence = movement(&kind.movement);
     if let Some(promotion) = spec.promotion.as_ref().filter(|_| kind.pawn) {
         let letters = kind.promotes_to.as_ref().unwrap_or(&promotion.choices);
-        sentence.push_str(&format!("; becomes {}", listed(&names(spec, letters), "or")));
+        sentence.push_str(&format!("; promotes to {}", listed(&names(spec, letters), "or")));
     }
     if kind.royal { format!("{sentence} (royal)") } else { sentence }
 }
 
-/// Directions that are gone by the same distance under the same conditions.
+/// Directions with the same distance and the same conditions.
 #[derive(PartialEq, Eq, Debug)]
 struct Way {
     distance: String,
@@ -97,7 +97,7 @@ struct Way {
     conditions: String,
 }
 
-/// A movement in words: `any number of squares straight or slantwise`.
+/// A movement in words: `any number of squares straight or diagonally`.
 fn movement(atoms: &[Atom]) -> String {
     let class = |atom: &Atom| {
         let (files, ranks) = (atom.vector.files.unsigned_abs(), atom.vector.ranks.unsigned_abs());
@@ -144,7 +144,7 @@ fn distance(long: u8, short: u8, range: u8) -> String {
             };
         }
         (long, short) if short == 0 || long == short => format!("{long} squares"),
-        (long, short) => format!("{long} squares on and {short} aside"),
+        (long, short) => format!("{long} by {short} squares"),
     };
     match range {
         1 => format!("a leap of {leap}"),
@@ -153,17 +153,17 @@ fn distance(long: u8, short: u8, range: u8) -> String {
     }
 }
 
-/// The directions of vectors of one length; none where there is nothing to tell.
+/// The directions of vectors of one length; none if all eight are possible.
 fn directions(vectors: &[Vector], long: u8, short: u8) -> Vec<String> {
-    let (oblique, slantwise) = (short != 0 && long != short, long == short);
+    let (oblique, diagonally) = (short != 0 && long != short, long == short);
     let all = if oblique { 8 } else { 4 };
     match (vectors.len() == all, oblique) {
         (true, true) => Vec::new(),
-        (true, false) if slantwise => vec!["slantwise".to_owned()],
+        (true, false) if diagonally => vec!["diagonally".to_owned()],
         (true, false) => vec!["straight".to_owned()],
-        // Half of a knight's ways have no common name.
+        // Some of a knight's eight moves have no common name.
         (false, true) => vectors.iter().map(exactly).collect(),
-        (false, false) => some_of(vectors, if slantwise { "slantwise " } else { "" }),
+        (false, false) => some_of(vectors, if diagonally { "diagonally " } else { "" }),
     }
 }
 
@@ -175,8 +175,8 @@ fn exactly(vector: &Vector) -> String {
     format!("{} {ranks} and {} {files}", along.unsigned_abs(), across.unsigned_abs())
 }
 
-/// Some of four ways that are straight or slantwise.
-fn some_of(vectors: &[Vector], slant: &str) -> Vec<String> {
+/// Some of the four straight or diagonal directions.
+fn some_of(vectors: &[Vector], diagonally: &str) -> Vec<String> {
     let part = |name: &str, sign: i8| {
         let found: Vec<&Vector> =
             vectors.iter().filter(|vector| vector.ranks.signum() == sign).collect();
@@ -188,7 +188,7 @@ fn some_of(vectors: &[Vector], slant: &str) -> Vec<String> {
             () if sign == 0 => "sideways",
             () => "",
         };
-        Some(format!("{slant}{}", format!("{name} {side}").trim()))
+        Some(format!("{diagonally}{}", format!("{name} {side}").trim()))
     };
     [part("forward", 1), part("back", -1), part("", 0)].into_iter().flatten().collect()
 }
@@ -197,7 +197,7 @@ fn conditions(atom: &Atom) -> String {
     let gait = match atom.gait {
         Gait::Free => "",
         Gait::Lame => " if nothing is in the way",
-        Gait::Jump => " over a piece",
+        Gait::Jump => " by jumping over a piece",
         Gait::Cannon => " beyond a piece it hops over",
         Gait::Grasshopper => " to just behind a piece it hops over",
     };
@@ -221,34 +221,31 @@ mod tests {
     }
 
     #[test]
-    fn movements_are_told_in_words() {
+    fn movements_in_words() {
         check("R", "any number of squares straight");
-        check("Q", "any number of squares straight or slantwise");
-        check("K", "one square straight or slantwise");
-        check("N", "a leap of 2 squares on and 1 aside");
+        check("Q", "any number of squares straight or diagonally");
+        check("K", "one square straight or diagonally");
+        check("N", "a leap of 2 by 1 squares");
         check("R3", "up to 3 squares straight");
         check(
             "mfWcfF",
-            "one square forward without capturing; one square slantwise forward to capture",
+            "one square forward without capturing; one square diagonally forward to capture",
         );
-        check("fFsW", "one square slantwise forward or sideways");
-        check("WAD", "one square straight; a leap of 2 squares slantwise or straight");
-        check("flF", "one square slantwise forward left");
+        check("fFsW", "one square diagonally forward or sideways");
+        check("WAD", "one square straight; a leap of 2 squares diagonally or straight");
+        check("flF", "one square diagonally forward left");
         check("fbR", "any number of squares forward or back");
-        check(
-            "ffN",
-            "a leap of 2 squares on and 1 aside: 2 forward and 1 right or 2 forward and 1 left",
-        );
+        check("ffN", "a leap of 2 by 1 squares: 2 forward and 1 right or 2 forward and 1 left");
         assert_eq!(movement(&[]), "never moves");
     }
 
     #[test]
-    fn every_built_in_ruleset_is_told() {
+    fn every_built_in_ruleset_can_be_explained() {
         for name in notation::builtin_names() {
             let position = PositionArgument::of(name, None).position().unwrap();
             let text = rules(&position);
             let kinds = position.ruleset().spec().kinds.len();
-            assert!(text.contains("To win: ") || text.contains("White wins by"), "{text}");
+            assert!(text.contains("To win: ") || text.contains("For White to win"), "{text}");
             assert!(text.lines().count() >= kinds + 2, "{text}");
         }
     }
@@ -260,7 +257,7 @@ mod tests {
         let win = "\nTo win: checkmate, or bring your king to a hill (^ or △): e4.\n";
         assert!(text.starts_with("Hilltop\nNine by seven") && text.contains(win), "{text}");
         assert!(
-            text.contains("\n  K  king      one square straight or slantwise (royal)"),
+            text.contains("\n  K  king      one square straight or diagonally (royal)"),
             "{text}"
         );
     }

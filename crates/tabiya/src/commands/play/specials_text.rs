@@ -6,7 +6,7 @@ use rules::{ByColor, Color, Coord, Ruleset};
 use super::rules_text::{names, squares};
 use super::words::listed;
 
-/// A line for each special move there is.
+/// A line for each special move of the ruleset.
 pub(super) fn specials(ruleset: &Ruleset) -> Vec<String> {
     let spec = ruleset.spec();
     let mut lines = Vec::new();
@@ -21,9 +21,7 @@ pub(super) fn specials(ruleset: &Ruleset) -> Vec<String> {
 fn double_step(spec: &RulesetSpec, rule: &DoubleStepSpec) -> Option<String> {
     let from = from(spec, &rule.from)?;
     let pawns = pawns(spec)?;
-    Some(format!(
-        "Double step ({pawns}): its own step twice at once, over an empty square, {from}."
-    ))
+    Some(format!("Double step ({pawns}): two steps at once over an empty square, {from}."))
 }
 
 fn en_passant(spec: &RulesetSpec, rule: &DoubleStepSpec) -> Option<String> {
@@ -31,7 +29,7 @@ fn en_passant(spec: &RulesetSpec, rule: &DoubleStepSpec) -> Option<String> {
     let pawns = pawns(spec)?;
     let which = if rule.en_passant == rule.from { String::new() } else { format!(" ({answered})") };
     Some(format!(
-        "En passant ({pawns}): a double step{which} may be answered at once by capturing on the square passed over."
+        "En passant ({pawns}): right after a double step{which}, the pawn can be captured on the square it passed over."
     ))
 }
 
@@ -48,22 +46,22 @@ fn castling(ruleset: &Ruleset, rule: &CastlingSpec) -> String {
         matches!(spec.win[*color], WinCondition::Checkmate | WinCondition::KingOfTheHill)
     };
     let check = match Color::BOTH.iter().any(gives_check) {
-        true => ", and not out of, through or into check",
+        true => "; not out of, through or into check",
         false => "",
     };
     format!(
-        "Castling ({royal} and {partner}): {near}, or {far}, on their own rank; as the first move of both, \
-         over empty squares{check}."
+        "Castling ({royal} and {partner}): {near}, or {far}, on their own rank. \
+         Neither may have moved, and the squares between must be empty{check}."
     )
 }
 
-/// The kinds that step twice; nothing where there are none.
+/// The names of the pawns; `None` if there are none.
 fn pawns(spec: &RulesetSpec) -> Option<String> {
     let pawns = spec.kinds.iter().filter(|kind| kind.pawn).map(|kind| kind.name.clone());
     Some(listed(&pawns.collect::<Vec<_>>(), "and")).filter(|pawns| !pawns.is_empty())
 }
 
-/// From where, for each side that can: `White from rank 2, Black from rank 7`.
+/// The starting squares of each side: `White from rank 2, Black from rank 7`.
 fn from(spec: &RulesetSpec, zones: &ByColor<Zone>) -> Option<String> {
     let [white, black] = Color::BOTH.map(|color| area(spec, &zones[color]));
     match (white, black) {
@@ -77,7 +75,7 @@ fn from(spec: &RulesetSpec, zones: &ByColor<Zone>) -> Option<String> {
     }
 }
 
-/// A zone as its ranks where it is made of such, else as its squares; nothing for an empty one.
+/// A zone as whole ranks if possible, otherwise as squares; `None` if it is empty.
 fn area(spec: &RulesetSpec, zone: &Zone) -> Option<String> {
     let is_open = |at: &Coord| !spec.walls.contains(at);
     let row = |rank| (0..spec.files).map(move |file| Coord { file, rank }).filter(is_open);
@@ -123,35 +121,34 @@ mod tests {
         assert_eq!(
             of("standard"),
             [
-                "Double step (pawn): its own step twice at once, over an empty square, White from rank 2, \
+                "Double step (pawn): two steps at once over an empty square, White from rank 2, \
                  Black from rank 7.",
-                "En passant (pawn): a double step may be answered at once by capturing on the square passed over.",
+                "En passant (pawn): right after a double step, the pawn can be captured on the square it passed over.",
                 "Castling (king and rook): king to g and rook to f (O-O), or king to c and rook to d (O-O-O), on \
-                 their own rank; as the first move of both, over empty squares, and not out of, through or into \
-                 check.",
+                 their own rank. Neither may have moved, and the squares between must be empty; not out of, \
+                 through or into check.",
             ]
         );
     }
 
     #[test]
-    fn other_rulesets_are_told_as_they_are() {
+    fn other_rulesets_have_their_own_special_moves() {
         assert_eq!(of("gardner"), [""; 0]);
         let horde = of("horde");
         assert!(horde[0].ends_with(", White from ranks 1 and 2, Black from rank 7."), "{horde:?}");
-        let answered =
-            "a double step (White from rank 2, Black from rank 7) may be answered at once";
+        let answered = "right after a double step (White from rank 2, Black from rank 7), the pawn";
         assert!(horde[1].contains(answered), "{horde:?}");
         let knightmate = of("knightmate");
         assert!(knightmate[2].starts_with("Castling (royal knight and rook): "), "{knightmate:?}");
         let capablanca = of("capablanca");
         assert!(capablanca[2].contains("king to i and rook to h (O-O)"), "{capablanca:?}");
-        // Where kings are captured there is no check to castle out of.
+        // Without a law of check there is no check to castle out of.
         let regicide = of("regicide");
-        assert!(regicide[2].ends_with("over empty squares."), "{regicide:?}");
+        assert!(regicide[2].ends_with("must be empty."), "{regicide:?}");
     }
 
     #[test]
-    fn zones_that_are_no_ranks_are_named_by_their_squares() {
+    fn zones_other_than_whole_ranks_are_named_by_their_squares() {
         let some = changed(|spec| {
             let zone = |rank| vec![Coord { file: 3, rank }, Coord { file: 4, rank }];
             let from = ByColor { white: zone(1), black: zone(6) };
@@ -169,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_special_of_every_built_in_ruleset_has_its_line() {
+    fn every_special_move_of_every_built_in_ruleset_has_a_line() {
         for name in notation::builtin_names() {
             let spec = notation::builtin(name).unwrap();
             let lines = of(name).join("\n");

@@ -13,8 +13,8 @@ use engine::{Answer, Engine, Limits, Progress, Score, Settings, Signals, Strengt
 use fastrand::Rng;
 use rules::{Game, Move};
 
-use super::event::Task;
-use super::view::Room;
+use super::action::Task;
+use super::view::ScreenSize;
 use super::words;
 use crate::{book, clock};
 
@@ -82,7 +82,7 @@ impl Thinker {
         game: &Game,
         task: Task,
         mut random: Rng,
-        room: Room,
+        screen: ScreenSize,
         out: &mut dyn Write,
     ) -> Result<Thought> {
         if let Task::Move(level) = task
@@ -90,8 +90,8 @@ impl Thinker {
         {
             return Ok(Thought::Found(Some((mv, Score::Centipawns(0)))));
         }
-        let columns = match room {
-            Room::Window { columns, .. } if self.audience == Audience::Terminal => columns,
+        let columns = match screen {
+            ScreenSize::Window { columns, .. } if self.audience == Audience::Terminal => columns,
             _ => 0,
         };
         if self.audience == Audience::Terminal && self.interrupt.is_none() {
@@ -309,10 +309,10 @@ mod tests {
     }
 
     fn think(task: Task, audience: Audience, seed: u64) -> (Thought, String) {
-        let (mut out, room) = (Vec::new(), Room::Window { columns: 60, rows: 24 });
+        let (mut out, screen) = (Vec::new(), ScreenSize::Window { columns: 60, rows: 24 });
         let mut thinker = Thinker { interrupt: None, engine: None, audience };
         let random = Rng::with_seed(seed);
-        let thought = thinker.think(&start(), task, random, room, &mut out).unwrap();
+        let thought = thinker.think(&start(), task, random, screen, &mut out).unwrap();
         (thought, String::from_utf8(out).unwrap())
     }
 

@@ -1,84 +1,84 @@
-//! Which part of a board is seen, and from which side.
+//! The visible part of a board, and the side it is seen from.
 
 use rules::{BoardShape, Color, Coord, Square};
 
 use super::command::Scroll;
 
-/// Lines that stand around the ranks: the move, its consequence, file letters, which part is
-/// seen, two hands, the checks and the prompt.
+/// Lines around the ranks: the move, its consequence, file letters, the visible part, two hands, the
+/// checks and the prompt.
 const LINES_AROUND: usize = 8;
-/// Columns left of the first file: the number of the rank.
+/// Columns to the left of the first file, for the rank number.
 pub(crate) const RANK_COLUMNS: usize = 3;
-/// The fewest ranks or files worth a look, however small the window.
+/// The minimum number of visible ranks or files, however small the window.
 const LEAST: usize = 3;
-/// Columns of a square where there is room, and where there is not.
+/// Columns of a square if the whole board fits, and if it does not.
 const WIDE: usize = 3;
 const NARROW: usize = 2;
 
-/// How much room there is to draw in.
+/// The size of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Room {
+pub(crate) enum ScreenSize {
     /// A terminal of this size.
     Window {
-        /// Letters in a line.
+        /// Characters per line.
         columns: usize,
         /// Lines.
         rows: usize,
     },
-    /// As much as is needed: a file or a pipe.
-    Endless,
+    /// No limit, as in a file or a pipe.
+    Unlimited,
 }
 
 /// A view of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     shape: BoardShape,
-    /// Whose side is at the bottom.
+    /// The side at the bottom.
     bottom: Color,
-    room: Room,
-    /// How many ranks are hidden above, and files to the left.
+    screen: ScreenSize,
+    /// How many ranks are hidden above, and how many files to the left.
     top: usize,
     left: usize,
 }
 
 impl View {
-    /// A view of a board from one side, as near to that side as there is room.
-    pub(crate) fn new(shape: BoardShape, bottom: Color, room: Room) -> Self {
-        let mut view = Self { shape, bottom, room, top: 0, left: 0 };
+    /// A view of a board from one side, as close to that side as fits.
+    pub(crate) fn new(shape: BoardShape, bottom: Color, screen: ScreenSize) -> Self {
+        let mut view = Self { shape, bottom, screen, top: 0, left: 0 };
         view.top = view.rows_hidden();
         view.left = view.columns_hidden() / 2;
         view
     }
 
-    /// How much room there is.
-    pub(crate) fn room(&self) -> Room {
-        self.room
+    /// The size of the screen.
+    pub(crate) fn screen(&self) -> ScreenSize {
+        self.screen
     }
 
-    /// The same view in a window that has become larger or smaller.
-    pub(crate) fn fit(&mut self, room: Room) {
+    /// Adapts the view to a new size of the screen.
+    pub(crate) fn fit(&mut self, screen: ScreenSize) {
         if self.is_whole() {
-            *self = Self::new(self.shape, self.bottom, room);
+            *self = Self::new(self.shape, self.bottom, screen);
             return;
         }
-        self.room = room;
+        self.screen = screen;
         self.top = self.top.min(self.rows_hidden());
         self.left = self.left.min(self.columns_hidden());
     }
 
-    /// Turns the board round; the same squares stay in sight.
+    /// Turns the board around; the same squares stay visible.
     pub(crate) fn flip(&mut self) {
         self.bottom = !self.bottom;
         self.top = self.rows_hidden() - self.top;
         self.left = self.columns_hidden() - self.left;
     }
 
-    /// Whether every square is in sight.
+    /// Whether every square is visible.
     pub(crate) fn is_whole(&self) -> bool {
         self.rows_hidden() == 0 && self.columns_hidden() == 0
     }
 
-    /// Moves by half of what is seen; tells whether anything changed.
+    /// Scrolls by half of the visible part; returns whether anything changed.
     pub(crate) fn scroll(&mut self, way: &Scroll) -> bool {
         let before = (self.top, self.left);
         let (rows, columns) = (self.rows().div_ceil(2), self.columns().div_ceil(2));
@@ -96,7 +96,7 @@ impl View {
         before != (self.top, self.left)
     }
 
-    /// Brings a square into sight, with its neighbors, moving no further than needed.
+    /// Scrolls as little as possible to show a square and its neighbors.
     pub(crate) fn reveal(&mut self, square: Square) {
         let (row, column) = self.place(square);
         self.top = revealed(row, self.top, self.rows(), self.rows_hidden());
@@ -109,7 +109,7 @@ impl View {
         self.left = column.saturating_sub(self.columns() / 2).min(self.columns_hidden());
     }
 
-    /// The ranks in sight, from the top of the screen down.
+    /// The visible ranks, from top to bottom.
     pub(crate) fn ranks(&self) -> Vec<u8> {
         let from_top: Vec<u8> = match self.bottom {
             Color::White => (0..self.shape.ranks()).rev().collect(),
@@ -118,7 +118,7 @@ impl View {
         from_top.into_iter().skip(self.top).take(self.rows()).collect()
     }
 
-    /// The files in sight, from left to right.
+    /// The visible files, from left to right.
     pub(crate) fn files(&self) -> Vec<u8> {
         let from_left: Vec<u8> = match self.bottom {
             Color::White => (0..self.shape.files()).collect(),
@@ -127,16 +127,16 @@ impl View {
         from_left.into_iter().skip(self.left).take(self.columns()).collect()
     }
 
-    /// Columns of a square: three where the whole width fits so, else two.
+    /// The width of a square: three columns if the whole board fits, otherwise two.
     pub(crate) fn square_columns(&self) -> usize {
         let files = usize::from(self.shape.files());
-        match self.room {
-            Room::Window { columns, .. } if RANK_COLUMNS + files * WIDE > columns => NARROW,
+        match self.screen {
+            ScreenSize::Window { columns, .. } if RANK_COLUMNS + files * WIDE > columns => NARROW,
             _ => WIDE,
         }
     }
 
-    /// What is in sight, in words; nothing when everything is.
+    /// The visible part in words; `None` if the whole board is visible.
     pub(crate) fn part(&self) -> Option<String> {
         if self.is_whole() {
             return None;
@@ -160,21 +160,23 @@ impl View {
 
     fn rows(&self) -> usize {
         let ranks = usize::from(self.shape.ranks());
-        match self.room {
-            Room::Window { rows, .. } => rows.saturating_sub(LINES_AROUND).max(LEAST).min(ranks),
-            Room::Endless => ranks,
+        match self.screen {
+            ScreenSize::Window { rows, .. } => {
+                rows.saturating_sub(LINES_AROUND).max(LEAST).min(ranks)
+            }
+            ScreenSize::Unlimited => ranks,
         }
     }
 
     fn columns(&self) -> usize {
         let files = usize::from(self.shape.files());
-        match self.room {
-            Room::Window { columns, .. } => {
+        match self.screen {
+            ScreenSize::Window { columns, .. } => {
                 // The last square may need a bracket after it.
                 let inside = columns.saturating_sub(RANK_COLUMNS + 1);
                 (inside / self.square_columns()).max(LEAST).min(files)
             }
-            Room::Endless => files,
+            ScreenSize::Unlimited => files,
         }
     }
 
@@ -186,7 +188,7 @@ impl View {
         usize::from(self.shape.files()) - self.columns()
     }
 
-    /// Where a square is drawn, counted from the top left of the whole board.
+    /// The row and column of a square, counted from the top left of the whole board.
     fn place(&self, square: Square) -> (usize, usize) {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
         let Coord { file, rank } = self.shape.coord(square);
@@ -198,7 +200,7 @@ impl View {
     }
 }
 
-/// The first row to show, so that one row and those beside it are among `count`.
+/// The first row to show, so that a row and its neighbors are among the `count` visible ones.
 fn revealed(row: usize, first: usize, count: usize, hidden: usize) -> usize {
     let margin = usize::from(count > 2);
     let highest = row.saturating_sub(margin);
@@ -210,10 +212,10 @@ fn revealed(row: usize, first: usize, count: usize, hidden: usize) -> usize {
 mod tests {
     use super::*;
 
-    const SCREEN: Room = Room::Window { columns: 80, rows: 24 };
+    const SCREEN: ScreenSize = ScreenSize::Window { columns: 80, rows: 24 };
 
-    fn view(files: u8, ranks: u8, room: Room) -> View {
-        View::new(BoardShape::new(files, ranks).unwrap(), Color::White, room)
+    fn view(files: u8, ranks: u8, screen: ScreenSize) -> View {
+        View::new(BoardShape::new(files, ranks).unwrap(), Color::White, screen)
     }
 
     #[track_caller]
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_board_is_whole_on_a_usual_screen() {
+    fn a_standard_board_fits_on_a_standard_screen() {
         let view = view(8, 8, SCREEN);
         assert!(view.is_whole());
         assert_eq!((view.ranks(), view.square_columns()), (vec![7, 6, 5, 4, 3, 2, 1, 0], 3));
@@ -243,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_narrow_screen_scrolls_sideways_too() {
-        let mut view = view(26, 26, Room::Window { columns: 24, rows: 14 });
+        let mut view = view(26, 26, ScreenSize::Window { columns: 24, rows: 14 });
         sees(&view, "i1 to r6 of 26×26; more: up, left, right");
         view.scroll(&Scroll::To("z26".to_owned()));
         sees(&view, "q21 to z26 of 26×26; more: down, left");
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_brought_into_sight_with_its_neighbors() {
+    fn revealing_a_square_shows_its_neighbors() {
         let mut view = view(26, 26, SCREEN);
         let square = |name| view.shape.parse(name).unwrap();
         let (inside, above) = (square("c15"), square("c16"));
@@ -266,14 +268,14 @@ mod tests {
     fn no_window_is_too_small() {
         for (columns, rows) in [(0, 0), (1, 1), (5, 3), (79, 8), (80, 24), (500, 500)] {
             for side in [2, 3, 8, 26] {
-                let mut view = view(side, side, Room::Window { columns, rows });
+                let mut view = view(side, side, ScreenSize::Window { columns, rows });
                 let shape = view.shape;
                 for square in shape.squares() {
                     view.reveal(square);
                     let Coord { file, rank } = shape.coord(square);
                     assert!(view.files().contains(&file) && view.ranks().contains(&rank));
                 }
-                view.fit(Room::Endless);
+                view.fit(ScreenSize::Unlimited);
                 assert!(view.is_whole());
             }
         }

@@ -1,36 +1,36 @@
-//! What happens in a game, as sentences.
+//! Sentences about players, endings, checks and scores.
 
 use engine::Score;
 use rules::{Color, DrawClaim, EndReason, Outcome, Position, Square};
 
-use super::game::{Ending, Game, Mind};
+use super::terminal_game::{Ending, PlayerKind, TerminalGame};
 use crate::output::counted;
 
 /// A side with the name of its player: `White`, `Ann (White)`, `the computer (Black)`.
-pub(crate) fn who(game: &Game, color: Color) -> String {
+pub(crate) fn who(game: &TerminalGame, color: Color) -> String {
     let player = &game.players()[color];
-    match (player.name(), player.mind) {
+    match (player.name(), player.kind) {
         (Some(name), _) => format!("{name} ({color})"),
-        (None, Mind::Computer | Mind::Engine(_)) => format!("the computer ({color})"),
-        (None, Mind::Person) => color.to_string(),
+        (None, PlayerKind::Computer | PlayerKind::Engine(_)) => format!("the computer ({color})"),
+        (None, PlayerKind::Person) => color.to_string(),
     }
 }
 
 /// The same with the level the engine plays at: `the computer (Black) at level 3`.
-pub(crate) fn who_exactly(game: &Game, color: Color) -> String {
+pub(crate) fn who_exactly(game: &TerminalGame, color: Color) -> String {
     let who = who(game, color);
-    match game.players()[color].mind {
-        Mind::Engine(level) => format!("{who} at level {}", level.number()),
-        Mind::Computer | Mind::Person => who,
+    match game.players()[color].kind {
+        PlayerKind::Engine(level) => format!("{who} at level {}", level.number()),
+        PlayerKind::Computer | PlayerKind::Person => who,
     }
 }
 
-/// A side with the name of its player at the head of a sentence.
-pub(crate) fn who_first(game: &Game, color: Color) -> String {
+/// A side with the name of its player, at the start of a sentence.
+pub(crate) fn who_first(game: &TerminalGame, color: Color) -> String {
     capitalized(&who(game, color))
 }
 
-/// The result as score sheets write it.
+/// The result in PGN notation.
 pub(crate) fn score(winner: Option<Color>) -> &'static str {
     match winner {
         Some(Color::White) => "1-0",
@@ -40,7 +40,7 @@ pub(crate) fn score(winner: Option<Color>) -> &'static str {
 }
 
 /// How the game ended, with its score: `Checkmate: White wins. 1-0`.
-pub(crate) fn ending(game: &Game, ending: Ending) -> String {
+pub(crate) fn ending(game: &TerminalGame, ending: Ending) -> String {
     let sentence = match ending {
         Ending::ByRules(outcome) => by_rules(game, outcome),
         Ending::Resignation { loser } => {
@@ -49,14 +49,14 @@ pub(crate) fn ending(game: &Game, ending: Ending) -> String {
         Ending::Claim(claim) => claimed(game, claim),
         Ending::Agreement => "The players agree on a draw".to_owned(),
         Ending::Recorded { winner: Some(winner) } => {
-            format!("{} won, as the file says", who_first(game, winner))
+            format!("{} won, according to the file", who_first(game, winner))
         }
-        Ending::Recorded { winner: None } => "The game was drawn, as the file says".to_owned(),
+        Ending::Recorded { winner: None } => "The game was drawn, according to the file".to_owned(),
     };
     format!("{sentence}. {}", score(ending.winner()))
 }
 
-fn by_rules(game: &Game, outcome: Outcome) -> String {
+fn by_rules(game: &TerminalGame, outcome: Outcome) -> String {
     let position = game.position();
     let reason = reason(game, outcome);
     match outcome.winner {
@@ -69,8 +69,8 @@ fn by_rules(game: &Game, outcome: Outcome) -> String {
     }
 }
 
-/// Why the game is over; at the head of a sentence when somebody wins, inside one when nobody does.
-fn reason(game: &Game, outcome: Outcome) -> String {
+/// Why the game is over: the start of a sentence if somebody wins, the end of one otherwise.
+fn reason(game: &TerminalGame, outcome: Outcome) -> String {
     let position = game.position();
     let winner = outcome.winner.unwrap_or(Color::White);
     let royal = position.ruleset().royal_name();
@@ -86,12 +86,12 @@ fn reason(game: &Game, outcome: Outcome) -> String {
         EndReason::InsufficientMaterial => {
             "neither side has enough pieces left to checkmate".to_owned()
         }
-        // The list of reasons may grow; their own words are then good enough.
+        // A reason that is new to this list.
         other => capitalized(&other.to_string()),
     }
 }
 
-fn claimed(game: &Game, claim: DrawClaim) -> String {
+fn claimed(game: &TerminalGame, claim: DrawClaim) -> String {
     let claimant = who_first(game, game.position().turn());
     match claim {
         DrawClaim::Repetition => format!("{claimant} claims a draw: {}", repetition(game)),
@@ -101,8 +101,8 @@ fn claimed(game: &Game, claim: DrawClaim) -> String {
     }
 }
 
-fn repetition(game: &Game) -> String {
-    format!("the position has come {}", counted(game.played().occurrences(), "time"))
+fn repetition(game: &TerminalGame) -> String {
+    format!("the position has occurred {}", counted(game.played().occurrences(), "time"))
 }
 
 fn move_count(position: &Position) -> String {
@@ -110,7 +110,7 @@ fn move_count(position: &Position) -> String {
     format!("{} by each side without a capture or a pawn move", counted(moves, "move"))
 }
 
-/// That the side to move is in check, and from where; nothing when it is not.
+/// Says that the side to move is in check and from where; `None` if it is not.
 pub(crate) fn check(position: &Position) -> Option<String> {
     let turn = position.turn();
     let shape = position.ruleset().shape();
@@ -126,13 +126,13 @@ pub(crate) fn check(position: &Position) -> Option<String> {
     Some(format!("{head}{turn}'s {kind} on {} is attacked from {from}.", name(royal)))
 }
 
-/// How many checks each side must still give, where that wins.
+/// How many checks each side still needs, if checks win.
 pub(crate) fn checks_left(position: &Position) -> Option<String> {
     let left = position.setup().checks_left?;
     Some(format!("Checks to win: White {}, Black {}", left.white, left.black))
 }
 
-/// What a side has in hand: `2 pawns, 1 queen`, or `empty`.
+/// The pieces a side has in hand: `2 pawns, 1 queen`, or `empty`.
 pub(crate) fn hand(position: &Position, color: Color) -> String {
     let ruleset = position.ruleset();
     let held = position.hand(color).into_iter();
@@ -141,7 +141,7 @@ pub(crate) fn hand(position: &Position, color: Color) -> String {
     if held.is_empty() { "empty".to_owned() } else { held.join(", ") }
 }
 
-/// The number and side a move is written with: `12. ` or `12... `.
+/// The number before a move: `12.` or `12...`.
 pub(crate) fn move_number(position: &Position) -> String {
     let dots = match position.turn() {
         Color::White => ".",
@@ -150,7 +150,7 @@ pub(crate) fn move_number(position: &Position) -> String {
     format!("{}{dots}", position.fullmove_number())
 }
 
-/// How the game stands by a score of the side to move: `White is a little better`.
+/// Who is ahead, from a score for the side to move: `White is a little better`.
 pub(crate) fn standing(position: &Position, score: Score) -> String {
     let turn = position.turn();
     let (side, ahead) = match score {
@@ -169,7 +169,7 @@ pub(crate) fn standing(position: &Position, score: Score) -> String {
     format!("{side} is {word}")
 }
 
-/// Words joined by commas and, before the last, a conjunction.
+/// Joins words with commas and a conjunction before the last.
 pub(crate) fn listed(words: &[String], conjunction: &str) -> String {
     match words {
         [] => String::new(),
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_told_for_the_side_they_favor() {
+    fn scores_name_the_side_that_is_ahead() {
         let mut position = notation::standard_ruleset().start();
         let check = |position: &Position, score, expected: &str| {
             assert_eq!(standing(position, score), expected);

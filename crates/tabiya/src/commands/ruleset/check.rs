@@ -1,4 +1,4 @@
-//! `tabiya ruleset check`: every fault of a ruleset file at once, or what it is when it is sound.
+//! `tabiya ruleset check`: lists every mistake of a ruleset file, or summarizes a valid one.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use rules::{Ruleset, SquareSet};
 use crate::output::{self, Verdict, counted};
 use crate::ruleset_source::Source;
 
-/// What `tabiya ruleset check` is told.
+/// Arguments of `tabiya ruleset check`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
     /// The path of a ruleset file, or `-` for standard input
@@ -31,8 +31,8 @@ fn check(source: &Source, out: &mut dyn Write) -> Result<Verdict> {
             for line in source.fault_lines(&refused) {
                 writeln!(out, "{line}")?;
             }
-            let faults = counted(refused.faults.len() + refused.unlisted, "fault");
-            writeln!(out, "{} is refused: {faults}", source.label)?;
+            let faults = counted(refused.faults.len() + refused.unlisted, "mistake");
+            writeln!(out, "{} has {faults}", source.label)?;
             Ok(Verdict::Refused)
         }
     }
@@ -51,7 +51,7 @@ fn summarize(source: &Source, ruleset: &Ruleset, out: &mut dyn Write) -> Result<
         ("content hash", ruleset.content_hash().to_string()),
         ("warnings", warnings.len().to_string()),
     ];
-    writeln!(out, "{} is a sound ruleset", source.label)?;
+    writeln!(out, "{} is a valid ruleset", source.label)?;
     output::table(out, &rows.map(|(name, value)| [name.to_owned(), value]))?;
     for warning in warnings {
         writeln!(out, "{warning}")?;
@@ -96,10 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_ruleset_is_summed_up() {
+    fn a_valid_ruleset_is_summarized() {
         let (verdict, text) = checked("mine.toml", standard());
         assert_eq!(verdict, Verdict::Fine);
-        assert!(text.starts_with("mine.toml is a sound ruleset\n"), "{text}");
+        assert!(text.starts_with("mine.toml is a valid ruleset\n"), "{text}");
         for line in [
             "name          standard",
             "board         8×8",
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_has_its_line_and_path() {
+    fn every_mistake_has_its_line_and_path() {
         let broken = standard()
             .replace("betza = \"N\"", "betza = \"?\"")
             .replace("zone = \"a8-h8\"", "zone = \"a8h8\"");
@@ -125,14 +125,14 @@ mod tests {
         let betza = format!("mine.toml:{}: pieces[1].betza: ", line("\"?\""));
         let zone = format!("mine.toml:{}: promotion.zone", line("a8h8"));
         assert!(text.contains(&betza) && text.contains(&zone), "{text}");
-        assert!(text.ends_with("\nmine.toml is refused: 2 faults\n"), "{text}");
+        assert!(text.ends_with("\nmine.toml has 2 mistakes\n"), "{text}");
     }
 
     #[test]
-    fn a_text_that_is_no_ruleset_is_refused() {
+    fn a_text_that_is_not_a_ruleset_is_refused() {
         for text in ["", "= =", "{\"name\":", "[]"] {
-            let (verdict, told) = checked("standard input", text);
-            assert_eq!(verdict, Verdict::Refused, "{text}: {told}");
+            let (verdict, output) = checked("standard input", text);
+            assert_eq!(verdict, Verdict::Refused, "{text}: {output}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! `tabiya ruleset`: lists, shows, checks, values and draws rulesets.
+//! `tabiya ruleset`: lists, shows, checks, evaluates and generates rulesets.
 
 mod check;
 mod list;
@@ -15,23 +15,23 @@ use rules::RulesetSpec;
 
 use crate::output::Verdict;
 
-/// What can be done with rulesets.
+/// The subcommands of `tabiya ruleset`.
 #[derive(Subcommand, Debug)]
 pub(crate) enum RulesetCommand {
     /// List the built-in rulesets
     List,
     /// Write a ruleset as a file, to start your own from
     Show(show::ShowArguments),
-    /// Check a ruleset file and tell every fault at once
+    /// Check a ruleset file and list every mistake at once
     Check(check::CheckArguments),
-    /// Tell what the engine holds each piece kind to be worth
+    /// Show what the engine thinks each piece is worth
     Values(values::ValuesArguments),
     /// Write a ruleset with a random start
     #[command(override_usage = random::USAGE)]
     Random(random::RandomArguments),
 }
 
-/// The language a ruleset is written in.
+/// The format of a ruleset file.
 #[derive(Clone, Copy, ValueEnum, Debug)]
 enum Language {
     /// For people

@@ -1,4 +1,4 @@
-//! `tabiya ruleset random`: a ruleset with a start drawn from a number or a seed.
+//! `tabiya ruleset random`: a ruleset with a start from a number or a seed.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -12,18 +12,17 @@ use super::{Language, write_file};
 use crate::number_argument::within;
 use crate::output::Verdict;
 
-/// The two ways to ask; one derived from the arguments would tell of one only.
+/// The two ways to call the command. The generated usage would show only one.
 pub(super) const USAGE: &str = "tabiya ruleset random --chess960 N [--format toml|json]
        tabiya ruleset random --files W --ranks H --seed N [--format toml|json]";
 
 const SIDES: RangeInclusive<u8> = MIN_RANDOM_SIDE..=MAX_SIDE;
 const NUMBERS: RangeInclusive<u16> = 0..=CHESS960_STARTS - 1;
 
-/// What `tabiya ruleset random` is told: a Chess960 number, or the board and seed of Fischer
-/// Random+.
+/// Arguments of `tabiya ruleset random`: a Chess960 number, or the board and seed of Fischer Random+.
 #[derive(Args, Debug)]
 pub(crate) struct RandomArguments {
-    /// Number of a Chess960 start, 0 to 959
+    /// The number of a Chess960 start, 0 to 959
     #[arg(long, value_name = "N", value_parser = within(NUMBERS))]
     #[arg(conflicts_with_all = ["files", "ranks", "seed"])]
     chess960: Option<u16>,
@@ -35,10 +34,10 @@ pub(crate) struct RandomArguments {
     #[arg(long, value_name = "H", value_parser = within(SIDES))]
     #[arg(required_unless_present = "chess960")]
     ranks: Option<u8>,
-    /// Number the Fischer Random+ start is drawn from: the same one gives the same start for ever
+    /// The seed of the Fischer Random+ start; the same seed always gives the same start
     #[arg(long, value_name = "N", required_unless_present = "chess960")]
     seed: Option<u64>,
-    /// The language to write it in
+    /// The format to write
     #[arg(long, value_enum, default_value_t = Language::Toml)]
     format: Language,
 }
@@ -49,7 +48,7 @@ pub(super) fn run(arguments: &RandomArguments, out: &mut dyn Write) -> Result<Ve
     let spec = match (arguments.chess960, board) {
         (Some(number), _) => chess960(number)?,
         (None, (Some(files), Some(ranks), Some(seed))) => fischer_random_plus(files, ranks, seed)?,
-        _ => bail!("give either --chess960, or --files, --ranks and --seed together"),
+        _ => bail!("use either --chess960, or --files, --ranks and --seed together"),
     };
     write_file(out, &spec, arguments.format)
 }
@@ -68,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_sound_ruleset_for_ever() {
+    fn a_seed_always_gives_the_same_valid_ruleset() {
         let line = ["ruleset", "random", "--files", "9", "--ranks", "7", "--seed", "1"];
         let (_, toml) = run_line(&line).unwrap();
         assert_eq!(run_line(&line).unwrap().1, toml);
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_board_and_both_kinds_are_refused() {
+    fn incomplete_and_conflicting_arguments_are_refused() {
         for rest in [
             &["--files", "9"][..],
             &["--files", "9", "--ranks", "7"],

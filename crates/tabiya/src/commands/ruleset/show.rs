@@ -1,4 +1,4 @@
-//! `tabiya ruleset show`: a ruleset as a file.
+//! `tabiya ruleset show`: writes a ruleset as a file.
 
 use std::io::Write;
 
@@ -9,13 +9,13 @@ use super::{Language, write_file};
 use crate::output::Verdict;
 use crate::ruleset_source::Source;
 
-/// What `tabiya ruleset show` is told.
+/// Arguments of `tabiya ruleset show`.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(value_name = "NAME|FILE")]
     name: String,
-    /// The language to write it in
+    /// The format to write
     #[arg(long, value_enum, default_value_t = Language::Toml)]
     format: Language,
 }
@@ -33,7 +33,7 @@ mod tests {
     use notation::ruleset_file::{parse_json, parse_toml};
 
     #[test]
-    fn what_is_shown_reads_back_equal() {
+    fn shown_rulesets_read_back_equal() {
         for name in builtin::builtin_names() {
             let spec = builtin::builtin(name);
             let (_, toml) = run_line(&["ruleset", "show", name]).unwrap();

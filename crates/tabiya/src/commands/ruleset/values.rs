@@ -1,4 +1,4 @@
-//! `tabiya ruleset values`: what the engine holds each piece kind of a ruleset to be worth, and what games say.
+//! `tabiya ruleset values`: the engine's value of each piece kind, and better values from self-play.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -15,40 +15,40 @@ use crate::number_argument::within;
 use crate::output::{self, Verdict, counted};
 use crate::ruleset_source::Source;
 
-/// Games that are played when neither games nor seconds are said.
+/// The default number of games.
 const GAMES: u32 = 400;
-/// Random moves before a game begins.
+/// Random plies at the start of each game.
 const PLIES: usize = 6;
 
 const MEANING: &str = "\
-`worth` is in hundredths of a pawn of standard chess: what the engine holds the piece to be worth beside the others, on a
-average square. `reach` is how many squares it may expect to reach from one of this very board, walls included, when that is half crowded.";
+`worth` is the value of the piece on an average square, in hundredths of a standard pawn. `reach` is the average number of
+squares the piece can reach on this board, walls included, when half of the squares are occupied.";
 
-/// What `tabiya ruleset values` is told.
+/// Arguments of `tabiya ruleset values`.
 #[derive(Args, Debug)]
 #[command(after_help = MEANING)]
 pub(crate) struct ValuesArguments {
     /// A built-in ruleset, the path of a ruleset file, or `-` for standard input
     #[arg(value_name = "NAME|FILE")]
     ruleset: String,
-    /// Look for better values in games of the engine against itself, and let them play the old ones
+    /// Look for better values by self-play, and test them against the old ones
     #[arg(long)]
     tune: bool,
-    /// Play so many games for it, the match included [default: 400]
+    /// The number of games, including the test match [default: 400]
     #[arg(long, requires = "tune", conflicts_with = "seconds", value_parser = within(5_u32..=1_000_000))]
     games: Option<u32>,
-    /// Take so many seconds for it
+    /// The time to spend, in seconds
     #[arg(long, requires = "tune", value_parser = within(1_u32..=1_000_000))]
     seconds: Option<u32>,
-    /// Positions the engine visits before each move
+    /// Positions the engine searches before each move
     #[arg(long, requires = "tune", default_value = "400", value_parser = within(1_u64..=10_000_000))]
     nodes: u64,
-    /// Where chance comes from: with a number of games the same seed has the same answer
+    /// The seed of all random choices; the same seed and number of games give the same answer
     #[arg(long, requires = "tune", default_value = "1", value_parser = within(0_u64..=u64::MAX))]
     seed: u64,
 }
 
-/// Writes a line for each kind: letter, name, worth in centipawns, the tuned one, expected reach.
+/// Writes a line for each kind: letter, name, worth, tuned worth and reach.
 pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Verdict> {
     let ruleset = Source::find(&arguments.ruleset)?.ruleset()?;
     if !arguments.tune {
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &ValuesArguments, out: &mut dyn Write) -> Result<Ve
             format!("{}={}", ruleset.letter(worth.kind), tuned.after[worth.kind.index()])
         });
     let option = named.collect::<Vec<_>>().join(",");
-    writeln!(out, "`tabiya uci` plays by them with: setoption name Values value {option}")?;
+    writeln!(out, "to use them in `tabiya uci`: setoption name Values value {option}")?;
     Ok(Verdict::Fine)
 }
 
@@ -89,7 +89,7 @@ fn worth_text(worth: &PieceValue, value: i32) -> String {
     if worth.priceless { "priceless".to_owned() } else { value.to_string() }
 }
 
-/// Plays until the budget is spent; whoever watches is told how far it is.
+/// Plays until the budget is spent, and shows the progress on a terminal.
 fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedValues> {
     let self_play = SelfPlay {
         ruleset: ruleset.clone(),
@@ -116,7 +116,7 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedValues> {
         learned = if what == "learning" { played } else { learned };
         let all = if what == "learning" { played } else { learned + played };
         let percent = (100.0 * spent(all)).min(100.0);
-        // Nobody is left to tell when even this cannot be printed.
+        // A failure to show the progress does not matter.
         let _ = write!(
             io::stderr(),
             "\r{percent:3.0} % {what}: {}\x1b[K",
@@ -129,18 +129,18 @@ fn play(arguments: &ValuesArguments, ruleset: &Ruleset) -> Result<TunedValues> {
     Ok(tuned)
 }
 
-/// What the games say, in words.
+/// The result of the games in words.
 fn verdict(tuned: &TunedValues) -> String {
     let learned = counted(tuned.games as usize, "game");
     let played = counted(2 * tuned.pairs.count() as usize, "game");
     let Some(estimate) = tuned.estimate else {
         return format!(
-            "learned from {learned}; in {played} against the old values, too few to tell: not proved better"
+            "learned from {learned}; {played} against the old values are too few: not proved better"
         );
     };
     let proof = if tuned.is_proved() { "better" } else { "not proved better" };
     format!(
-        "learned from {learned}; in {played} against the old values: Elo {:+.0} ({:+.0} to {:+.0}), \
+        "learned from {learned}; {played} against the old values: Elo {:+.0} ({:+.0} to {:+.0}), \
          {:.0} % likely stronger: {proof}",
         estimate.elo,
         estimate.low,
@@ -154,7 +154,7 @@ mod tests {
     use crate::commands::run_line;
 
     #[test]
-    fn every_kind_has_its_line() {
+    fn every_kind_has_a_line() {
         let (_, text) = run_line(&["ruleset", "values", "standard"]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 7, "{text}");
@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn tuned_values_stand_beside_the_others() {
+    fn tuned_values_are_shown_next_to_the_others() {
         let words = ["ruleset", "values", "los-alamos", "--tune", "--games", "6", "--nodes", "20"];
         let (_, text) = run_line(&words).unwrap();
         assert_eq!(run_line(&words).unwrap().1, text, "the same games");
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].contains("worth") && lines[0].contains("tuned"), "{text}");
         let [.., verdict, use_of_it] = lines.as_slice() else { panic!("{text}") };
-        assert!(verdict.starts_with("learned from 4 games; in 2 games"), "{text}");
+        assert!(verdict.starts_with("learned from 4 games; 2 games"), "{text}");
         assert!(verdict.ends_with("not proved better"), "{text}");
         let (_, values) = use_of_it.split_once("setoption name Values value ").unwrap();
         let tuned = |line: &str| line.split_whitespace().nth(3).unwrap().to_owned();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_for_tuning_and_of_one_kind() {
+    fn a_budget_needs_tuning_and_has_one_kind() {
         for words in [
             &["ruleset", "values", "standard", "--games", "9"][..],
             &["ruleset", "values", "standard", "--tune", "--games", "9", "--seconds", "9"],
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_ruleset_is_told() {
+    fn an_unknown_ruleset_is_refused() {
         assert!(run_line(&["ruleset", "values", "no-such"]).is_err());
     }
 }

@@ -9,32 +9,32 @@ use server::{Config, RawOptions};
 
 use crate::data_folder;
 
-/// Open the house: a server for matches on this computer or in your network
+/// Start the server for matches on this computer or in your network
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ServeArguments {
     #[command(flatten)]
-    pub(crate) house: HouseArguments,
-    /// How the log is written to standard error
+    pub(crate) server: ServerArguments,
+    /// The format of the log on standard error
     #[arg(long, env = "TABIYA_LOG_FORMAT", value_name = "FORM", default_value = "lines")]
     pub(crate) log_format: LogFormat,
 }
 
-/// What the house is told: where it is, what it keeps where, and who may come in.
+/// The options of the server: its address, its data, and who can connect.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct HouseArguments {
-    /// The port to listen on; 8080 if left out
+pub(crate) struct ServerArguments {
+    /// The port to listen on [default: 8080]
     #[arg(long, env = "TABIYA_PORT", value_name = "NUMBER")]
     port: Option<u16>,
-    /// The folder that keeps everything; without it your system's place for data
+    /// The data folder [default: your system's data folder]
     #[arg(long, env = "TABIYA_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Let the computers of your network in, without encryption; shows the address and a QR code
+    /// Serve your local network, without encryption; prints the room code and a QR code
     #[arg(long, env = "TABIYA_LAN", num_args = 0..=1, default_missing_value = "true", value_name = "YES")]
     lan: Option<bool>,
-    /// Let the world in; needs TLS or a trusted proxy, and --host
+    /// Serve the internet; needs TLS or a trusted proxy, and --host
     #[arg(long, env = "TABIYA_PUBLIC", num_args = 0..=1, default_missing_value = "true", value_name = "YES")]
     public: Option<bool>,
-    /// A name under which browsers reach this server, such as chess.example.org; may be repeated
+    /// A host name of this server, such as chess.example.org; can be repeated
     #[arg(long = "host", env = "TABIYA_HOSTS", value_delimiter = ',', value_name = "NAME")]
     hosts: Option<Vec<String>>,
     /// The certificate chain for TLS, a PEM file
@@ -43,10 +43,10 @@ pub(crate) struct HouseArguments {
     /// The private key of the certificate, a PEM file
     #[arg(long, env = "TABIYA_TLS_KEY", value_name = "FILE")]
     tls_key: Option<PathBuf>,
-    /// A file with a secret that goes into every hash of a password; keep it apart from the backups
+    /// A file with a secret that is mixed into every password hash; keep it apart from the backups
     #[arg(long, env = "TABIYA_PEPPER", value_name = "FILE")]
     pepper: Option<PathBuf>,
-    /// The address of a proxy that speaks TLS for this server; may be repeated
+    /// The address of a proxy that handles TLS for this server; can be repeated
     #[arg(
         long = "trusted-proxy",
         env = "TABIYA_TRUSTED_PROXIES",
@@ -54,18 +54,18 @@ pub(crate) struct HouseArguments {
         value_name = "ADDRESS"
     )]
     trusted_proxies: Option<Vec<String>>,
-    /// A folder with the files of the page, read anew for each request; for those who write it
+    /// A folder with the files of the page, read again for each request; for developers
     #[arg(long, env = "TABIYA_WEB", value_name = "FOLDER", hide = true)]
     web: Option<PathBuf>,
-    /// How many connections may be open from one address; 256 if left out
+    /// The maximum number of connections from one address [default: 256]
     #[arg(long, env = "TABIYA_SOCKETS_PER_ADDRESS", value_name = "NUMBER")]
     sockets_per_address: Option<usize>,
-    /// A TOML file with these options; without it tabiya.toml in the data folder, if it is there
+    /// A TOML file with these options [default: tabiya.toml in the data folder, if it exists]
     #[arg(long, env = "TABIYA_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
-/// How a log is written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum LogFormat {
     /// For people
@@ -75,17 +75,17 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-impl HouseArguments {
-    /// The options, checked.
+impl ServerArguments {
+    /// The validated options.
     ///
     /// # Errors
-    /// When they make no sense together, or their file cannot be read.
+    /// When the options contradict each other, or their file cannot be read.
     pub(crate) fn config(&self) -> Result<Config> {
         let data = data_folder::find(self.data.as_deref())?;
         Ok(Config::new(self.options(&data)?, data)?)
     }
 
-    /// The options of the command line and the environment, and below them those of the file.
+    /// The options of the command line and the environment, then those of the file.
     fn options(&self, data: &Path) -> Result<RawOptions> {
         let own = RawOptions {
             port: self.port,
@@ -107,7 +107,7 @@ impl HouseArguments {
             None => return Ok(own),
         };
         let text = fs::read_to_string(file)
-            .with_context(|| format!("the configuration {} cannot be read", file.display()))?;
+            .with_context(|| format!("cannot read the configuration {}", file.display()))?;
         let written = RawOptions::parse(&text).with_context(|| file.display().to_string())?;
         Ok(own.or(written))
     }

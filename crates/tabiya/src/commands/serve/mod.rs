@@ -1,4 +1,4 @@
-//! The house: opens the server, tells where it is, and closes it in good order.
+//! `tabiya serve`: starts the server, prints its address, and shuts it down cleanly.
 
 mod arguments;
 
@@ -18,47 +18,48 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::prelude::*;
 
 use arguments::LogFormat;
-pub(crate) use arguments::{HouseArguments, ServeArguments};
+pub(crate) use arguments::{ServeArguments, ServerArguments};
 
 use crate::output::Verdict;
 
-/// The variable that says what is logged, such as `debug` or `server=trace`.
+/// The environment variable with the log filter, such as `debug` or `server=trace`.
 const LOG_VARIABLE: &str = "TABIYA_LOG";
 
-/// Opens the house until it is told to close.
+/// Runs the server until it is stopped.
 pub(crate) fn run(arguments: &ServeArguments, out: &mut dyn Write) -> Result<Verdict> {
-    let config = arguments.house.config()?;
+    let config = arguments.server.config()?;
     log_to_stderr(arguments.log_format)?;
     allow_many_sockets();
-    let runtime = Builder::new_multi_thread().enable_all().build().context("cannot start")?;
+    let runtime =
+        Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
     runtime.block_on(open(config, out))?;
     Ok(Verdict::Fine)
 }
 
 async fn open(config: Config, out: &mut dyn Write) -> Result<()> {
-    let told = config.clone();
-    // Whoever is told the address may also tell the house to close.
-    let stop = Stop::listen().context("cannot listen for the wish to stop")?;
-    let house = Server::open(config).await?;
-    announce(&house, &told, out)?;
-    house.serve(stop.wished()).await?;
+    let announced = config.clone();
+    // Listen for the stop signal before printing the address: a program that reads it may stop us at once.
+    let stop = Stop::listen().context("cannot listen for the stop signal")?;
+    let server = Server::open(config).await?;
+    announce(&server, &announced, out)?;
+    server.serve(stop.received()).await?;
     tracing::info!("closed");
     Ok(())
 }
 
-/// Tells where the house is, and in a network how a phone gets there.
-fn announce(house: &Server, config: &Config, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "Tabiya is open at {}", house.url())?;
-    match house.recovered() {
+/// Prints the address, and on a network the room code and a QR code.
+fn announce(server: &Server, config: &Config, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "Tabiya is running at {}", server.url())?;
+    match server.recovered() {
         0 => {}
-        1 => writeln!(out, "1 match goes on")?,
-        count => writeln!(out, "{count} matches go on")?,
+        1 => writeln!(out, "Resumed 1 match")?,
+        count => writeln!(out, "Resumed {count} matches")?,
     }
-    writeln!(out, "Everything is kept in {}", config.data().display())?;
-    if let Some(link) = house.set_up_link() {
+    writeln!(out, "Data folder: {}", config.data().display())?;
+    if let Some(link) = server.set_up_link() {
         writeln!(
             out,
-            "There is no organizer yet. To become one, open this within {SET_UP_MINUTES} minutes:"
+            "There is no organizer yet. To become the organizer, open this link within {SET_UP_MINUTES} minutes:"
         )?;
         writeln!(out, "  {link}")?;
     }
@@ -66,26 +67,26 @@ fn announce(house: &Server, config: &Config, out: &mut dyn Write) -> Result<()> 
         Reach::Loopback => {}
         Reach::Lan => {
             let how = if config.is_encrypted() {
-                "the line is encrypted"
+                "connections are encrypted"
             } else {
-                "nothing is encrypted"
+                "connections are not encrypted"
             };
-            writeln!(out, "Your network can come in; {how}.")?;
-            if let Some((room, link)) = house.room() {
+            writeln!(out, "Your network can connect; {how}.")?;
+            if let Some((room, link)) = server.room() {
                 show_room(room, &link, out)?;
             }
         }
-        Reach::Public => writeln!(out, "Everybody in the world can come in.")?,
+        Reach::Public => writeln!(out, "The whole internet can connect.")?,
     }
-    writeln!(out, "Press Ctrl-C to close.")?;
+    writeln!(out, "Press Ctrl-C to stop.")?;
     out.flush()?;
-    tracing::info!(url = house.url(), recovered = house.recovered(), "open");
+    tracing::info!(url = server.url(), recovered = server.recovered(), "open");
     Ok(())
 }
 
-/// The room code, and a picture of the link that has it.
+/// Prints the room code, and a QR code of the link that contains it.
 fn show_room(room: &str, link: &str, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "Guests say this room code, or open the link in the picture: {room}")?;
+    writeln!(out, "Guests enter this room code, or scan the QR code: {room}")?;
     if let Ok(code) = QrCode::new(link) {
         let picture = code.render::<Dense1x2>().quiet_zone(true).build();
         writeln!(out, "\n{picture}\n")?;
@@ -93,7 +94,7 @@ fn show_room(room: &str, link: &str, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// The wishes to stop: Ctrl-C, or the system's. They are heard from the moment this is made.
+/// The stop signals: Ctrl-C or SIGTERM, from the moment this is created.
 #[cfg(unix)]
 struct Stop {
     interrupt: signal::unix::Signal,
@@ -103,14 +104,14 @@ struct Stop {
 #[cfg(unix)]
 impl Stop {
     fn listen() -> io::Result<Self> {
-        let heard = signal::unix::signal;
+        let listen = signal::unix::signal;
         Ok(Self {
-            interrupt: heard(SignalKind::interrupt())?,
-            terminate: heard(SignalKind::terminate())?,
+            interrupt: listen(SignalKind::interrupt())?,
+            terminate: listen(SignalKind::terminate())?,
         })
     }
 
-    async fn wished(mut self) {
+    async fn received(mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
@@ -118,7 +119,7 @@ impl Stop {
     }
 }
 
-/// The wish to stop: Ctrl-C. It is heard from the moment this is made.
+/// The stop signal: Ctrl-C, from the moment this is created.
 #[cfg(windows)]
 struct Stop(signal::windows::CtrlC);
 
@@ -128,19 +129,19 @@ impl Stop {
         signal::windows::ctrl_c().map(Self)
     }
 
-    async fn wished(mut self) {
+    async fn received(mut self) {
         self.0.recv().await;
     }
 }
 
-/// Every socket is an open file, and systems allow a program fewer of them than it may ask for.
+/// Raises the limit of open files to its maximum, because every socket is one.
 #[cfg(unix)]
 fn allow_many_sockets() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     if let Err(error) = setrlimit(Resource::Nofile, limit) {
-        tracing::warn!(%error, "the number of open files stays as it is");
+        tracing::warn!(%error, "cannot raise the limit of open files");
     }
 }
 

@@ -28,7 +28,7 @@ use search::SearchMessage;
 /// The longest line that is read, in bytes: enough for thousands of moves.
 const MAX_LINE: u64 = 1 << 20;
 
-/// The arguments of `tabiya uci`.
+/// Arguments of `tabiya uci`.
 #[derive(Args, Debug)]
 pub(crate) struct UciArguments {
     /// Run one command, such as `bench` or `go perft 5`, and exit

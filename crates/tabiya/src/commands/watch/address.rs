@@ -6,39 +6,41 @@ use std::net::IpAddr;
 use protocol::MatchId;
 use tokio_tungstenite::tungstenite::http::Uri;
 
-/// Where a match is.
+/// The address of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Address {
-    /// Whether the line is encrypted.
+    /// Whether to use TLS.
     pub(crate) secure: bool,
-    /// The host as the link has it, with its port if that is written.
+    /// The host as in the link, with the port if there is one.
     pub(crate) authority: String,
-    /// The host alone, without the brackets of an IPv6 address.
+    /// The host without the brackets of an IPv6 address.
     pub(crate) host: String,
     /// The port.
     pub(crate) port: u16,
     /// The match.
     pub(crate) id: MatchId,
-    /// The secret of an invitation, which lets guests in where the world could come.
+    /// The secret of an invitation, which guests of a public server need.
     pub(crate) invitation: Option<String>,
 }
 
-/// Why a link is not one to a match.
+/// Why a text is not the link of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum AddressError {
-    /// It is no link at all.
-    #[error("`{0}` is not a link: copy it from the page, as http://127.0.0.1:8080/m/ID")]
+    /// It is not a link.
+    #[error("`{0}` is not a link; copy it from the page, such as http://127.0.0.1:8080/m/ID")]
     NoLink(String),
-    /// It is one to something else.
-    #[error("`{0}` is not the link of a match: its path is /m/ID or /api/v1/matches/ID")]
+    /// It links to something else.
+    #[error(
+        "`{0}` is not the link of a match; the path of such a link is /m/ID or /api/v1/matches/ID"
+    )]
     NoMatch(String),
-    /// It is for another kind of program.
+    /// It has another scheme.
     #[error("`{0}` does not begin with http:// or https://")]
     Scheme(String),
 }
 
 impl Address {
-    /// Reads a link; what follows `#` is an invitation.
+    /// Parses a link; the part after `#` is an invitation.
     ///
     /// # Errors
     /// When it is not the link of a match.
@@ -55,7 +57,7 @@ impl Address {
         let authority = uri.authority().ok_or_else(|| AddressError::NoLink(text.to_owned()))?;
         let host = authority.host().trim_matches(['[', ']']).to_owned();
         let id = match_of(uri.path()).ok_or_else(|| AddressError::NoMatch(text.to_owned()))?;
-        // Somebody's name and password before the host are none of the server's names.
+        // A user name and password before the host are not part of the host name.
         let written = authority.as_str().rsplit('@').next().unwrap_or_default();
         Ok(Self {
             secure,
@@ -68,18 +70,18 @@ impl Address {
     }
 
     /// Whether the server is on this computer.
-    pub(crate) fn is_here(&self) -> bool {
+    pub(crate) fn is_local(&self) -> bool {
         self.host.eq_ignore_ascii_case("localhost")
             || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 
-    /// What a browser would call the page that asks.
+    /// The value of the `Origin` header.
     pub(crate) fn origin(&self) -> String {
         let scheme = if self.secure { "https" } else { "http" };
         format!("{scheme}://{}", self.authority)
     }
 
-    /// The link of the socket.
+    /// The URL of the WebSocket.
     pub(crate) fn socket(&self) -> String {
         let scheme = if self.secure { "wss" } else { "ws" };
         format!("{scheme}://{}/api/v1/socket", self.authority)
@@ -125,24 +127,24 @@ mod tests {
     }
 
     #[test]
-    fn the_scheme_says_how_and_where() {
+    fn the_scheme_selects_tls_and_port() {
         let address = Address::parse(&format!("https://chess.example.org/m/{ID}")).unwrap();
-        assert_eq!((address.secure, address.port, address.is_here()), (true, 443, false));
+        assert_eq!((address.secure, address.port, address.is_local()), (true, 443, false));
         assert_eq!(address.socket(), "wss://chess.example.org/api/v1/socket");
         for (host, here) in [("localhost", true), ("[::1]", true), ("192.168.1.2", false)] {
             let address = Address::parse(&format!("http://{host}:1/m/{ID}")).unwrap();
-            assert_eq!(address.is_here(), here, "{host}");
+            assert_eq!(address.is_local(), here, "{host}");
         }
     }
 
     #[test]
-    fn what_is_no_link_of_a_match_is_told_how_one_looks() {
+    fn other_links_are_refused_with_an_example() {
         for (text, part) in [
             ("", "copy it from the page"),
             ("http://", "copy it from the page"),
-            ("http://localhost:8080/", "its path is /m/ID"),
-            ("http://localhost:8080/m/", "its path is /m/ID"),
-            ("http://localhost:8080/m/../secret", "its path is /m/ID"),
+            ("http://localhost:8080/", "path of such a link is /m/ID"),
+            ("http://localhost:8080/m/", "path of such a link is /m/ID"),
+            ("http://localhost:8080/m/../secret", "path of such a link is /m/ID"),
             ("ftp://localhost/m/abc", "does not begin with http"),
         ] {
             let error = Address::parse(text).unwrap_err().to_string();

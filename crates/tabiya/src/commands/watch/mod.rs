@@ -1,11 +1,11 @@
-//! `tabiya watch`: a match in the terminal, live, until it is over.
+//! `tabiya watch`: shows a live match in the terminal until it is over.
 
 mod address;
-mod follower;
-mod line;
+mod connection;
 mod screen;
 #[cfg(test)]
 mod tests;
+mod watched_match;
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -20,36 +20,36 @@ use tokio::time::sleep;
 use super::play::When;
 use super::play::board::{Look, Symbols};
 use super::play::look_in;
-use super::play::view::Room;
+use super::play::view::ScreenSize;
 use crate::clock;
 use crate::output::Verdict;
 use address::Address;
-use follower::{Follower, News};
-use line::{Line, Visitor};
+use connection::{Connection, Spectator};
+use watched_match::{Update, WatchedMatch};
 
-/// How often running clocks are painted.
+/// How often running clocks are redrawn.
 const TICK: Duration = Duration::from_millis(500);
-/// A line that broke is opened again after this, and after twice as long each time.
+/// A lost connection is reopened after this time, which doubles with each attempt.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(8);
-/// A server that was there before is waited for so often: some five minutes.
+/// How often to retry a server that was reachable before: about five minutes.
 const MOST_TRIES: u32 = 40;
-/// Clears the screen and begins at its top.
+/// Clears the screen and moves the cursor to its top.
 const CLEAR: &str = "\x1b[H\x1b[2J";
 
-/// What `tabiya watch` is told.
+/// Arguments of `tabiya watch`.
 #[derive(Args, Debug)]
 pub(crate) struct WatchArguments {
-    /// The link of the match, as the page shows it: http://127.0.0.1:8080/m/ID
+    /// The link of the match from the page, such as http://127.0.0.1:8080/m/ID
     #[arg(value_name = "URL")]
     url: String,
-    /// What you are called on another computer's server
+    /// Your name on another computer's server
     #[arg(long, value_name = "NAME", default_value = "Spectator")]
     name: String,
-    /// The room code that a server on your local network prints when it opens
+    /// The room code that a server on your local network prints at its start
     #[arg(long, value_name = "CODE")]
     room: Option<String>,
-    /// Letters for pieces, even where the terminal could show chess symbols
+    /// Show pieces as letters, even if the terminal can show chess symbols
     #[arg(long)]
     ascii: bool,
     /// When to use colors
@@ -57,22 +57,23 @@ pub(crate) struct WatchArguments {
     color: When,
 }
 
-/// Watches until the match is over, or whoever watches has seen enough.
+/// Watches until the match is over or the spectator presses Ctrl-C.
 pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Verdict> {
     let address = Address::parse(&arguments.url)?;
     let mut look = look_in(arguments.color);
     if arguments.ascii {
         look.symbols = Symbols::Ascii;
     }
-    let visitor =
-        Visitor { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
+    let spectator =
+        Spectator { name: arguments.name.clone(), room: arguments.room.clone(), token: None };
     let output = if io::stdout().is_terminal() { Output::Screen } else { Output::Lines };
-    let runtime = Builder::new_current_thread().enable_all().build().context("cannot start")?;
+    let runtime =
+        Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     let mut watch = Watch {
         address,
-        visitor,
-        follower: Follower::default(),
-        heard: clock::now(),
+        spectator,
+        watched: WatchedMatch::default(),
+        received_at: clock::now(),
         output,
         look,
         out,
@@ -80,7 +81,7 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
     runtime.block_on(async {
         tokio::select! {
             done = watch.watch() => done,
-            stopped = signal::ctrl_c() => stopped.context("cannot hear Ctrl-C"),
+            stopped = signal::ctrl_c() => stopped.context("cannot listen for Ctrl-C"),
         }
     })?;
     Ok(Verdict::Fine)
@@ -89,47 +90,46 @@ pub(crate) fn run(arguments: &WatchArguments, out: &mut dyn Write) -> Result<Ver
 /// How the match is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Output {
-    /// Painted over the whole terminal.
+    /// Drawn over the whole terminal.
     Screen,
-    /// As lines, one for each thing that happens.
+    /// One line for each event.
     Lines,
 }
 
-/// Why following stops.
+/// Why watching stops.
 enum Stop {
     /// The match is over.
     Over,
-    /// The line broke, and why.
-    Broken(anyhow::Error),
+    /// The connection was lost, and why.
+    Lost(anyhow::Error),
 }
 
 struct Watch<'o> {
     address: Address,
-    visitor: Visitor,
-    follower: Follower,
-    /// When the last message came, for the clocks.
-    heard: Instant,
+    spectator: Spectator,
+    watched: WatchedMatch,
+    /// When the last message arrived, for the clocks.
+    received_at: Instant,
     output: Output,
     look: Look,
     out: &'o mut dyn Write,
 }
 
 impl Watch<'_> {
-    /// Follows the match over as many lines as it takes. A server that never was there is an error.
+    /// Watches the match and reconnects when necessary. A server that was never reachable is an error.
     async fn watch(&mut self) -> Result<()> {
         let (mut tries, mut wait) = (0, FIRST_WAIT);
         loop {
-            match Line::open(&self.address, &mut self.visitor).await {
-                Ok(line) => {
+            match Connection::open(&self.address, &mut self.spectator).await {
+                Ok(connection) => {
                     (tries, wait) = (0, FIRST_WAIT);
-                    match self.follow(line).await? {
+                    match self.follow(connection).await? {
                         Stop::Over => return Ok(()),
-                        Stop::Broken(error) => {
-                            self.note(&format!("The line broke ({error:#}); trying again."))?
-                        }
+                        Stop::Lost(error) => self
+                            .print_status(&format!("Connection lost ({error:#}); reconnecting."))?,
                     }
                 }
-                Err(error) if self.follower.head().is_none() || tries >= MOST_TRIES => {
+                Err(error) if self.watched.head().is_none() || tries >= MOST_TRIES => {
                     return Err(error);
                 }
                 Err(_) => tries += 1,
@@ -139,58 +139,58 @@ impl Watch<'_> {
         }
     }
 
-    /// Follows the match over one line.
-    async fn follow(&mut self, mut line: Line) -> Result<Stop> {
+    /// Watches the match over one connection.
+    async fn follow(&mut self, mut connection: Connection) -> Result<Stop> {
         let hello = ClientMessage::Hello { protocol: protocol::VERSION };
-        for message in [hello, self.question()] {
-            if let Err(error) = line.say(&message).await {
-                return Ok(Stop::Broken(error));
+        for message in [hello, self.watch_request()] {
+            if let Err(error) = connection.send(&message).await {
+                return Ok(Stop::Lost(error));
             }
         }
         loop {
             let message = tokio::select! {
-                message = line.hear() => message,
+                message = connection.receive() => message,
                 () = sleep(TICK) => {
-                    self.paint()?;
+                    self.draw()?;
                     continue;
                 }
             };
             let message = match message {
                 Ok(message) => message,
-                Err(error) => return Ok(Stop::Broken(error)),
+                Err(error) => return Ok(Stop::Lost(error)),
             };
-            let news = self.follower.hear(message);
-            if !news.is_empty() {
-                self.heard = clock::now();
+            let updates = self.watched.receive(message);
+            if !updates.is_empty() {
+                self.received_at = clock::now();
             }
-            for news in news {
-                match news {
-                    News::Shown => {}
-                    News::Line(text) => self.tell(&text)?,
-                    News::Refused(why) => bail!("{}: {why}", self.address),
-                    News::Over => {
-                        self.paint()?;
+            for update in updates {
+                match update {
+                    Update::Snapshot => {}
+                    Update::Text(text) => self.print_event(&text)?,
+                    Update::Refused(why) => bail!("{}: {why}", self.address),
+                    Update::Over => {
+                        self.draw()?;
                         return Ok(Stop::Over);
                     }
-                    News::Lost => {
-                        self.follower.forget();
-                        if let Err(error) = line.say(&self.question()).await {
-                            return Ok(Stop::Broken(error));
+                    Update::Lost => {
+                        self.watched.forget();
+                        if let Err(error) = connection.send(&self.watch_request()).await {
+                            return Ok(Stop::Lost(error));
                         }
                     }
                 }
             }
-            self.paint()?;
+            self.draw()?;
         }
     }
 
-    /// Asks for the match, or for what happened since.
-    fn question(&self) -> ClientMessage {
-        ClientMessage::Watch { match_id: self.address.id.clone(), have: self.follower.head() }
+    /// The request for the match, or for the events since the last one.
+    fn watch_request(&self) -> ClientMessage {
+        ClientMessage::Watch { match_id: self.address.id.clone(), have: self.watched.head() }
     }
 
-    /// Something happened.
-    fn tell(&mut self, text: &str) -> Result<()> {
+    /// Writes a line about an event.
+    fn print_event(&mut self, text: &str) -> Result<()> {
         if self.output == Output::Lines {
             writeln!(self.out, "{text}")?;
             self.out.flush()?;
@@ -198,18 +198,18 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// Something about the line, on the screen too.
-    fn note(&mut self, text: &str) -> Result<()> {
+    /// Writes a line about the connection, on a screen too.
+    fn print_status(&mut self, text: &str) -> Result<()> {
         writeln!(self.out, "{text}")?;
         self.out.flush()?;
         Ok(())
     }
 
-    fn paint(&mut self) -> Result<()> {
-        let (Output::Screen, Some(state)) = (self.output, self.follower.state()) else {
+    fn draw(&mut self) -> Result<()> {
+        let (Output::Screen, Some(state)) = (self.output, self.watched.state()) else {
             return Ok(());
         };
-        let lines = screen::lines(state, self.look, room(), self.heard.elapsed());
+        let lines = screen::lines(state, self.look, screen_size(), self.received_at.elapsed());
         write!(self.out, "{CLEAR}{}\r\n", lines.join("\r\n"))?;
         self.out.flush()?;
         Ok(())
@@ -218,21 +218,21 @@ impl Watch<'_> {
 
 /// The size of the terminal.
 #[cfg(unix)]
-fn room() -> Room {
+fn screen_size() -> ScreenSize {
     match rustix::termios::tcgetwinsize(io::stdout()) {
         Ok(size) if size.ws_col > 0 && size.ws_row > 0 => {
-            Room::Window { columns: usize::from(size.ws_col), rows: usize::from(size.ws_row) }
+            ScreenSize::Window { columns: usize::from(size.ws_col), rows: usize::from(size.ws_row) }
         }
-        _ => Room::Window { columns: 80, rows: 24 },
+        _ => ScreenSize::Window { columns: 80, rows: 24 },
     }
 }
 
 #[cfg(not(unix))]
-fn room() -> Room {
-    Room::Window { columns: 80, rows: 24 }
+fn screen_size() -> ScreenSize {
+    ScreenSize::Window { columns: 80, rows: 24 }
 }
 
-/// Text from a server without what would make a terminal do something.
+/// Text from a server without control characters, which a terminal would obey.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).collect()
 }

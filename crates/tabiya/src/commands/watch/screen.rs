@@ -1,22 +1,27 @@
-//! A match painted over the whole terminal: boards, names, clocks, the last moves and words.
+//! A match drawn over the whole terminal: boards, names, clocks, the last moves and chat lines.
 
 use std::time::Duration;
 
 use protocol::{BoardState, ClockState, MatchState, SeatState, TimeControl};
 use rules::{BoardShape, Color, Square};
 
-use super::follower::{name, numbered, result, said};
+use super::watched_match::{name, numbered, result, said};
 use crate::commands::play::board::{self, Cell, Look};
 use crate::commands::play::palette::Ground;
-use crate::commands::play::view::{Room, View};
+use crate::commands::play::view::{ScreenSize, View};
 
-/// So many of the last half moves are shown.
+/// How many of the last plies to show.
 const MOVES_SHOWN: usize = 12;
-/// So many of the last lines of the chat.
+/// How many of the last chat lines to show.
 const LINES_SHOWN: usize = 5;
 
-/// The lines of a picture of the match, as it is some time after the last message.
-pub(crate) fn lines(state: &MatchState, look: Look, room: Room, passed: Duration) -> Vec<String> {
+/// The lines of the screen, at a time after the last message.
+pub(crate) fn lines(
+    state: &MatchState,
+    look: Look,
+    screen: ScreenSize,
+    passed: Duration,
+) -> Vec<String> {
     let mut lines = Vec::new();
     for (board, moves) in state.boards.iter().zip(&state.moves) {
         let seat = |color| {
@@ -25,7 +30,7 @@ pub(crate) fn lines(state: &MatchState, look: Look, room: Room, passed: Duration
             state.seats.iter().find(mine).map(|seat| player(state, seat, passed))
         };
         lines.extend(seat(protocol::Color::Black));
-        lines.extend(painted(state, board, look, room));
+        lines.extend(board_lines(state, board, look, screen));
         lines.extend(seat(protocol::Color::White));
         lines.extend(hands(board));
         lines.push(last_moves(moves));
@@ -36,7 +41,7 @@ pub(crate) fn lines(state: &MatchState, look: Look, room: Room, passed: Duration
     lines
 }
 
-/// A player's name with the clock.
+/// A player's name and clock.
 fn player(state: &MatchState, seat: &SeatState, passed: Duration) -> String {
     let away = match seat.presence {
         protocol::Presence::Here => "",
@@ -45,13 +50,13 @@ fn player(state: &MatchState, seat: &SeatState, passed: Duration) -> String {
     };
     let clock = match seat.control {
         TimeControl::Untimed => String::new(),
-        TimeControl::Days { days } => format!("  {days} days for a move"),
+        TimeControl::Days { days } => format!("  {days} days per move"),
         TimeControl::Stages { .. } => format!("  {}", clock(&seat.clock, passed)),
     };
     format!("   {}{away}{clock}", name(state, seat.seat))
 }
 
-/// The time left, counted on since the last message.
+/// The remaining time, counted down since the last message.
 pub(crate) fn clock(clock: &ClockState, passed: Duration) -> String {
     let passed = u64::try_from(passed.as_millis()).unwrap_or(u64::MAX);
     let used = if clock.running { passed.saturating_sub(clock.delay_ms) } else { 0 };
@@ -64,13 +69,18 @@ pub(crate) fn clock(clock: &ClockState, passed: Duration) -> String {
     }
 }
 
-/// The board. What cannot be a board is not drawn.
-fn painted(state: &MatchState, board: &BoardState, look: Look, room: Room) -> Vec<String> {
+/// The board, or a remark if the server sent an invalid size.
+fn board_lines(
+    state: &MatchState,
+    board: &BoardState,
+    look: Look,
+    screen: ScreenSize,
+) -> Vec<String> {
     let info = &state.ruleset;
     let Ok(shape) = BoardShape::new(info.files, info.ranks) else {
         return vec!["(the board cannot be shown)".to_owned()];
     };
-    let view = View::new(shape, Color::White, room);
+    let view = View::new(shape, Color::White, screen);
     let has = |names: &[String], square: Square| names.contains(&shape.name(square).to_string());
     let cell = |square: Square| {
         let at = shape.coord(square);
@@ -116,7 +126,7 @@ fn symbol(state: &MatchState, look: Look, letter: char, owner: Color) -> char {
     kind.map_or(letter, |kind| board::glyph(look, &kind.name, letter, owner))
 }
 
-/// What is in hand, where there are hands.
+/// The hands, if the ruleset has them.
 fn hands(board: &BoardState) -> Vec<String> {
     let names = ["White", "Black"].into_iter().zip(&board.hands);
     let line = |(side, hand): (&str, &std::collections::BTreeMap<char, u16>)| {
@@ -129,7 +139,7 @@ fn hands(board: &BoardState) -> Vec<String> {
     names.map(line).collect()
 }
 
-/// The last moves, White's with their numbers.
+/// The last moves, with numbers before White's.
 fn last_moves(moves: &[String]) -> String {
     let first = moves.len().saturating_sub(MOVES_SHOWN) / 2 * 2;
     let shown = moves.iter().enumerate().skip(first).map(|(ply, san)| {

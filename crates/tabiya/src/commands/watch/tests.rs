@@ -1,14 +1,14 @@
-//! What a spectator is told and shown, message by message.
+//! What a spectator sees, message by message.
 
 use std::time::Duration;
 
 use protocol::{ClockState, ServerMessage};
 
-use super::follower::{Follower, News};
 use super::screen;
+use super::watched_match::{Update, WatchedMatch};
 use crate::commands::play::board::{Look, Symbols};
 use crate::commands::play::palette::Palette;
-use crate::commands::play::view::Room;
+use crate::commands::play::view::ScreenSize;
 
 const LOOK: Look = Look { symbols: Symbols::Ascii, palette: Palette::Plain };
 
@@ -17,7 +17,7 @@ fn message(text: &str) -> ServerMessage {
 }
 
 /// A match on three by three squares, White to move with one move made.
-fn shown(seq: u64, moves: &str) -> ServerMessage {
+fn snapshot(seq: u64, moves: &str) -> ServerMessage {
     message(&format!(
         r#"{{"type": "match", "state": {{"id": "x", "head": {{"epoch": 1, "seq": {seq}}}, "phase": "playing",
         "ruleset": {{"hash": "b3", "name": "tiny", "title": "Tiny", "files": 3, "ranks": 3, "hands": false,
@@ -43,76 +43,77 @@ fn moved(seq: u64, ply: u32, san: &str) -> ServerMessage {
     ))
 }
 
-fn said(news: &[News]) -> Vec<&str> {
-    news.iter()
-        .filter_map(|news| match news {
-            News::Line(text) => Some(text.as_str()),
+fn said(updates: &[Update]) -> Vec<&str> {
+    updates
+        .iter()
+        .filter_map(|updates| match updates {
+            Update::Text(text) => Some(text.as_str()),
             _ => None,
         })
         .collect()
 }
 
 #[test]
-fn a_match_is_told_from_its_beginning_and_then_move_by_move() {
-    let mut follower = Follower::default();
-    let news = follower.hear(shown(2, r#"["Ka2"]"#));
-    assert_eq!(news[0], News::Shown);
-    assert_eq!(said(&news), ["Tiny: A[2Jda – Black", "1. Ka2"]);
-    assert_eq!(said(&follower.hear(moved(3, 2, "Kc2"))), ["1... Kc2"]);
-    assert_eq!(follower.head().map(|head| head.seq), Some(3));
-    assert_eq!(follower.hear(moved(3, 2, "Kc2")), [], "what is known is not told again");
+fn a_match_is_shown_from_its_start_and_then_move_by_move() {
+    let mut watched = WatchedMatch::default();
+    let updates = watched.receive(snapshot(2, r#"["Ka2"]"#));
+    assert_eq!(updates[0], Update::Snapshot);
+    assert_eq!(said(&updates), ["Tiny: A[2Jda – Black", "1. Ka2"]);
+    assert_eq!(said(&watched.receive(moved(3, 2, "Kc2"))), ["1... Kc2"]);
+    assert_eq!(watched.head().map(|head| head.seq), Some(3));
+    assert_eq!(watched.receive(moved(3, 2, "Kc2")), [], "known events are not repeated");
 }
 
 #[test]
 fn a_gap_is_noticed() {
-    let mut follower = Follower::default();
-    follower.hear(shown(2, r#"["Ka2"]"#));
-    assert_eq!(follower.hear(moved(5, 4, "Kc2")), [News::Lost]);
+    let mut watched = WatchedMatch::default();
+    watched.receive(snapshot(2, r#"["Ka2"]"#));
+    assert_eq!(watched.receive(moved(5, 4, "Kc2")), [Update::Lost]);
 }
 
 #[test]
-fn a_match_told_anew_repeats_nothing() {
-    let mut follower = Follower::default();
-    follower.hear(shown(2, r#"["Ka2"]"#));
-    let news = follower.hear(shown(4, r#"["Ka2", "Kc2", "Ka1"]"#));
-    assert_eq!(said(&news), ["1... Kc2", "2. Ka1"]);
-    let news = follower.hear(shown(5, r#"["Ka2"]"#));
-    assert_eq!(said(&news), ["Moves were taken back."]);
+fn a_second_snapshot_repeats_nothing() {
+    let mut watched = WatchedMatch::default();
+    watched.receive(snapshot(2, r#"["Ka2"]"#));
+    let updates = watched.receive(snapshot(4, r#"["Ka2", "Kc2", "Ka1"]"#));
+    assert_eq!(said(&updates), ["1... Kc2", "2. Ka1"]);
+    let updates = watched.receive(snapshot(5, r#"["Ka2"]"#));
+    assert_eq!(said(&updates), ["Moves were taken back."]);
 }
 
 #[test]
-fn the_end_is_told_with_its_reason_and_ends_it() {
-    let mut follower = Follower::default();
-    follower.hear(shown(2, r#"["Ka2"]"#));
+fn the_end_is_shown_with_its_reason() {
+    let mut watched = WatchedMatch::default();
+    watched.receive(snapshot(2, r#"["Ka2"]"#));
     let ended = message(
         r#"{"type": "events", "match": "x", "head": {"epoch": 1, "seq": 3}, "events": [{"seq": 3, "event": "ended",
         "end": {"outcome": {"kind": "won", "team": 1}, "code": "resignation", "sentence": "White resigned"}}]}"#,
     );
-    let news = follower.hear(ended);
-    assert_eq!(said(&news), ["0-1  White resigned"]);
-    assert_eq!(news.last(), Some(&News::Over));
+    let updates = watched.receive(ended);
+    assert_eq!(said(&updates), ["0-1  White resigned"]);
+    assert_eq!(updates.last(), Some(&Update::Over));
 }
 
 #[test]
-fn spectators_words_are_told_once_and_cannot_command_the_terminal() {
-    let mut follower = Follower::default();
-    follower.hear(shown(2, r#"["Ka2"]"#));
+fn chat_lines_appear_once_and_without_control_characters() {
+    let mut watched = WatchedMatch::default();
+    watched.receive(snapshot(2, r#"["Ka2"]"#));
     let chat = || {
         message(
             r#"{"type": "chat", "match": "x", "lines": [{"seq": 1, "after_seq": 2, "room": "spectators",
             "author": "Eve", "text": "hi \u001b]0;x\u0007there"}]}"#,
         )
     };
-    assert_eq!(said(&follower.hear(chat())), ["Eve: hi ]0;xthere"]);
-    assert_eq!(follower.hear(chat()), []);
+    assert_eq!(said(&watched.receive(chat())), ["Eve: hi ]0;xthere"]);
+    assert_eq!(watched.receive(chat()), []);
 }
 
 #[test]
-fn the_picture_has_names_clocks_board_and_moves() {
-    let mut follower = Follower::default();
-    follower.hear(shown(2, r#"["Ka2"]"#));
-    let state = follower.state().unwrap();
-    let picture = screen::lines(state, LOOK, Room::Endless, Duration::from_millis(4500));
+fn the_screen_has_names_clocks_board_and_moves() {
+    let mut watched = WatchedMatch::default();
+    watched.receive(snapshot(2, r#"["Ka2"]"#));
+    let state = watched.state().unwrap();
+    let picture = screen::lines(state, LOOK, ScreenSize::Unlimited, Duration::from_millis(4500));
     assert_eq!(
         picture,
         [
@@ -128,7 +129,7 @@ fn the_picture_has_names_clocks_board_and_moves() {
 }
 
 #[test]
-fn clocks_count_on_and_stop_at_nothing() {
+fn clocks_count_down_and_stop_at_zero() {
     let clock = |left_ms, running, delay_ms| ClockState {
         left_ms,
         running,

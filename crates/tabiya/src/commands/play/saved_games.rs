@@ -1,7 +1,7 @@
-//! The folder of kept games: one file each, replaced as a whole after every move.
+//! The folder of saved games: one file each, replaced as a whole after every move.
 //!
-//! A game in play holds a lock on its file. The lock travels with it: the next version is locked
-//! before it takes the name, so no moment comes at which a second program finds the game free.
+//! A game in progress holds a lock on its file. The next version of the file is locked before it gets
+//! the name, so that a second program never finds the game unlocked.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -10,37 +10,37 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use super::game::Game;
 use super::record;
+use super::terminal_game::TerminalGame;
 use crate::files;
 
-/// The largest file that is read as a game, in bytes.
+/// The maximum size of a game file, in bytes.
 const MAX_FILE: u64 = 64 << 20;
-/// The highest number of a kept game: beyond it the names would not sort.
+/// The highest number of a saved game: beyond it the file names would not sort.
 const MAX_NUMBER: u32 = 999_999;
 
-/// The folder of kept games.
+/// The folder of saved games.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct SavedGames {
     folder: PathBuf,
 }
 
-/// A file of the shelf that this program writes to, locked against others.
+/// The file of the game in progress, locked against other programs.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub(crate) struct SavedGame {
     path: PathBuf,
     number: u32,
-    /// Held open for its lock.
+    /// Kept open for its lock.
     file: File,
 }
 
-impl Shelf {
-    /// The shelf in a data folder; nothing is made until a game is kept.
+impl SavedGames {
+    /// The saved games of a data folder. The folder is created with the first game.
     pub(crate) fn new(data: &Path) -> Self {
         Self { folder: data.join("games") }
     }
 
-    /// The numbers of the kept games, the one played last first.
+    /// The numbers of the saved games, the most recent first.
     pub(crate) fn numbers(&self) -> Vec<u32> {
         let mut found: Vec<_> = fs::read_dir(&self.folder)
             .into_iter()
@@ -49,7 +49,7 @@ impl Shelf {
                 let entry = entry.ok()?;
                 let number = number_of(&entry.path())?;
                 let facts = entry.metadata().ok()?;
-                // A kill before the first move was written leaves an empty file.
+                // A program that is killed before it writes the first move leaves an empty file.
                 (facts.len() > 0).then_some((facts.modified().ok()?, number))
             })
             .collect();
@@ -57,63 +57,63 @@ impl Shelf {
         found.into_iter().map(|(_, number)| number).collect()
     }
 
-    /// Reads a kept game without taking it.
+    /// Reads a saved game without locking it.
     ///
     /// # Errors
-    /// When there is none or it cannot be read.
-    pub(crate) fn look(&self, number: u32) -> Result<Game> {
+    /// When there is no such game or it cannot be read.
+    pub(crate) fn read(&self, number: u32) -> Result<TerminalGame> {
         Ok(read_game(&self.path(number), 1)?.0)
     }
 
-    /// Takes a kept game to go on with it.
+    /// Opens and locks a saved game to resume it.
     ///
     /// # Errors
-    /// When there is none, it cannot be read, or another program plays it.
-    pub(crate) fn take(&self, number: u32) -> Result<(Slot, Game)> {
+    /// When there is no such game, it cannot be read, or another program has it open.
+    pub(crate) fn open(&self, number: u32) -> Result<(SavedGame, TerminalGame)> {
         let path = self.path(number);
-        let elsewhere = || anyhow!("game {number} is being played elsewhere");
+        let in_use = || anyhow!("game {number} is open in another terminal");
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                bail!("there is no kept game {number}: `load` lists them")
+                bail!("there is no saved game {number}; `load` lists them")
             }
             opened => opened.with_context(|| format!("cannot open `{}`", path.display()))?,
         };
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(elsewhere()),
-            // Some file systems know no locks; the game matters more.
+            Err(TryLockError::WouldBlock) => return Err(in_use()),
+            // Some file systems have no locks. Resuming the game matters more.
             Err(TryLockError::Error(_)) => {}
         }
-        // A player may have put the next version in its place between the opening and the lock; then
-        // the lock is on what nobody reads any more.
+        // Another program may have replaced the file between the opening and the lock. Then the lock is
+        // on a file that nobody reads any more.
         if !is_still_there(&file, &path) {
-            return Err(elsewhere());
+            return Err(in_use());
         }
         let (game, _) = read_game(&path, 1)?;
-        Ok((Slot { path, number, file }, game))
+        Ok((SavedGame { path, number, file }, game))
     }
 
-    /// A new file for a game.
+    /// Creates the file of a new game.
     ///
     /// # Errors
-    /// When the folder cannot be made or written.
-    pub(crate) fn add(&self) -> Result<Slot> {
-        let trouble = || format!("cannot keep games in `{}`", self.folder.display());
-        fs::create_dir_all(&self.folder).with_context(trouble)?;
+    /// When the folder cannot be created or written.
+    pub(crate) fn create(&self) -> Result<SavedGame> {
+        let context = || format!("cannot save games in `{}`", self.folder.display());
+        fs::create_dir_all(&self.folder).with_context(context)?;
         let mut number = self.numbers().into_iter().max().unwrap_or(0);
         loop {
             number += 1;
             if number > MAX_NUMBER {
-                return Err(anyhow!("it is full")).with_context(trouble);
+                return Err(anyhow!("the folder is full")).with_context(context);
             }
             let path = self.path(number);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => {
                     lock(&file);
-                    return Ok(Slot { path, number, file });
+                    return Ok(SavedGame { path, number, file });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error).with_context(trouble),
+                Err(error) => return Err(error).with_context(context),
             }
         }
     }
@@ -123,7 +123,7 @@ impl Shelf {
     }
 }
 
-/// Whether an open file is the one that stands under a name now.
+/// Whether an open file is still the one at a path.
 #[cfg(unix)]
 fn is_still_there(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -136,44 +136,44 @@ fn is_still_there(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere a file that is open cannot be replaced.
+/// On other systems an open file cannot be replaced.
 #[cfg(not(unix))]
 fn is_still_there(_: &File, _: &Path) -> bool {
     true
 }
 
-impl Slot {
-    /// Where the game is kept.
+impl SavedGame {
+    /// The path of the file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its number among the kept games.
+    /// The number of the game.
     pub(crate) fn number(&self) -> u32 {
         self.number
     }
 
-    /// Keeps the game as it is now: after this returns, not even a power cut loses it.
+    /// Saves the game durably: after this returns, not even a power cut loses it.
     ///
     /// # Errors
-    /// When it cannot be written; what was kept before is unharmed.
-    pub(crate) fn keep(&mut self, game: &Game) -> Result<()> {
+    /// When it cannot be written. The previous version is intact.
+    pub(crate) fn save(&mut self, game: &TerminalGame) -> Result<()> {
         let text = record::write(game);
         let file = replace_file(&self.path, &text)
-            .with_context(|| format!("cannot keep the game in `{}`", self.path.display()))?;
+            .with_context(|| format!("cannot save the game in `{}`", self.path.display()))?;
         self.file = file;
         Ok(())
     }
 }
 
-/// Writes a file as a whole: a reader finds the old text or the new one, never half of it.
+/// Replaces a file: a reader finds the old text or the new one, never half of it.
 ///
-/// Unlike [`crate::files::replace`] it locks the new file before it has its name, and its name is
+/// Unlike [`crate::files::replace`], it locks the new file before it gets the name, and makes the name
 /// durable too.
 fn replace_file(path: &Path, text: &str) -> io::Result<File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    // Always the same name: what a kill leaves behind is written over next time.
+    // Always the same name, so that the next save overwrites what a killed program left behind.
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(".tabiya-part");
@@ -184,7 +184,7 @@ fn replace_file(path: &Path, text: &str) -> io::Result<File> {
         Ok(file)
     });
     if written.is_err() {
-        // What is left over helps nobody; the first error is the one to tell.
+        // Clean up, but report the first error.
         let _ = fs::remove_file(&part);
     }
     written
@@ -198,28 +198,28 @@ fn write_part(part: &Path, text: &str) -> io::Result<File> {
     Ok(file)
 }
 
-/// Makes the new name durable; other systems than Unix do not open folders, and need not.
+/// Makes the new name durable. Only Unix needs this, and only Unix can open folders.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
     }
     match File::open(folder)?.sync_all() {
-        // Some file systems cannot, and have done what they can.
+        // Some file systems do not support it.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         synced => synced,
     }
 }
 
-/// Locks a file that nobody else has yet; a file system without locks does without.
+/// Locks a new file, if the file system has locks.
 fn lock(file: &File) {
     let _ = file.try_lock();
 }
 
-/// Reads one of the games in a file, counted from 1, and tells how many there are.
+/// Reads one game of a file, counted from 1, and returns how many there are.
 ///
 /// # Errors
 /// When the file cannot be read or has no such game.
-pub(crate) fn read_game(path: &Path, number: usize) -> Result<(Game, usize)> {
+pub(crate) fn read_game(path: &Path, number: usize) -> Result<(TerminalGame, usize)> {
     let shown = || format!("cannot read the game in `{}`", path.display());
     let file = File::open(path).with_context(shown)?;
     let bytes = files::read_all(file, MAX_FILE).with_context(shown)?;

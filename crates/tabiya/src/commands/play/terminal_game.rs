@@ -1,26 +1,26 @@
-//! A game between two players: its moves, who they are, and how it ended.
+//! A game in the terminal: its moves, its players and its ending.
 
 use engine::Level;
-use notation::pgn::{Game as Sheet, Tags};
+use notation::pgn::{Game as PgnGame, Tags};
 use rules::{ByColor, Color, DrawClaim, GameError, Move, Outcome, Position};
 
-/// The longest name of a player, in letters.
+/// The maximum length of a player's name, in characters.
 const MAX_NAME: usize = 60;
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Player {
     name: Option<String>,
-    /// Whose head the moves come from.
-    pub(crate) mind: Mind,
+    /// Who chooses the moves.
+    pub(crate) kind: PlayerKind,
 }
 
-/// Whose head the moves come from.
+/// Who chooses the moves of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mind {
-    /// Somebody at the keyboard.
+pub(crate) enum PlayerKind {
+    /// A person at the keyboard.
     Person,
-    /// The program, by the priority rule of the classroom.
+    /// The simple computer player.
     Computer,
     /// The engine, at a level.
     Engine(Level),
@@ -29,60 +29,60 @@ pub(crate) enum Mind {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending {
-    /// As the rules say.
+    /// By the rules.
     ByRules(Outcome),
-    /// A player gave up.
+    /// A player resigned.
     Resignation {
-        /// Who did.
+        /// The side that resigned.
         loser: Color,
     },
-    /// A player claimed a draw that the rules allowed.
+    /// A player claimed a draw.
     Claim(DrawClaim),
     /// The players agreed on a draw.
     Agreement,
-    /// A file says so, and not why.
+    /// A file gives the result, but no reason.
     Recorded {
-        /// Who won; nobody in a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Color>,
     },
 }
 
-/// A game with its players.
+/// A game with its players and its ending.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct TerminalGame {
     played: rules::Game,
     players: ByColor<Player>,
-    /// An end that the rules alone do not bring about.
+    /// An ending other than by the rules.
     decided: Option<Ending>,
-    /// What is known about the game besides: tags, and what a file said about its moves.
-    sheet: Sheet,
+    /// The tags of the game, and the comments if it was loaded from a file.
+    pgn: PgnGame,
 }
 
-/// A text that is no name.
+/// Why a text cannot be a name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum NameError {
-    /// Nothing to read.
-    #[error("a name has at least one letter")]
+    /// It is empty.
+    #[error("a name needs at least one letter")]
     Empty,
-    /// Too much to read.
-    #[error("a name has at most {MAX_NAME} letters, this one has {0}")]
+    /// It is too long.
+    #[error("a name has at most {MAX_NAME} characters; this one has {0}")]
     Long(usize),
-    /// Something that is no letter.
-    #[error("a name has no control characters")]
+    /// It has control characters.
+    #[error("a name cannot contain control characters")]
     Control,
 }
 
 impl Player {
-    /// Somebody without a name.
-    pub(crate) const fn nameless(mind: Mind) -> Self {
-        Self { name: None, mind }
+    /// A player without a name.
+    pub(crate) const fn nameless(kind: PlayerKind) -> Self {
+        Self { name: None, kind }
     }
 
-    /// Somebody with a name.
+    /// A player with a name.
     ///
     /// # Errors
     /// When the name cannot be shown on one line.
-    pub(crate) fn named(mind: Mind, name: &str) -> Result<Self, NameError> {
+    pub(crate) fn named(kind: PlayerKind, name: &str) -> Result<Self, NameError> {
         let name = name.trim();
         let letters = name.chars().count();
         if name.chars().any(char::is_control) {
@@ -90,29 +90,29 @@ impl Player {
         }
         match letters {
             0 => Err(NameError::Empty),
-            1..=MAX_NAME => Ok(Self { name: Some(name.to_owned()), mind }),
+            1..=MAX_NAME => Ok(Self { name: Some(name.to_owned()), kind }),
             _ => Err(NameError::Long(letters)),
         }
     }
 
-    /// Somebody whose name a file tells, as much of it as can be shown.
-    pub(crate) fn from_file(mind: Mind, name: &str) -> Self {
+    /// A player from a file. Cuts the name to what can be shown.
+    pub(crate) fn from_file(kind: PlayerKind, name: &str) -> Self {
         let letters = name.chars().filter(|letter| !letter.is_control());
         let name: String = letters.take(MAX_NAME).collect();
         match name.trim() {
-            "" | "?" => Self::nameless(mind),
-            name => Self { name: Some(name.to_owned()), mind },
+            "" | "?" => Self::nameless(kind),
+            name => Self { name: Some(name.to_owned()), kind },
         }
     }
 
-    /// The name, if one was given.
+    /// The name, if there is one.
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 }
 
 impl Ending {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` for a draw.
     pub(crate) fn winner(self) -> Option<Color> {
         match self {
             Self::ByRules(outcome) => outcome.winner,
@@ -123,22 +123,22 @@ impl Ending {
     }
 }
 
-impl Game {
-    /// A game that begins.
+impl TerminalGame {
+    /// A new game.
     pub(crate) fn new(start: Position, players: ByColor<Player>, tags: Tags) -> Self {
-        let mut sheet = Sheet::new(start);
-        sheet.tags = tags;
-        Self::from_sheet(sheet, players)
+        let mut pgn = PgnGame::new(start);
+        pgn.tags = tags;
+        Self::from_pgn(pgn, players)
     }
 
-    /// The game of a score sheet before its first move.
-    pub(crate) fn from_sheet(sheet: Sheet, players: ByColor<Player>) -> Self {
-        Self { played: rules::Game::new(sheet.start().clone()), players, decided: None, sheet }
+    /// A game before the first move of a PGN game.
+    pub(crate) fn from_pgn(pgn: PgnGame, players: ByColor<Player>) -> Self {
+        Self { played: rules::Game::new(pgn.start().clone()), players, decided: None, pgn }
     }
 
-    /// What is known about the game besides; its moves may be others by now.
-    pub(crate) fn sheet(&self) -> &Sheet {
-        &self.sheet
+    /// The tags and comments. The moves in it can be out of date.
+    pub(crate) fn pgn(&self) -> &PgnGame {
+        &self.pgn
     }
 
     /// The moves and positions.
@@ -146,40 +146,40 @@ impl Game {
         &self.played
     }
 
-    /// Where it stands.
+    /// The current position.
     pub(crate) fn position(&self) -> &Position {
         self.played.position()
     }
 
-    /// Who plays.
+    /// The players.
     pub(crate) fn players(&self) -> &ByColor<Player> {
         &self.players
     }
 
-    /// Seats other players, as when a kept game is continued under other names.
-    pub(crate) fn seat(&mut self, players: ByColor<Player>) {
+    /// Replaces the players.
+    pub(crate) fn set_players(&mut self, players: ByColor<Player>) {
         self.players = players;
     }
 
-    /// The side the computer plays, if it plays.
+    /// The computer's side, if the computer plays.
     pub(crate) fn computer(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| self.players[color].mind != Mind::Person)
+        Color::BOTH.into_iter().find(|&color| self.players[color].kind != PlayerKind::Person)
     }
 
-    /// The level the engine plays at, if it plays.
+    /// The engine's level, if the engine plays.
     pub(crate) fn level(&self) -> Option<Level> {
-        match self.players[self.computer()?].mind {
-            Mind::Engine(level) => Some(level),
-            Mind::Computer | Mind::Person => None,
+        match self.players[self.computer()?].kind {
+            PlayerKind::Engine(level) => Some(level),
+            PlayerKind::Computer | PlayerKind::Person => None,
         }
     }
 
-    /// Whether and how it is over.
+    /// How the game ended, if it is over.
     pub(crate) fn ending(&self) -> Option<Ending> {
         self.played.outcome().map(Ending::ByRules).or(self.decided)
     }
 
-    /// Makes a move.
+    /// Plays a move.
     ///
     /// # Errors
     /// When the game is over or the move is not legal.
@@ -190,17 +190,17 @@ impl Game {
         self.played.play(mv)
     }
 
-    /// Ends the game in a way that the rules alone do not bring about.
+    /// Ends the game other than by the rules.
     pub(crate) fn decide(&mut self, ending: Ending) {
         self.decided = Some(ending);
     }
 
-    /// Takes back a declared end; tells whether there was one.
+    /// Removes an ending other than by the rules; returns whether there was one.
     pub(crate) fn reopen(&mut self) -> bool {
         self.decided.take().is_some()
     }
 
-    /// Takes the last move back and tells which it was.
+    /// Takes the last move back and returns it.
     pub(crate) fn undo(&mut self) -> Option<Move> {
         self.decided = None;
         self.played.undo()

@@ -1,4 +1,4 @@
-//! A match as a spectator knows it: told once, and then event by event.
+//! A match as a spectator sees it: a snapshot, then event by event.
 
 use protocol::{
     ChatLine, Color, End, Event, EventKind, Head, MatchState, Phase, Presence, Seat, ServerMessage,
@@ -6,48 +6,48 @@ use protocol::{
 
 use super::plain;
 
-/// What is known of the match.
+/// The current state of the match.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Follower {
+pub(crate) struct WatchedMatch {
     state: Option<MatchState>,
 }
 
-/// What a message means for who watches.
+/// What a message means for the spectator.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum News {
-    /// The match is shown from scratch.
-    Shown,
-    /// A line for people.
-    Line(String),
-    /// Something is missing: the match must be asked for anew.
+pub(crate) enum Update {
+    /// The whole match was received.
+    Snapshot,
+    /// A line of text for people.
+    Text(String),
+    /// An event is missing, so the match must be requested again.
     Lost,
-    /// There is nothing to watch, and why.
+    /// The server refused, and why.
     Refused(String),
     /// The match is over.
     Over,
 }
 
-impl Follower {
-    /// The match, once it was shown.
+impl WatchedMatch {
+    /// The match, once it was received.
     pub(crate) fn state(&self) -> Option<&MatchState> {
         self.state.as_ref()
     }
 
-    /// The last event that is known.
+    /// The last event that was received.
     pub(crate) fn head(&self) -> Option<Head> {
         self.state.as_ref().map(|state| state.head)
     }
 
-    /// Everything must be told anew.
+    /// Forgets the match, to request it again.
     pub(crate) fn forget(&mut self) {
         self.state = None;
     }
 
-    /// Takes a message in.
-    pub(crate) fn hear(&mut self, message: ServerMessage) -> Vec<News> {
+    /// Handles a message.
+    pub(crate) fn receive(&mut self, message: ServerMessage) -> Vec<Update> {
         match message {
             ServerMessage::Match { state } => self.begin(state),
-            ServerMessage::Error { error, .. } => vec![News::Refused(plain(&error.message))],
+            ServerMessage::Error { error, .. } => vec![Update::Refused(plain(&error.message))],
             other => match &mut self.state {
                 Some(state) => follow(state, other),
                 None => Vec::new(),
@@ -55,33 +55,33 @@ impl Follower {
         }
     }
 
-    /// The match from scratch. Who knew it already, before a server was restarted, hears only what is new.
-    fn begin(&mut self, state: MatchState) -> Vec<News> {
+    /// Handles a snapshot. If the match was known before, for example before a server restart, reports only what is new.
+    fn begin(&mut self, state: MatchState) -> Vec<Update> {
         let before = self.state.replace(state.clone());
-        let mut news = vec![News::Shown];
+        let mut updates = vec![Update::Snapshot];
         match before {
-            None => news.extend(opening(&state)),
-            Some(before) => news.extend(since(&before, &state)),
+            None => updates.extend(opening(&state)),
+            Some(before) => updates.extend(since(&before, &state)),
         }
-        news.extend(end_of(&state));
-        news
+        updates.extend(end_of(&state));
+        updates
     }
 }
 
-fn opening(state: &MatchState) -> Vec<News> {
+fn opening(state: &MatchState) -> Vec<Update> {
     let mut lines = vec![format!("{}: {}", plain(&state.ruleset.title), players(state))];
     if state.phase == Phase::Waiting {
-        lines.push("The match has not begun.".to_owned());
+        lines.push("The match has not started.".to_owned());
     }
     for moves in &state.moves {
         lines.extend(moves.iter().enumerate().map(|(ply, san)| numbered(ply as u32 + 1, san)));
     }
     lines.extend(state.chat.iter().filter_map(said));
-    lines.into_iter().map(News::Line).collect()
+    lines.into_iter().map(Update::Text).collect()
 }
 
-/// The moves and words that were not there before; after a takeback the board tells.
-fn since(before: &MatchState, now: &MatchState) -> Vec<News> {
+/// The new moves and chat lines. After a takeback, the board shows the moves.
+fn since(before: &MatchState, now: &MatchState) -> Vec<Update> {
     let mut lines = Vec::new();
     for (old, new) in before.moves.iter().zip(&now.moves) {
         if new.starts_with(old) {
@@ -93,26 +93,26 @@ fn since(before: &MatchState, now: &MatchState) -> Vec<News> {
     }
     let known = before.chat.last().map_or(0, |line| line.seq);
     lines.extend(now.chat.iter().filter(|line| line.seq > known).filter_map(said));
-    lines.into_iter().map(News::Line).collect()
+    lines.into_iter().map(Update::Text).collect()
 }
 
-fn end_of(state: &MatchState) -> Option<News> {
-    (state.phase == Phase::Over).then_some(News::Over)
+fn end_of(state: &MatchState) -> Option<Update> {
+    (state.phase == Phase::Over).then_some(Update::Over)
 }
 
-fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<News> {
+fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<Update> {
     match message {
         ServerMessage::Events { head, events, boards, clocks, .. } => {
-            let mut news = Vec::new();
+            let mut updates = Vec::new();
             for event in &events {
                 if event.seq <= state.head.seq {
                     continue;
                 }
                 if event.seq != state.head.seq + 1 || head.epoch != state.head.epoch {
-                    return vec![News::Lost];
+                    return vec![Update::Lost];
                 }
                 state.head.seq = event.seq;
-                news.extend(happen(state, event).map(News::Line));
+                updates.extend(apply(state, event).map(Update::Text));
             }
             for board in boards {
                 if let Some(place) = state.boards.get_mut(usize::from(board.board)) {
@@ -122,26 +122,26 @@ fn follow(state: &mut MatchState, message: ServerMessage) -> Vec<News> {
             for (seat, clock) in state.seats.iter_mut().zip(clocks) {
                 seat.clock = clock;
             }
-            news.extend(end_of(state));
-            news
+            updates.extend(end_of(state));
+            updates
         }
         ServerMessage::Chat { lines, .. } => {
             let known = state.chat.last().map_or(0, |line| line.seq);
             let fresh: Vec<ChatLine> = lines.into_iter().filter(|line| line.seq > known).collect();
-            let news = fresh.iter().filter_map(said).map(News::Line).collect();
+            let updates = fresh.iter().filter_map(said).map(Update::Text).collect();
             state.chat.extend(fresh);
-            news
+            updates
         }
         _ => Vec::new(),
     }
 }
 
-/// What an event does to the match, and what is said of it.
-fn happen(state: &mut MatchState, event: &Event) -> Option<String> {
+/// Applies an event to the match and describes it.
+fn apply(state: &mut MatchState, event: &Event) -> Option<String> {
     match &event.kind {
         EventKind::Began => {
             state.phase = Phase::Playing;
-            Some("The match has begun.".to_owned())
+            Some("The match has started.".to_owned())
         }
         EventKind::Move { seat, ply, san, .. } => {
             state.moves.get_mut(usize::from(seat.board))?.push(san.clone());
@@ -149,15 +149,15 @@ fn happen(state: &mut MatchState, event: &Event) -> Option<String> {
         }
         EventKind::TakenBack { board, to } => {
             state.moves.get_mut(usize::from(*board))?.truncate(*to as usize);
-            Some(format!("Taken back to move {}.", to.div_ceil(2)))
+            Some(format!("Moves taken back to move {}.", to.div_ceil(2)))
         }
         EventKind::Paused => {
             state.phase = Phase::Paused;
-            Some("The clocks stand.".to_owned())
+            Some("The clocks are paused.".to_owned())
         }
         EventKind::Unpaused => {
             state.phase = Phase::Playing;
-            Some("The clocks run again.".to_owned())
+            Some("The clocks are running again.".to_owned())
         }
         EventKind::Presence { seat, presence, .. } => {
             let name = name(state, *seat);
@@ -188,13 +188,13 @@ fn happen(state: &mut MatchState, event: &Event) -> Option<String> {
     }
 }
 
-/// Who plays whom.
+/// The names of the players.
 pub(crate) fn players(state: &MatchState) -> String {
     let names: Vec<String> = state.seats.iter().map(|seat| name(state, seat.seat)).collect();
     names.join(" – ")
 }
 
-/// What a player is called, or the side.
+/// The name of a player, or of the side.
 pub(crate) fn name(state: &MatchState, seat: Seat) -> String {
     let found = state.seats.iter().find(|other| other.seat == seat);
     let name = found.map(|seat| plain(&seat.name)).unwrap_or_default();
@@ -214,7 +214,7 @@ pub(crate) fn result(state: &MatchState, end: &End) -> String {
     format!("{score}  {}", plain(&end.sentence))
 }
 
-/// A line of the chat; nothing where it was erased.
+/// A chat line; `None` if it was erased.
 pub(crate) fn said(line: &ChatLine) -> Option<String> {
     let text = line.text.as_deref()?;
     Some(format!("{}: {}", plain(&line.author), plain(text)))
