@@ -55,11 +55,17 @@ fn judge(name: &str, password: &str) {
         assert_eq!(again, accepted, "a name is its own normal form");
         assert!(!accepted.skeleton.is_empty(), "a name has a skeleton");
         assert!((2..=20).contains(&accepted.shown.chars().count()));
-        assert!(!accepted.shown.chars().any(names::is_invisible), "a name has no invisible characters");
+        assert!(
+            !accepted.shown.chars().any(names::is_invisible),
+            "a name has no invisible characters"
+        );
         assert!(!accepted.shown.contains(['<', '>', '&', '"']), "a name has no markup");
     }
     if let Ok(accepted) = names::for_guest(name) {
-        assert!(!accepted.as_str().chars().any(names::is_invisible), "a name has no invisible characters");
+        assert!(
+            !accepted.as_str().chars().any(names::is_invisible),
+            "a name has no invisible characters"
+        );
     }
     if Password::new(password, name).is_ok() {
         assert!((8..=128).contains(&password.chars().count()));

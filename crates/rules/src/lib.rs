@@ -14,7 +14,7 @@
 //! let square = |name| ruleset.shape().parse(name).expect("a square of the board");
 //! let intent = Intent::Go { from: square("e2"), to: square("e5"), promotion: None };
 //! let why = start.find_move(intent).expect_err("three steps are too many");
-//! assert_eq!(why.to_string(), "the piece on e2 does not move so");
+//! assert_eq!(why.to_string(), "the piece on e2 can't move there");
 //! # Ok::<(), rules::RulesetFaults>(())
 //! ```
 

@@ -86,7 +86,7 @@ pub enum ConfigFault {
     LanAndPublic,
     /// The internet without encryption.
     #[error(
-        "--public sends passwords and games over the internet, so it needs TLS: give --tls-certificate and \
+        "--public sends passwords and games over the internet, so it needs TLS: pass --tls-certificate and \
          --tls-key, or --trusted-proxy with the address of a proxy that terminates TLS for this server"
     )]
     PublicWithoutTls,
@@ -103,7 +103,7 @@ pub enum ConfigFault {
     BadProxy(String),
     /// Not a host name.
     #[error(
-        "`{0}` is not a host name: write it without scheme, port and path, as chess.example.org"
+        "`{0}` is not a host name: write it without scheme, port and path, such as chess.example.org"
     )]
     BadHost(String),
     /// A configuration file that cannot be read.

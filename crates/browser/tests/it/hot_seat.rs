@@ -110,7 +110,7 @@ fn a_move_is_typed_and_taken_back_at_once() {
 fn a_try_that_is_illegal_says_why() {
     let (_house, _chromium, page) = opened();
     type_text(&page, "e2e5").unwrap();
-    let reason = "does not move so";
+    let reason = "can't move there";
     page.wait_until(reason, |page| {
         Ok(page.eval(&format!("document.body.innerText.includes('{reason}')"))? == true)
     })

@@ -117,7 +117,7 @@ fn a_refused_move_takes_along_what_was_built_on_it() {
     let answered = |page: &Page| Ok(page.eval("window.held.length")?.as_u64() > Some(0));
     page.wait_until("the answer", answered).unwrap();
     let_go(&page);
-    page.status("does not move so").unwrap();
+    page.status("can't move there").unwrap();
     // What was refused comes back, to be mended.
     let kept = "document.querySelector('.typed input').value";
     page.wait_until("the text", |page| Ok(page.eval(kept)? == "e2e5")).unwrap();

@@ -109,7 +109,7 @@ fn a_promotion_in_the_wrong_place_is_explained() {
     };
     assert_eq!(told("e2e4q"), ("no-promotion-here", "pieces do not promote on e4".to_owned()));
     assert_eq!(told("a1b1q").1, "pieces do not promote on b1");
-    assert_eq!(told("a7a8k").1, "the piece cannot become this on a8");
+    assert_eq!(told("a7a8k").1, "the piece can't promote to that on a8");
 }
 
 #[test]

@@ -86,8 +86,14 @@ fn drops_are_read_with_and_without_the_pawn_letter() {
         assert_eq!(parse_san(&position, text).ok(), pawn.clone().ok(), "{text}");
     }
     assert_eq!(told(&position, "Q@e5"), "`Q@e5`: you have no such piece in hand");
-    assert_eq!(told(&position, "N@e1"), "`N@e1`: e1 is taken, pieces are dropped on empty squares");
-    assert_eq!(told(&position, "@e8"), "`@e8`: e8 is taken, pieces are dropped on empty squares");
+    assert_eq!(
+        told(&position, "N@e1"),
+        "`N@e1`: e1 is occupied; pieces can only be dropped on empty squares"
+    );
+    assert_eq!(
+        told(&position, "@e8"),
+        "`@e8`: e8 is occupied; pieces can only be dropped on empty squares"
+    );
 }
 
 #[test]
@@ -135,8 +141,8 @@ fn refusals_help() {
     assert_eq!(told(&start, "e9"), "`e9`: the board of 8×8 has no square `e9`");
     assert_eq!(told(&start, "Bf4"), "`Bf4`: the way is blocked on d2");
     assert_eq!(told(&start, "Nd4"), "`Nd4`: none of the side's 2 pieces of this kind can go there");
-    assert_eq!(told(&start, "Ke3"), "`Ke3`: the piece on e1 does not move so");
-    assert_eq!(told(&start, "e2e5"), "`e2e5`: the piece on e2 does not move so");
+    assert_eq!(told(&start, "Ke3"), "`Ke3`: the piece on e1 can't move there");
+    assert_eq!(told(&start, "e2e5"), "`e2e5`: the piece on e2 can't move there");
     assert_eq!(told(&start, "O-O"), "`O-O`: castling is blocked on f1");
     assert_eq!(told(&start, "--"), "`--` passes the turn, which no ruleset allows");
     assert_eq!(told(&start, "N@f3"), "`N@f3`: pieces cannot be dropped in this ruleset");
@@ -151,8 +157,8 @@ fn refusals_help() {
     let small = ruleset("los-alamos").start();
     assert_eq!(told(&small, "O-O-O"), "`O-O-O`: this ruleset has no castling");
     let ready = position("standard", "6k1/P7/8/8/8/8/8/R3K2R w - - 0 1");
-    assert_eq!(told(&ready, "a8"), "`a8`: the pawn must promote on a8: say what it becomes");
-    assert_eq!(told(&ready, "a8=K"), "`a8=K`: the piece cannot become this on a8");
+    assert_eq!(told(&ready, "a8"), "`a8`: the pawn must promote on a8: choose a piece");
+    assert_eq!(told(&ready, "a8=K"), "`a8=K`: the piece can't promote to that on a8");
     let two = position("standard", "6k1/8/8/8/8/8/8/RN2KN1R w - - 0 1");
     assert_eq!(told(&two, "Nd2"), "`Nd2` could be Nb1d2, Nf1d2");
     let long = "e".repeat(10_000);

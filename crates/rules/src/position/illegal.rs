@@ -21,7 +21,7 @@ pub enum Illegal {
     #[error("the board has no such square")]
     OffBoard,
     /// No rule of movement leads there.
-    #[error("the piece on {0} does not move so")]
+    #[error("the piece on {0} can't move there")]
     DoesNotMoveSo(Coord),
     /// Someone is in the way.
     #[error("the way is blocked on {0}")]
@@ -33,13 +33,13 @@ pub enum Illegal {
     #[error("there is a wall on {0}")]
     Wall(Coord),
     /// The target is taken by a piece of the same side.
-    #[error("your own piece stands on {0}")]
+    #[error("your own piece is on {0}")]
     OwnPiece(Coord),
     /// The piece moves there but does not capture there.
-    #[error("the piece may move to {0} but not capture there")]
+    #[error("the piece can move to {0} but can't capture there")]
     MoveOnly(Coord),
     /// The piece captures there but there is nothing to capture.
-    #[error("the piece goes to {0} only to capture")]
+    #[error("the piece can go to {0} only to capture")]
     CaptureOnly(Coord),
     /// The piece could do so only on its first move.
     #[error("the piece on {0} has moved before")]
@@ -51,7 +51,7 @@ pub enum Illegal {
     #[error("your royal piece is still in check from {0}")]
     StillInCheck(Coord),
     /// Someone must be captured instead.
-    #[error("capturing is mandatory, for example on {0}")]
+    #[error("you must capture, for example on {0}")]
     CaptureMandatory(Coord),
     /// None of the kind is in hand.
     #[error("you have no such piece in hand")]
@@ -60,7 +60,7 @@ pub enum Illegal {
     #[error("pieces cannot be dropped in this ruleset")]
     DropsNotAllowed,
     /// The target of a drop is taken.
-    #[error("{0} is taken, pieces are dropped on empty squares")]
+    #[error("{0} is occupied; pieces can only be dropped on empty squares")]
     DropSquareTaken(Coord),
     /// The target is outside the zone of drops.
     #[error("pieces cannot be dropped on {0}")]
@@ -72,16 +72,16 @@ pub enum Illegal {
     #[error("the file already has a pawn on {0}")]
     DropDoubled(Coord),
     /// The drop would give checkmate.
-    #[error("this piece may not give checkmate when it is dropped on {0}")]
+    #[error("this piece must not give checkmate when it is dropped on {0}")]
     DropMate(Coord),
     /// The drop would give check.
-    #[error("this piece may not give check when it is dropped on {0}")]
+    #[error("this piece must not give check when it is dropped on {0}")]
     DropCheck(Coord),
     /// The pawn must become something.
-    #[error("the pawn must promote on {0}: say what it becomes")]
+    #[error("the pawn must promote on {0}: choose a piece")]
     PromotionRequired(Coord),
     /// The pawn cannot become this here and now.
-    #[error("the piece cannot become this on {0}")]
+    #[error("the piece can't promote to that on {0}")]
     PromotionNotAllowed(Coord),
     /// Nothing of the kind promotes on arriving there.
     #[error("pieces do not promote on {0}")]
@@ -97,7 +97,7 @@ pub enum Illegal {
     CastlingBlocked(Coord),
     /// The royal is in check, passes an attacked square or ends on one.
     #[error(
-        "the royal may not castle out of, through or into check: {square} is attacked from {from}"
+        "the royal can't castle out of, through or into check: {square} is attacked from {from}"
     )]
     CastlingThroughCheck {
         /// The attacked square.
@@ -106,7 +106,7 @@ pub enum Illegal {
         from: Coord,
     },
     /// The position would occur too often.
-    #[error("the position would be repeated once too often")]
+    #[error("this move would repeat the position too often")]
     RepetitionBarred,
     /// Nobody moves any more.
     #[error("the game is over")]
@@ -165,7 +165,7 @@ impl Illegal {
         };
         let royal = ruleset.royal_name();
         match self {
-            Self::DoesNotMoveSo(at) => format!("the {} on {at} does not move so", piece(at)),
+            Self::DoesNotMoveSo(at) => format!("the {} on {at} can't move there", piece(at)),
             Self::NoHurdle(at) => {
                 format!("the {} on {at} needs exactly one piece to hop over", piece(at))
             }
@@ -175,7 +175,7 @@ impl Illegal {
             }
             Self::StillInCheck(from) => format!("your {royal} is still in check from {from}"),
             Self::CastlingThroughCheck { square, from } => format!(
-                "the {royal} may not castle out of, through or into check: {square} is attacked from {from}"
+                "the {royal} can't castle out of, through or into check: {square} is attacked from {from}"
             ),
             _ => self.to_string(),
         }

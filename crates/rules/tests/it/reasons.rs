@@ -314,7 +314,7 @@ fn every_sentence_names_its_square() {
     let blocked = why(&standard().start(), "a1a5");
     assert_eq!(blocked.to_string(), "the way is blocked on a2");
     let position: Position = standard().start();
-    assert_eq!(why(&position, "e2e5").to_string(), "the piece on e2 does not move so");
+    assert_eq!(why(&position, "e2e5").to_string(), "the piece on e2 can't move there");
 }
 
 #[test]
@@ -325,14 +325,14 @@ fn whoever_sees_the_board_is_told_of_pieces_by_name() {
     };
     let standard = standard();
     let start = standard.start();
-    assert_eq!(why(&start, "g1g3").sentence(&start), "the knight on g1 does not move so");
+    assert_eq!(why(&start, "g1g3").sentence(&start), "the knight on g1 can't move there");
     assert_eq!(why(&start, "a1a5").sentence(&start), "the way is blocked on a2");
     let pinned = told(&standard, "4r1k1/8/8/8/8/8/4N3/4K3 w", "e2c3");
     assert_eq!(pinned, "your king would be attacked from e8");
     let ignored = told(&standard, "4r1k1/8/8/8/8/8/P7/4K3 w", "a2a3");
     assert_eq!(ignored, "your king is still in check from e8");
     let castled = told(&standard, "5rk1/8/8/8/8/8/8/4K2R w K", "e1g1");
-    let through = "the king may not castle out of, through or into check: f1 is attacked from f8";
+    let through = "the king can't castle out of, through or into check: f1 is attacked from f8";
     assert_eq!(castled, through);
 }
 

@@ -34,13 +34,13 @@ pub enum PepperError {
     },
     /// Everybody can read it.
     #[error(
-        "the pepper {} is no secret, since every user of this computer can read or write it: chmod 600 it",
+        "every user of this computer can read or write the pepper {}: run chmod 600 on it",
         .0.display()
     )]
     Everybodys(PathBuf),
     /// It is too short.
     #[error(
-        "the pepper {} is too short: it needs {FEWEST_BYTES} bytes or more; \
+        "the pepper {} is too short: use at least {FEWEST_BYTES} bytes; \
          `head -c 32 /dev/urandom | base64` makes a good one",
         .0.display()
     )]

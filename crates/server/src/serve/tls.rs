@@ -20,7 +20,7 @@ const SPOKEN: &[u8] = b"http/1.1";
 #[non_exhaustive]
 pub enum TlsError {
     /// A file that is not there, or not for us.
-    #[error("the file {} cannot be read: {cause}", file.display())]
+    #[error("cannot read the file {}: {cause}", file.display())]
     Read {
         /// The file.
         file: PathBuf,
@@ -29,19 +29,19 @@ pub enum TlsError {
     },
     /// A file with something else in it.
     #[error(
-        "{} holds no certificate: it must be a PEM file, with -----BEGIN CERTIFICATE----- in it",
+        "{} contains no certificate: it must be a PEM file with -----BEGIN CERTIFICATE----- in it",
         .0.display()
     )]
     NoCertificate(PathBuf),
     /// A file with something else in it.
     #[error(
-        "{} holds no private key: it must be a PEM file without a password, with \
+        "{} contains no private key: it must be a PEM file without a password, with \
          -----BEGIN PRIVATE KEY----- in it",
         .0.display()
     )]
     NoKey(PathBuf),
     /// A file that is cut off or spoiled.
-    #[error("{} is not a whole PEM file: {cause}", file.display())]
+    #[error("{} is not a complete PEM file: {cause}", file.display())]
     Spoiled {
         /// The file.
         file: PathBuf,

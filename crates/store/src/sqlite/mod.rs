@@ -105,7 +105,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// Nothing is kept there.
-    #[error("there is no data of Tabiya in {folder}: name the data folder with --data")]
+    #[error("there is no Tabiya data in {folder}; choose the data folder with --data")]
     NoData {
         /// Which folder.
         folder: String,

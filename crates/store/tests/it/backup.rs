@@ -139,7 +139,7 @@ fn a_backup_that_cannot_be_written_says_so() {
     let empty = tempfile::tempdir().unwrap();
     let error = backup(empty.path(), &harness.folder.path().join("copy.db")).unwrap_err();
     let sentence = format!(
-        "there is no data of Tabiya in {}: name the data folder with --data",
+        "there is no Tabiya data in {}; choose the data folder with --data",
         empty.path().display()
     );
     assert_eq!(error.to_string(), sentence);

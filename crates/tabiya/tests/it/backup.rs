@@ -111,7 +111,7 @@ fn a_backup_of_an_empty_folder_is_refused_in_one_sentence() {
     let copy = format!("{copies}/server.backup");
     let secret = passphrase("no-house-passphrase", "five small knights\n");
     let sentence =
-        format!("tabiya: there is no data of Tabiya in {data}: name the data folder with --data\n");
+        format!("tabiya: there is no Tabiya data in {data}; choose the data folder with --data\n");
     for more in [&[][..], &["--passphrase-file", &secret]] {
         let words = [&["backup", &copy, "--data", &data], more].concat();
         assert_eq!(tabiya(&words).complaint(1), sentence);

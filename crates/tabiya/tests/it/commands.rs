@@ -80,7 +80,7 @@ fn the_exit_code_of_explain_shows_whether_a_move_is_legal() {
     let text = tabiya(&["explain", "g1f3"]).fine();
     assert_eq!(text, "g1f3 is legal: knight g1 to f3\n");
     let text = tabiya(&["explain", "e2e5"]).refused();
-    let opening = "e2e5 is not legal: the pawn on e2 does not move so\n";
+    let opening = "e2e5 is not legal: the pawn on e2 can't move there\n";
     assert!(text.starts_with(opening), "{text}");
     assert!(text.contains(" 2  P P P P[P]P P P\n"), "{text}");
 }

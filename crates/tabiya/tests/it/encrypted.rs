@@ -206,14 +206,14 @@ fn an_unusable_certificate_is_reported_before_the_server_starts() {
     let garbled = file("encrypted-garbled.pem", &garbled);
     let (certificate, key) = (own.certificate.as_str(), own.key.as_str());
     for (certificate, key, named, part) in [
-        (missing.as_str(), key, missing.as_str(), "cannot be read: No such file"),
-        (certificate, &missing, &missing, "cannot be read: No such file"),
-        (&nothing, key, &nothing, "holds no certificate: it must be a PEM file"),
-        (key, key, key, "holds no certificate"),
-        (&half, key, &half, "is not a whole PEM file"),
-        (&garbled, key, &garbled, "is not a whole PEM file"),
-        (certificate, &nothing, &nothing, "holds no private key: it must be a PEM file"),
-        (certificate, certificate, certificate, "holds no private key"),
+        (missing.as_str(), key, missing.as_str(), ": No such file"),
+        (certificate, &missing, &missing, ": No such file"),
+        (&nothing, key, &nothing, "contains no certificate: it must be a PEM file"),
+        (key, key, key, "contains no certificate"),
+        (&half, key, &half, "is not a complete PEM file"),
+        (&garbled, key, &garbled, "is not a complete PEM file"),
+        (certificate, &nothing, &nothing, "contains no private key: it must be a PEM file"),
+        (certificate, certificate, certificate, "contains no private key"),
         (certificate, &other.key, &other.key, "cannot be used together"),
     ] {
         let certificate = Certificate { certificate: certificate.to_owned(), key: key.to_owned() };

@@ -32,7 +32,7 @@ fn a_whole_game_with_undo_kill_and_mate() {
     terminal.expect("White> ");
     terminal.ask("f3", "1. f3: pawn f2 to f3", "Black> ");
     terminal.ask("e7e5", "1... e5: pawn e7 to e5", "White> ");
-    terminal.ask("e2e5", "e2e5 is not legal: the pawn on e2 does not move so", "White> ");
+    terminal.ask("e2e5", "e2e5 is not legal: the pawn on e2 can't move there", "White> ");
     terminal.ask("h4", "2. h4: pawn h2 to h4", "Black> ");
     terminal.ask("undo", "Taken back: 2. h4.", "White> ");
     terminal.ask("g4", "2. g4: pawn g2 to g4", "Black> ");

@@ -252,10 +252,10 @@ fn item_11_a_pepper_that_is_no_secret_is_refused_with_a_sentence() {
     let folder = quick_folder();
     let long = [b'x'; 1025];
     for (text, mode, sentence) in [
-        (&long[..32], 0o644, "every user of this computer can read or write it: chmod 600"),
-        (&long[..32], 0o602, "every user of this computer can read or write it: chmod 600"),
-        (&long[..31], 0o600, "is too short: it needs 32 bytes or more"),
-        (b"\n", 0o600, "is too short: it needs 32 bytes or more"),
+        (&long[..32], 0o644, "every user of this computer can read or write the pepper"),
+        (&long[..32], 0o602, "every user of this computer can read or write the pepper"),
+        (&long[..31], 0o600, "is too short: use at least 32 bytes"),
+        (b"\n", 0o600, "is too short: use at least 32 bytes"),
         (&long[..], 0o600, "is too long: at most 1024 bytes"),
     ] {
         let file = pepper_file(&folder, text, mode);
@@ -264,7 +264,7 @@ fn item_11_a_pepper_that_is_no_secret_is_refused_with_a_sentence() {
         assert!(error.contains("pepper"), "{error}");
     }
     let error = Pepper::read(&folder.path().join("nowhere")).unwrap_err().to_string();
-    assert!(error.contains("nowhere cannot be read: "), "{error}");
+    assert!(error.contains("cannot read the pepper "), "{error}");
     let file = pepper_file(&folder, &long[..1024], 0o600);
     let pepper = Pepper::read(&file).unwrap();
     assert_eq!(format!("{pepper:?}"), "Pepper(..)");

@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn an_illegal_move_is_explained_with_alternatives() {
         let start = game("standard", None);
-        let sentence = "e2e5 is not legal: the pawn on e2 does not move so; the pawn on e2 can go \
+        let sentence = "e2e5 is not legal: the pawn on e2 can't move there; the pawn on e2 can go \
             to e3 or e4";
         check(&start, "e2e5", sentence, "");
         let sentence =
@@ -300,10 +300,10 @@ mod tests {
     #[test]
     fn algebraic_moves_are_explained_too() {
         let start = game("standard", None);
-        let sentence = "e5 is not legal: the pawn on e2 does not move so; the pawn on e2 can go \
+        let sentence = "e5 is not legal: the pawn on e2 can't move there; the pawn on e2 can go \
             to e3 or e4";
         check(&start, "e5", sentence, "");
-        let sentence = "exd3 is not legal: the piece goes to d3 only to capture; the pawn on e2 \
+        let sentence = "exd3 is not legal: the piece can go to d3 only to capture; the pawn on e2 \
             can go to e3 or e4";
         check(&start, "exd3", sentence, "d3");
         let sentence = "Nd4 is not legal: you have no knight that can go to d4; yours are on \
@@ -322,7 +322,7 @@ mod tests {
         let start = game("standard", None);
         check(&start, "O-O", "O-O is not legal: castling is blocked on f1", "f1");
         let through = game("standard", Some("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1"));
-        let sentence = "0-0 is not legal: the king may not castle out of, through or into check: \
+        let sentence = "0-0 is not legal: the king can't castle out of, through or into check: \
             f1 is attacked from f3";
         check(&through, "0-0", sentence, "f3");
         let moved = game("standard", Some("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1"));
@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn promotions_and_drops_have_their_own_advice() {
         let line_up = game("standard", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
-        let sentence = "a7a8 is not legal: the pawn must promote on a8: say what it becomes; \
+        let sentence = "a7a8 is not legal: the pawn must promote on a8: choose a piece; \
             write a7a8q, a7a8r, a7a8b or a7a8n";
         check(&line_up, "a7a8", sentence, "a8");
         let house = game("crazyhouse", Some("4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"));
