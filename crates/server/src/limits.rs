@@ -93,3 +93,15 @@ pub(crate) const HASHES_QUEUED: usize = 64;
 pub(crate) const RULESETS_AT_ONCE: usize = 2;
 /// Requests that compile a ruleset or wait for it.
 pub(crate) const RULESETS_QUEUED: usize = 64;
+
+// Files of games
+
+/// Files that are imported or exported at a time.
+pub(crate) const FILES_AT_ONCE: usize = 2;
+/// Games of an import that are being stored at a time.
+pub(crate) const IMPORTS_IN_FLIGHT: usize = 2;
+/// The pause of an import after each game. Live appends then take as long as without an import;
+/// `cargo xtask bench library` measures it.
+pub(crate) const IMPORT_PAUSE: Duration = Duration::from_millis(4);
+/// The pause of an export after each game. It needs no disk, only a processor.
+pub(crate) const EXPORT_PAUSE: Duration = Duration::from_millis(1);

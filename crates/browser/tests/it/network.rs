@@ -43,20 +43,20 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     page.find("radio", "Standard chess").unwrap();
     page.fill("White", "Ada").unwrap();
     page.click("button", "Start").unwrap();
-    asks(&page, "Say the room code").unwrap();
+    asks(&page, "Enter the room code").unwrap();
     assert_eq!(page.eval(REFUSED).unwrap(), "", "nothing is wrong yet");
     // Who would rather not stays on the page and reads why.
     page.click("button", "Not now").unwrap();
     let told = "document.querySelector('.problem').textContent.includes('room code')";
     page.wait_until("the reason", |page| Ok(page.eval(told)? == true)).unwrap();
     page.click("button", "Start").unwrap();
-    asks(&page, "Say the room code").unwrap();
+    asks(&page, "Enter the room code").unwrap();
     page.find("dialog", "Coming in as a guest").unwrap();
     page.click("button", "Come in").unwrap();
     refuses(&page, "Please type the room code.").unwrap();
     page.fill("Room code", "000000").unwrap();
     page.press("Enter").unwrap();
-    let sentence = "This is not the room code; ask whoever runs the server for today's.";
+    let sentence = "Wrong room code; ask the person who runs the server for it.";
     refuses(&page, sentence).unwrap();
     // What was typed stays, marked to be mended, and the sentence has the color of what went wrong.
     let typed = page.eval("document.querySelector('dialog.room input').value").unwrap();
@@ -130,10 +130,10 @@ fn who_came_by_an_invitation_says_the_room_code_for_a_match_of_their_own() {
     bob.open(&house.at("/play")).unwrap();
     bob.find("radio", "Standard chess").unwrap();
     bob.click("button", "Start").unwrap();
-    asks(&bob, "You were invited to one match; for others say the room code, or log in.").unwrap();
+    asks(&bob, "You were invited to one match; for others enter the room code or log in.").unwrap();
     bob.fill("Room code", "000000").unwrap();
     bob.press("Enter").unwrap();
-    refuses(&bob, "This is not the room code; ask whoever runs the server for today's.").unwrap();
+    refuses(&bob, "Wrong room code; ask the person who runs the server for it.").unwrap();
     bob.fill("Room code", &code).unwrap();
     bob.press("Enter").unwrap();
     bob.status("White to move").unwrap();

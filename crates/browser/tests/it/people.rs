@@ -180,7 +180,7 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     assert_eq!(codes.as_array().unwrap().len(), 10, "{codes}");
 
     log_in_anew(&page, &house);
-    let asked = "This account has a second factor: give the code of your authenticator too.";
+    let asked = "This account has a second factor: enter the code of your authenticator too.";
     complains(&page, asked).unwrap();
     assert_eq!(page.eval("document.activeElement.labels[0].textContent").unwrap(), "Code");
     assert_eq!(objections(&page, &judge), Vec::<String>::new());

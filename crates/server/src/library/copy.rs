@@ -1,4 +1,4 @@
-//! A new match from any place of another.
+//! New matches from any position of another.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::live::record::Record;
 use crate::live::{Created, Header, Mode, SecretHash, convert, draft};
 
 impl Library {
-    /// Makes a match from a place of another one.
+    /// Creates a match from a position of another one.
     pub(crate) async fn copy(
         self: &Arc<Self>,
         id: MatchId,
@@ -37,7 +37,7 @@ impl Library {
         }
     }
 
-    /// At one computer the copy has the moves that led there.
+    /// A copy for one computer has the moves that led to the position.
     async fn copy_for_one(
         &self,
         source: &Record,
@@ -47,7 +47,7 @@ impl Library {
         let setup = source.state().setup();
         let mut copied = cut.state.setup().clone();
         for seat in &mut copied.seats {
-            // Who left is not brought back by a copy.
+            // A copy does not bring back the names of deleted accounts.
             let holder = source.state().holder(seat.seat);
             let former = holder.and_then(|holder| self.live.directory().pseudonym(holder));
             seat.name = former.unwrap_or_else(|| source.state().name(seat.seat).clone());
@@ -73,7 +73,7 @@ impl Library {
         }
     }
 
-    /// With somebody else the copy begins with the position: nobody has played these moves yet.
+    /// A copy for two people starts from the position, because they have not played the moves before it.
     async fn copy_for_two(
         &self,
         source: &Record,
@@ -118,8 +118,8 @@ impl Library {
         MatchId(draft::number(&*self.random))
     }
 
-    /// The moves up to a ply, if there is something to play from there. On two boards plies are counted in
-    /// the one order in which the moves of both were made.
+    /// The moves up to a ply, if the game is not over there. On two boards plies are counted in the order in which
+    /// the moves of both were made.
     fn cut(&self, source: &Record, who: &Identity, ply: Option<u32>) -> Result<Cut, WireError> {
         let not_possible = |why: &str| convert::error(ErrorCode::NotPossible, why);
         let mut moves: Vec<BoardMove> = source.state().boards().moves().collect();
@@ -144,9 +144,9 @@ impl Library {
     }
 }
 
-/// A match up to some place.
+/// A match up to a ply.
 struct Cut {
     moves: Vec<BoardMove>,
-    /// As if somebody had played these moves alone.
+    /// The moves as those of a match at one computer.
     state: Match,
 }

@@ -1,4 +1,4 @@
-//! A place in a sorted list as opaque text. Whoever makes one up gets another page, nothing else.
+//! A cursor: a place in a sorted list, as opaque text. A forged one gives another page, nothing else.
 
 use data_encoding::BASE64URL_NOPAD;
 use protocol::WireError;
@@ -11,7 +11,7 @@ use crate::live::convert::bad_input;
 const MAX_CURSOR: usize = 1024;
 const NUMBER_BYTES: usize = 8;
 
-/// The text of a place.
+/// Writes a cursor.
 pub(super) fn write(sort: SortKey, cursor: &LibraryCursor) -> String {
     let mut bytes = vec![code(sort)];
     bytes.extend(cursor.number.0.to_be_bytes());
@@ -22,9 +22,9 @@ pub(super) fn write(sort: SortKey, cursor: &LibraryCursor) -> String {
     BASE64URL_NOPAD.encode(&bytes)
 }
 
-/// The place behind a text, for a list that is sorted so.
+/// Reads a cursor for a list with this order.
 pub(super) fn read(sort: SortKey, text: &str) -> Result<LibraryCursor, WireError> {
-    let wrong = || bad_input("this cursor belongs to another list; begin with the first page");
+    let wrong = || bad_input("this cursor belongs to another list; start with the first page");
     if text.len() > MAX_CURSOR {
         return Err(wrong());
     }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursors_come_back() {
+    fn cursors_are_read_back() {
         for sort in SortKey::ALL {
             let value = match sort.is_text() {
                 true => SortValue::Text("zoë\n".to_owned()),

@@ -1,4 +1,4 @@
-//! Between the store's lines and those on the wire.
+//! Conversions between entries of the store and those on the wire.
 
 use ids::{ActorId, UtcMillis};
 use protocol::http::Mode as WireMode;
@@ -8,7 +8,7 @@ use store::{LibraryEntry, OutcomeCode};
 
 use crate::live::{Mode, listing, match_id};
 
-/// A line as somebody reads it.
+/// An entry as a person sees it.
 pub(super) fn to_wire(entry: &LibraryEntry, reader: ActorId, undo_ms: i64) -> wire::LibraryEntry {
     let summary = &entry.summary;
     wire::LibraryEntry {
@@ -41,7 +41,7 @@ pub(super) fn outcome_to_wire(outcome: OutcomeCode) -> wire::LibraryOutcome {
     }
 }
 
-/// An outcome's code.
+/// The code of an outcome.
 pub(crate) const fn outcome_from_wire(outcome: wire::LibraryOutcome) -> OutcomeCode {
     match outcome {
         wire::LibraryOutcome::Unfinished => listing::UNFINISHED,
@@ -69,7 +69,7 @@ const fn mode_to_wire(mode: Mode) -> WireMode {
     }
 }
 
-/// A column.
+/// The column to sort by.
 pub(crate) const fn sort_from_wire(sort: wire::LibrarySort) -> SortKey {
     match sort {
         wire::LibrarySort::Number => SortKey::Number,
@@ -83,7 +83,7 @@ pub(crate) const fn sort_from_wire(sort: wire::LibrarySort) -> SortKey {
     }
 }
 
-/// The words for how a match ends.
+/// The codes of how a match ends.
 const ENDINGS: &[&str] = &[
     "checkmate",
     "royal-captured",
@@ -107,7 +107,7 @@ const ENDINGS: &[&str] = &[
     "recorded",
 ];
 
-/// Whether matches can end so.
+/// Whether there is an ending with this code.
 pub(crate) fn ending_exists(word: &str) -> bool {
     ENDINGS.contains(&word)
 }

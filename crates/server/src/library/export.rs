@@ -1,9 +1,10 @@
-//! Matches as files. Those that can be written game by game are streamed: the next page is read
-//! when the one before was taken. The others are made as a whole and have a limit.
+//! Export of matches as files. Formats that are written game by game are streamed, a page at a time. The
+//! others are built in memory and have a limit.
 
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::thread;
 
 use futures_core::Stream;
 use ids::MatchId;
@@ -17,27 +18,28 @@ use store::LibraryEntry;
 use store::library::{LibraryPart, LibraryQuery};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-use super::limits::MAX_WHOLE_EXPORT;
-use super::{LeftOut, Library, Reader, pace, unreadable};
+use super::input::MAX_WHOLE_EXPORT;
+use super::{LeftOut, Library, Reader, unreadable};
 use crate::calendar;
+use crate::limits::EXPORT_PAUSE;
 use crate::live::record::Record;
 use crate::live::sheet::{self, Margin};
 use crate::live::{convert, listing};
 
-/// Matches that are read from the store at a time.
+/// Matches per request to the store.
 const PAGE: usize = 32;
-/// Pieces of text that may wait for a slow reader.
+/// Pieces of text that may wait for a slow client.
 const WAITING: usize = 2;
 
-/// A file on its way out.
+/// A file that is being sent.
 pub(crate) struct Export {
     pieces: mpsc::Receiver<String>,
     left_out: Option<LeftOut>,
 }
 
 impl Export {
-    /// What is not in the file, where that is known before it is sent: in formats that are made as a
-    /// whole. The others tell it at their end.
+    /// The matches that are missing from the file, for formats that are built in memory. Streamed formats say
+    /// so at their end.
     pub(crate) fn left_out(&self) -> Option<&LeftOut> {
         self.left_out.as_ref()
     }
@@ -52,7 +54,7 @@ impl Stream for Export {
 }
 
 impl Library {
-    /// Matches of somebody's library as a file: those chosen, or those a filter finds.
+    /// Exports matches of a person's library: those chosen, or those a filter finds.
     pub(crate) async fn export(
         self: &Arc<Self>,
         who: &Reader,
@@ -60,7 +62,7 @@ impl Library {
         chosen: &[MatchId],
         filter: &LibraryFilter,
     ) -> Result<Export, WireError> {
-        let too_many = "other files are being written; try again in a moment";
+        let too_many = "the server is writing other files; try again in a moment";
         let room = Arc::clone(&self.files).try_acquire_owned();
         let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
         let mut writer = self.writer(who, format, chosen, filter).await?;
@@ -71,7 +73,7 @@ impl Library {
         Ok(Export { pieces, left_out })
     }
 
-    /// What writes such a file, piece by piece.
+    /// Writes a file piece by piece.
     pub(crate) async fn writer(
         self: &Arc<Self>,
         who: &Reader,
@@ -95,14 +97,14 @@ impl Library {
     }
 }
 
-/// Where the matches come from.
+/// The matches to export.
 enum Source {
     Query(LibraryQuery),
     Chosen(Vec<LibraryEntry>),
     Done,
 }
 
-/// A file being written.
+/// Writes a file.
 pub(crate) struct Writer {
     library: Arc<Library>,
     format: GamesFormat,
@@ -111,7 +113,7 @@ pub(crate) struct Writer {
     begun: bool,
     written: usize,
     left_out: LeftOut,
-    /// Of a format that is made as a whole.
+    /// The games of a format that is built in memory.
     club: Vec<ClubGame>,
     boards: String,
 }
@@ -122,12 +124,12 @@ impl Writer {
         Self { library, format, source, begun: false, written: 0, left_out, club, boards }
     }
 
-    /// What is not in the file by now.
+    /// The matches that are missing from the file.
     pub(crate) fn into_left_out(self) -> LeftOut {
         self.left_out
     }
 
-    /// So many matches are in the file by now.
+    /// How many matches are in the file so far.
     pub(crate) fn written(&self) -> usize {
         self.written
     }
@@ -191,9 +193,9 @@ impl Writer {
         Ok(text)
     }
 
-    /// One match, or why it is not in the file.
+    /// One match, or why it is missing.
     async fn one(&self, mut entry: LibraryEntry) -> Result<Result<Written, String>, WireError> {
-        // One that is damaged, or was deleted a moment ago, does not keep the others back.
+        // A match that is damaged or was just deleted does not stop the export.
         let Ok(record) = self.library.record(entry.match_id).await else {
             return Ok(Err("the match cannot be read".to_owned()));
         };
@@ -203,14 +205,14 @@ impl Writer {
         let comma = if self.written == 0 { "\n" } else { ",\n" };
         let number = self.club.len() as i64 + 1;
         let writing = tokio::task::spawn_blocking(move || {
-            pace::after_writing();
+            thread::sleep(EXPORT_PAUSE);
             written(format, &entry, &record, number, comma)
         });
         writing.await.map_err(|_| convert::error(ErrorCode::Internal, "internal error"))
     }
 
-    /// Ends a file. One that is streamed tells here what is not in it: in PGN on a line that readers
-    /// skip, in JSON as a last element.
+    /// Ends a file. Streamed formats say here what is missing: PGN in a line that readers skip, JSON in a last
+    /// element.
     fn close(&mut self, text: &mut String) {
         let count = self.left_out.count();
         match self.format {
@@ -242,7 +244,7 @@ impl Writer {
             if sender.send(text).await.is_err() {
                 break;
             }
-            // What is sent already cannot be taken back; the file then ends early.
+            // The client already has the beginning, so the file ends early.
             piece = self.next().await.unwrap_or_else(|error| {
                 tracing::warn!(error = %error.message, "an export ends early");
                 None
@@ -252,7 +254,7 @@ impl Writer {
     }
 }
 
-/// Whether a format is made as a whole before any of it is sent.
+/// Whether a format is built in memory before it is sent.
 fn is_whole(format: GamesFormat) -> bool {
     match format {
         GamesFormat::ClubGames | GamesFormat::BoardText => true,
@@ -266,7 +268,7 @@ enum Written {
     Board(String),
 }
 
-/// A match in a format, or why it cannot be told in it.
+/// A match in a format, or why the format cannot hold it.
 fn written(
     format: GamesFormat,
     entry: &LibraryEntry,
@@ -290,7 +292,7 @@ fn written(
             let players = ByColor { white: white.to_owned(), black: black.to_owned() };
             let (year, month, day) = calendar::day_of(entry.last_played.0);
             let date = u16::try_from(year).ok().and_then(|year| Date::new(year, month, day).ok());
-            let date = date.ok_or("the day of the match is none that club games can tell")?;
+            let date = date.ok_or("club games cannot hold the date of this match")?;
             let game = ClubGame::new(number, players, date, game()?.position().clone());
             game.map(|game| Written::Club(Box::new(game))).map_err(|error| error.to_string())
         }
@@ -301,7 +303,7 @@ fn written(
     }
 }
 
-/// Everything that is known of a match.
+/// Everything about a match.
 fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
     let board = |game: &Game| {
         let moves =

@@ -1,13 +1,13 @@
-//! What does not go into a file, and why: told with the file, never passed over.
+//! Matches that are missing from an export, and why. The export always reports them.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// So many reasons are told apart; further ones are counted together.
-const MOST_REASONS: usize = 8;
+/// The most reasons that are counted separately.
+const MAX_REASONS: usize = 8;
 const OTHER: &str = "for other reasons";
 
-/// Matches that could not be written, by the reason.
+/// Matches that could not be exported, by reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LeftOut {
     reasons: BTreeMap<String, usize>,
@@ -15,7 +15,7 @@ pub struct LeftOut {
 
 impl LeftOut {
     pub(super) fn add(&mut self, why: String) {
-        let is_known = self.reasons.contains_key(&why) || self.reasons.len() < MOST_REASONS;
+        let is_known = self.reasons.contains_key(&why) || self.reasons.len() < MAX_REASONS;
         *self.reasons.entry(if is_known { why } else { OTHER.to_owned() }).or_default() += 1;
     }
 

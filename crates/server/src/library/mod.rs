@@ -1,36 +1,33 @@
-//! The library: every match of a person, to be found, opened, copied, noted, thrown away, and
-//! taken in and out as files.
+//! The library: all matches of a person, to find, copy, annotate, delete, import and export.
 //!
-//! **Who sees what.** A person's library has the matches in which the person holds a seat. The
-//! person at the computer that runs the house sees all of them, as organizers do. A match can
-//! still be watched by anybody who has its link; the library does not list it for them.
+//! **Who sees what.** A person's library has the matches in which the person holds a seat. Organizers and the
+//! house account see all matches. Anybody with a link can still watch a match that the library does not list for
+//! them.
 //!
-//! **What is whose.** Notes, tags and deletion are each person's own. A match is purged when everybody
-//! who holds a seat has deleted it for thirty days.
+//! **What is private.** Notes, tags and deletions belong to one person. A match is purged when all its players
+//! deleted it thirty days ago or more.
 //!
-//! **Who left.** Whoever deletes the account is shown under a pseudonym, in every seat the person
-//! held: in rows ([`crate::upkeep`]), and in everything that is written of a match.
+//! **Deleted accounts** are shown under a pseudonym in every seat they held: in the list and in every export.
 //!
-//! Rows are written with the appends of a match ([`crate::live`]); nothing here makes them, except
-//! for data folders of before there was a library ([`crate::upkeep`]).
+//! The store writes an entry with the appends of its match ([`crate::live`]). Only the upkeep adds entries itself,
+//! for data folders from before there was a library.
 
 mod copy;
 mod cursor;
 mod entry;
 mod export;
 mod import;
+mod input;
 mod left_out;
-mod limits;
-mod pace;
 mod position;
 mod reader;
 mod upkeep;
 
 pub(crate) use entry::{ending_exists, mode_from_wire, outcome_from_wire, sort_from_wire};
 pub use import::rehearse;
+pub(crate) use input::FileSize;
+pub use input::{MAX_IMPORT, MAX_IMPORT_GAMES};
 pub use left_out::LeftOut;
-pub(crate) use limits::FileSize;
-pub use limits::{MAX_IMPORT, MAX_IMPORT_GAMES};
 pub(crate) use reader::Reader;
 
 use std::fmt;
@@ -47,30 +44,29 @@ use store::{LibraryStore, ReadError};
 use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
+use crate::limits::FILES_AT_ONCE;
 use crate::live::record::Record;
 use crate::live::{Live, LoadMatchError, convert, listing};
 use crate::random::Random;
 
 /// How long a deleted match can be restored.
 const UNDO_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Files that are read or written at a time.
-const FILES_AT_ONCE: usize = 2;
-/// What is answered when a match cannot be kept.
+/// The answer when a match cannot be kept.
 const NAMES_MISSING: &str = "Please fill in the player names";
 
-/// The library of a house.
+/// The library of a server.
 pub struct Library {
     store: Arc<dyn LibraryStore>,
     live: Arc<Live>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     files: Arc<Semaphore>,
-    /// Who left, and whose matches could not all be renamed yet.
+    /// Deleted accounts whose matches could not all be renamed yet.
     unrenamed: Mutex<Vec<(ActorId, String)>>,
 }
 
 impl Library {
-    /// The library beside the matches of a house.
+    /// The library of these matches.
     pub fn new(
         store: Arc<dyn LibraryStore>,
         live: Arc<Live>,
@@ -123,7 +119,7 @@ impl Library {
                 Some(wire::LibraryOrder::Descending) | None => Direction::Descending,
             },
             after,
-            limit: limits::page(list.limit)?,
+            limit: input::page(list.limit)?,
         })
     }
 
@@ -145,8 +141,8 @@ impl Library {
         entry::to_wire(entry, who.identity.actor, UNDO_MS)
     }
 
-    /// The person's last match that was begun and is not over. For the person at the house's own
-    /// computer too these are only the matches of that person.
+    /// The person's last unfinished match. It is one of the person's own matches, also for organizers and the
+    /// house account.
     pub(crate) async fn last_unfinished(
         &self,
         who: &Reader,
@@ -177,35 +173,38 @@ impl Library {
         who: &Reader,
         change: &wire::LibraryChange,
     ) -> Result<wire::LibraryEntry, WireError> {
-        let notes = change.notes.as_deref().map(limits::notes).transpose()?;
-        let tags = change.tags.as_deref().map(limits::tags).transpose()?;
-        self.change_user_game_data(who, UserGameDataChange { notes, tags, ..self.shelf(id, who) })
-            .await
+        let notes = change.notes.as_deref().map(input::notes).transpose()?;
+        let tags = change.tags.as_deref().map(input::tags).transpose()?;
+        self.change_user_game_data(
+            who,
+            UserGameDataChange { notes, tags, ..self.change_of(id, who) },
+        )
+        .await
     }
 
-    /// Throws a match away, for this person.
+    /// Deletes a match for this person.
     pub(crate) async fn delete(
         &self,
         id: MatchId,
         who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Since(self.clock.utc()));
-        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.shelf(id, who) })
+        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.change_of(id, who) })
             .await
     }
 
-    /// Takes that back.
+    /// Restores a deleted match.
     pub(crate) async fn restore(
         &self,
         id: MatchId,
         who: &Reader,
     ) -> Result<wire::LibraryEntry, WireError> {
         let deletion = Some(Deletion::Undone);
-        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.shelf(id, who) })
+        self.change_user_game_data(who, UserGameDataChange { deletion, ..self.change_of(id, who) })
             .await
     }
 
-    /// Keeps a match as finished work; one at one computer needs its players' names.
+    /// Keeps a match as finished; both players need names.
     pub(crate) async fn keep(
         &self,
         id: MatchId,
@@ -217,12 +216,12 @@ impl Library {
         }
         self.change_user_game_data(
             who,
-            UserGameDataChange { keep: Some(Keep), ..self.shelf(id, who) },
+            UserGameDataChange { keep: Some(Keep), ..self.change_of(id, who) },
         )
         .await
     }
 
-    fn shelf(&self, id: MatchId, who: &Reader) -> UserGameDataChange {
+    fn change_of(&self, id: MatchId, who: &Reader) -> UserGameDataChange {
         UserGameDataChange::new(id, who.scope)
     }
 
@@ -238,20 +237,20 @@ impl Library {
         }
     }
 
-    /// A match as its log tells it.
+    /// Loads a match from its log.
     async fn record(&self, id: MatchId) -> Result<Record, WireError> {
         match self.live.load(id).await {
             Ok(Some(record)) => Ok(record),
             Ok(None) => Err(unknown()),
             Err(LoadMatchError::Read(_)) => Err(busy()),
             Err(error @ LoadMatchError::Damaged(_)) => {
-                tracing::error!(%error, "a match of the library cannot be loaded");
+                tracing::error!(%error, "cannot load a match of the library");
                 Err(convert::error(ErrorCode::Internal, "the match cannot be loaded"))
             }
         }
     }
 
-    /// A position of a match, which anybody may see who has its id.
+    /// A position of a match. Anybody who has its id may see it.
     pub(crate) async fn position(
         &self,
         id: MatchId,
@@ -270,11 +269,11 @@ impl fmt::Debug for Library {
 }
 
 fn filter_from_wire(filter: &wire::LibraryFilter) -> Result<LibraryFilter, WireError> {
-    let short = |text: &Option<String>| text.as_deref().map(limits::search).transpose();
+    let short = |text: &Option<String>| text.as_deref().map(input::search).transpose();
     if let Some(ending) = &filter.ending
         && !ending_exists(ending)
     {
-        let why = format!("no match ends by `{}`", limits::told(ending));
+        let why = format!("no match ends with `{}`", input::quoted(ending));
         return Err(convert::bad_input(why));
     }
     Ok(LibraryFilter {
@@ -299,13 +298,10 @@ fn unknown() -> WireError {
 }
 
 fn busy() -> WireError {
-    convert::error(
-        ErrorCode::Unavailable,
-        "the library cannot be used just now; try again in a moment",
-    )
+    convert::error(ErrorCode::Unavailable, "the library is not available; try again in a moment")
 }
 
 fn unreadable(error: ReadError) -> WireError {
-    tracing::error!(%error, "the library cannot be read");
+    tracing::error!(%error, "cannot read the library");
     busy()
 }

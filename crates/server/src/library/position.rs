@@ -1,4 +1,4 @@
-//! A position of a match, as it is told to programs.
+//! A position of a match for programs.
 
 use notation::{write_board_text, write_fen, write_san, write_uci};
 use protocol::library as wire;
@@ -16,7 +16,7 @@ pub(super) fn at(
     let state = record.state();
     let count = state.games().len();
     let game = state.game(ids::BoardId(board)).ok_or_else(|| {
-        convert::bad_input(format!("the match has {count} boards; board {board} is none of them"))
+        convert::bad_input(format!("the match has {count} boards; there is no board {board}"))
     })?;
     let plies = game.moves().len();
     let wanted = ply.map_or(plies, |ply| ply as usize);

@@ -1,14 +1,14 @@
-//! Who asks the library, and how much of it that person sees.
+//! A reader of the library, and how much of it the reader sees.
 
 use store::library::Scope;
 use store::people::Role;
 
 use crate::identity::Identity;
 
-/// Somebody who asks the library.
+/// Somebody who uses the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reader {
-    /// Who it is.
+    /// The person.
     pub(crate) identity: Identity,
     /// The matches that the person sees.
     pub(crate) scope: Scope,

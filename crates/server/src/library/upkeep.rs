@@ -1,4 +1,4 @@
-//! What the library needs now and then: rows for matches of before, and an end for what was deleted.
+//! Upkeep of the library: lists older matches, renames deleted accounts, purges deleted matches.
 
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
@@ -14,17 +14,17 @@ use super::{Library, UNDO_MS};
 use crate::identity::LIFETIME_MS;
 use crate::live::{LoadMatchError, listing};
 
-/// Matches that are looked at together.
+/// Matches per request to the store.
 const SLICE: usize = 64;
-/// A match that is being played may go on while it is listed, but not for ever.
+/// How often listing a match is tried while it is being played.
 const TRIES: usize = 8;
-/// Between two matches, so that live ones do not notice.
+/// The pause between two matches, for the sake of live ones.
 const REST: Duration = Duration::from_millis(2);
 
-/// The store cannot, for now.
+/// The store is not available.
 struct NotNow;
 
-/// All matches of somebody, slice by slice.
+/// The matches of a person, a slice at a time.
 fn matches_of(actor: ActorId, part: LibraryPart) -> LibraryQuery {
     LibraryQuery {
         scope: Scope::Own(actor),
@@ -38,9 +38,9 @@ fn matches_of(actor: ActorId, part: LibraryPart) -> LibraryQuery {
 }
 
 impl Library {
-    /// Lists matches of data folders from before there was a library; tells how many it listed.
+    /// Lists matches of data folders from before there was a library; returns how many.
     ///
-    /// A match that cannot be loaded is left out: it is in the log as it was.
+    /// A match that cannot be loaded is skipped; its log stays.
     pub async fn enlist_all(&self) -> usize {
         let (mut above, mut count) = (None, 0);
         loop {
@@ -70,8 +70,8 @@ impl Library {
         false
     }
 
-    /// Whether somebody holds a seat in a match that goes on. One in which nothing happened for as long as
-    /// a guest's token is good keeps nobody.
+    /// Whether a person plays a match that goes on. A match without moves for the lifetime of a guest's token
+    /// does not count.
     pub(crate) async fn plays(&self, actor: ActorId) -> bool {
         let since = UtcMillis(self.clock.utc().0.saturating_sub(LIFETIME_MS));
         for part in [LibraryPart::Present, LibraryPart::Deleted] {
@@ -80,17 +80,17 @@ impl Library {
             let query = LibraryQuery { limit: 1, filter, ..matches_of(actor, part) };
             match self.store.library_page(query).await {
                 Ok(page) if page.entries.is_empty() => {}
-                // Where it cannot be told, nobody loses a game.
+                // If the store fails, assume so: nobody loses a game by that.
                 Ok(_) | Err(_) => return true,
             }
         }
         false
     }
 
-    /// Lists every match of somebody who left under the pseudonym; tells how many were not yet.
+    /// Replaces the name of a deleted account by its pseudonym in all its matches; returns how many changed.
     ///
-    /// It goes slice by slice, so that live matches do not notice. What a stop in between leaves is
-    /// done at the next start, and what cannot be written now is tried again by [`Library::rename_rest`].
+    /// It works in slices, for the sake of live matches. The next start continues after a stop, and
+    /// [`Library::rename_rest`] tries again what could not be written.
     pub(crate) async fn rename_former(&self, actor: ActorId, pseudonym: &str) -> usize {
         let mut count = 0;
         if self.rename_each(actor, pseudonym, &mut count).await.is_err() {
@@ -103,7 +103,7 @@ impl Library {
         count
     }
 
-    /// Tries again what could not be written before; tells how many matches were renamed.
+    /// Tries again what could not be written before; returns how many matches were renamed.
     pub(crate) async fn rename_rest(&self) -> usize {
         let rest = std::mem::take(&mut *self.unrenamed());
         let mut count = 0;
@@ -136,7 +136,7 @@ impl Library {
         Ok(())
     }
 
-    /// Renames one match; one that is damaged is left as it is.
+    /// Renames one match; a damaged one stays as it is.
     async fn rename(&self, id: ids::MatchId) -> Result<bool, NotNow> {
         for _ in 0..TRIES {
             let record = match self.live.load(id).await {
@@ -160,7 +160,7 @@ impl Library {
         self.unrenamed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same for everybody who left: what a stop in between has left to do.
+    /// Does the same for all deleted accounts, in case the server stopped in between.
     pub(crate) async fn rename_all_former(&self) -> usize {
         let mut count = 0;
         for (actor, pseudonym) in self.live.directory().former() {
@@ -169,14 +169,14 @@ impl Library {
         count
     }
 
-    /// Everybody who left and whom no match names, neither at a board nor in its chat.
+    /// Deleted accounts that no match names, neither as a player nor in its chat.
     pub(crate) async fn unnamed_former(&self) -> Vec<ActorId> {
         let former = self.live.directory().former();
         let people: Vec<_> = former.iter().map(|(actor, _)| *actor).collect();
         if people.is_empty() {
             return Vec::new();
         }
-        // Who plays is found by what is listed; as long as something is not, anybody may be named there.
+        // Players are found by the list. While it is incomplete, any match may name anybody.
         let is_listed = matches!(self.store.unlisted(None, 1).await, Ok(page) if page.is_empty());
         match self.store.named(people).await {
             Ok(named) if is_listed => {
@@ -184,12 +184,12 @@ impl Library {
                 let actors = former.into_iter().map(|(actor, _)| actor);
                 actors.filter(|actor| !named.contains(&actor.0)).collect()
             }
-            // Where it cannot be told, everybody keeps the pseudonym.
+            // If the store fails, keep the pseudonym.
             Ok(_) | Err(_) => Vec::new(),
         }
     }
 
-    /// Deletes for good what everybody who played it deleted long enough ago; tells how many.
+    /// Purges matches that all their players deleted long enough ago; returns how many.
     pub async fn purge(&self) -> usize {
         let before = UtcMillis(self.clock.utc().0.saturating_sub(UNDO_MS));
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! Files packed for the wire: once, when first asked for, and kept.
+//! Compressed files: compressed once, when first requested, and kept.
 
 use std::borrow::Cow;
 use std::io;
@@ -10,14 +10,14 @@ use flate2::read::GzEncoder;
 
 use super::kind::is_packable;
 
-/// The last step of brotli's ladder takes its time; it is taken once, aside, when the house opens.
+/// The highest quality of brotli is slow. It is used once, in the background, when the server starts.
 const BEST: u32 = 11;
-/// What a browser gets that comes before that is done.
+/// The quality until that is done.
 const QUICK: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BUFFER: usize = 1 << 16;
 
-/// How bytes are packed on the wire.
+/// How bytes are compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
     Identity,
@@ -26,7 +26,7 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// The best of ours that an `Accept-Encoding` header allows.
+    /// The best encoding that an `Accept-Encoding` header allows.
     pub(crate) fn accepted(header: Option<&str>) -> Self {
         let allows = |wanted: &str| {
             let mut entries = header.unwrap_or_default().split(',').map(|entry| {
@@ -34,7 +34,7 @@ impl Encoding {
                 (name.trim(), parameter.trim().replace(' ', ""))
             });
             let entry = entries.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
-            // A weight of zero, in any of its spellings, forbids.
+            // A weight of zero, however it is written, forbids an encoding.
             entry.is_some_and(|(_, weight)| {
                 let weight = weight.strip_prefix("q=").and_then(|text| text.parse::<f32>().ok());
                 weight.is_none_or(|weight| weight > 0.0)
@@ -49,7 +49,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in a header, where there is one.
+    /// Its name in a header, if there is one.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::Identity => None,
@@ -59,7 +59,7 @@ impl Encoding {
     }
 }
 
-/// A file with its packed forms, made when they are first asked for.
+/// A file with its compressed forms, created when first requested.
 #[derive(Debug)]
 pub(super) struct Packed {
     plain: Cow<'static, [u8]>,
@@ -73,7 +73,7 @@ impl Packed {
         Self { plain, gzip: OnceLock::new(), quick: OnceLock::new(), best: OnceLock::new() }
     }
 
-    /// Packs as tight as it gets, for all who ask later.
+    /// Compresses at the highest quality, for later requests.
     pub(super) fn pack(&self, content_type: &str) {
         if is_packable(content_type) {
             self.best.get_or_init(|| brotli(&self.plain, BEST));
@@ -84,7 +84,7 @@ impl Packed {
         self.quick.get_or_init(|| brotli(&self.plain, QUICK))
     }
 
-    /// The bytes as the browser takes them, and how they are packed.
+    /// The bytes in the best form for a browser, and their encoding.
     pub(super) fn packed(&self, content_type: &str, accepted: Encoding) -> (&[u8], Encoding) {
         let packed = match accepted {
             _ if !is_packable(content_type) => None,

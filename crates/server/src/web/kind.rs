@@ -1,6 +1,6 @@
-//! What a file of the page is, for the browser.
+//! Media types of the files of the page.
 
-/// The type of a file by its name; browsers are told never to guess.
+/// The media type of a file, by its name. Browsers are told never to guess it.
 pub(super) fn content_type(name: &str) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {
@@ -20,7 +20,7 @@ pub(super) fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Whether packing makes it smaller; pictures and fonts are packed already.
+/// Whether compression makes it smaller; pictures and fonts are compressed already.
 pub(super) fn is_packable(content_type: &str) -> bool {
     let packed = ["image/png", "image/webp", "image/x-icon", "font/woff2"];
     !packed.contains(&content_type)

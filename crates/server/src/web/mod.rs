@@ -1,8 +1,8 @@
-//! The files of the page: carried in the program, or read from a folder while the page is written.
+//! The files of the page: those in the program, or those of a folder during development.
 
 mod encoding;
 mod kind;
-mod lean;
+mod minify;
 
 use std::borrow::Cow;
 use std::io;
@@ -15,13 +15,13 @@ use sha2::{Digest, Sha256};
 pub(crate) use encoding::Encoding;
 use encoding::Packed;
 
-/// The page itself; everything else is named by it.
+/// The page itself, which names all other files.
 const PAGE: &str = "index.html";
-/// Where the page names its files, this stands for the folder they are in.
+/// The placeholder in the page for the folder of its files.
 const ASSETS: &str = "{{assets}}";
-/// What a link of the page is for, where it is not for every view.
+/// The attribute of links that only one view needs.
 const ON: &str = " data-on=\"";
-/// So many bytes of the fingerprint tell one page from another.
+/// Bytes of the hash in the address of the files.
 const SHORT: usize = 8;
 
 /// The files as the build found them, by name.
@@ -30,7 +30,7 @@ static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_file
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
     for (name, bytes) in EMBEDDED {
-        // Lengths keep names and contents apart.
+        // The lengths keep names and contents apart.
         for part in [name.as_bytes(), bytes] {
             hash.update((part.len() as u64).to_be_bytes());
             hash.update(part);
@@ -39,18 +39,18 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     HEXLOWER.encode(&hash.finalize()[..SHORT])
 });
 
-/// The files as they go over the wire, in the same order.
-static LEAN: LazyLock<Vec<lean::File>> = LazyLock::new(|| lean::lean(EMBEDDED));
+/// The minified files, in the same order.
+static MINIFIED: LazyLock<Vec<minify::File>> = LazyLock::new(|| minify::minify(EMBEDDED));
 
 static FILES: LazyLock<Vec<Packed>> =
-    LazyLock::new(|| LEAN.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
+    LazyLock::new(|| MINIFIED.iter().map(|(_, bytes)| Packed::new(bytes.clone())).collect());
 
 static PAGES: LazyLock<[Packed; View::ALL.len()]> = LazyLock::new(|| {
     let position = find(PAGE).expect("the build found the page");
-    View::ALL.map(|view| Packed::new(view.page(&LEAN[position].1).into()))
+    View::ALL.map(|view| Packed::new(view.page(&MINIFIED[position].1).into()))
 });
 
-/// What the page shows first, which decides what the browser is told to fetch at once.
+/// What the page shows first, which decides what the browser loads at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum View {
     /// A match.
@@ -69,7 +69,7 @@ impl View {
         }
     }
 
-    /// The page without what other views need, and with the folder that its files are in.
+    /// The page without links for other views, and with the folder of its files.
     fn page(self, page: &[u8]) -> Vec<u8> {
         let own = format!("{ON}{}\"", self.name());
         let text = String::from_utf8_lossy(page);
@@ -80,7 +80,7 @@ impl View {
     }
 }
 
-/// A file as it is answered.
+/// A file for an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WebFile {
     pub(crate) bytes: Cow<'static, [u8]>,
@@ -88,15 +88,15 @@ pub(crate) struct WebFile {
     pub(crate) encoding: Encoding,
 }
 
-/// The fingerprint of all files of the page; files below it never change.
+/// The hash of all files of the page. Files under it never change.
 pub(crate) fn hash() -> &'static str {
     &HASH
 }
 
-/// The page, as small as the browser can unpack it.
+/// The page, in the best encoding for the browser.
 ///
 /// # Errors
-/// When it shall come from a folder and cannot be read.
+/// When the page cannot be read from its folder.
 pub(crate) fn page(folder: Option<&Path>, view: View, accepted: Encoding) -> io::Result<WebFile> {
     let content_type = kind::content_type(PAGE);
     let Some(folder) = folder else {
@@ -107,7 +107,7 @@ pub(crate) fn page(folder: Option<&Path>, view: View, accepted: Encoding) -> io:
     Ok(WebFile { bytes: bytes.into(), content_type, encoding: Encoding::Identity })
 }
 
-/// A file of the page by its name, as small as the browser can unpack it.
+/// A file of the page by its name, in the best encoding for the browser.
 pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Option<WebFile> {
     let content_type = kind::content_type(name);
     if let Some(folder) = folder {
@@ -120,7 +120,7 @@ pub(crate) fn file(folder: Option<&Path>, name: &str, accepted: Encoding) -> Opt
     Some(WebFile { bytes: bytes.into(), content_type, encoding })
 }
 
-/// Packs everything as tight as it gets; a house does so by itself, aside, while it opens.
+/// Compresses all files at the highest quality. The server does so in the background when it starts.
 pub fn pack_all() {
     for page in PAGES.iter() {
         page.pack(kind::content_type(PAGE));
@@ -144,7 +144,7 @@ mod tests {
         assert!(find(PAGE).is_some());
     }
 
-    /// What a game takes over the wire: the scripts the page names, and everything with style sheets and page.
+    /// The bytes that a game loads: its scripts, and all files with style sheets and page.
     fn weight_of_a_game() -> (usize, usize) {
         let html = page(None, View::Game, Encoding::Identity).unwrap().bytes;
         let html = String::from_utf8_lossy(&html).into_owned();
@@ -169,7 +169,7 @@ mod tests {
         assert!(all <= 80_000, "the page takes {all} bytes");
     }
 
-    /// What one does not come by in a game: the other pages, and the piece sets one has not chosen.
+    /// Files that a game does not load: other pages, and piece sets that are not chosen.
     const ELSEWHERE: [&str; 5] = [
         "app/pages/account.js",
         "app/pages/home.js",
@@ -178,7 +178,7 @@ mod tests {
         "pieces/modern.js",
     ];
 
-    /// Where an address in a script leads, seen from the script.
+    /// The file of an import, relative to its script.
     fn resolve(from: &str, to: &str) -> String {
         let mut path: Vec<&str> = from.split('/').collect();
         path.pop();
@@ -192,7 +192,7 @@ mod tests {
         path.join("/")
     }
 
-    /// Every script that somebody fetches who opens everything there is in a game, and what they weigh together.
+    /// All scripts that a game may load, and their total size.
     fn weight_of_a_session() -> (Vec<String>, usize) {
         let mut found = vec!["app/main.js".to_owned(), "app/theme.js".to_owned()];
         let mut next = 0;
@@ -201,7 +201,7 @@ mod tests {
             next += 1;
             bytes += file(None, &name, Encoding::Brotli).unwrap().bytes.len();
             let position = find(&name).unwrap_or_else(|| panic!("{name} is not there"));
-            let text = String::from_utf8_lossy(&LEAN[position].1).into_owned();
+            let text = String::from_utf8_lossy(&MINIFIED[position].1).into_owned();
             let named = ["from '", "import('"].iter().flat_map(|before| text.split(before).skip(1));
             for to in named.filter_map(|rest| rest.split('\'').next()) {
                 let path = resolve(&name, to);

@@ -1,4 +1,4 @@
-//! The document of the API is about these routes, all of them and no others.
+//! The API's document covers exactly the routes of the table.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 use server::RawOptions;
 use server::http::{Access, RouteEntry, routes};
 
-use crate::house::{ask, house};
+use crate::support::{ask, router_with};
 
 async fn get(path: &str) -> (StatusCode, String, String) {
     let request = Request::get(path).header("host", "localhost").body(Body::empty()).unwrap();
-    let answer = ask(&house(RawOptions::default()), "127.0.0.1", request).await;
+    let answer = ask(&router_with(RawOptions::default()), "127.0.0.1", request).await;
     let policy = answer.headers().get("content-security-policy").unwrap();
     let (status, policy) = (answer.status(), policy.to_str().unwrap().to_owned());
     let bytes = to_bytes(answer.into_body(), 8 << 20).await.unwrap();
@@ -25,7 +25,7 @@ async fn document() -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The routes that programs ask; the rest is the page in the browser.
+/// The routes for programs; the others are pages of the browser.
 fn for_programs() -> Vec<RouteEntry> {
     let of_programs = |route: &RouteEntry| {
         route.path.starts_with("/api/") || route.path == "/healthz" || route.path == "/metrics"

@@ -1,15 +1,15 @@
-//! The house from outside, without a port; and its live matches over simulated time and store.
+//! The server from outside, without a port, and its matches over simulated time and storage.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
 mod api;
-mod condition;
-mod gate;
-mod house;
+mod health;
+mod host_guard;
 mod library;
+mod library_people;
 mod live;
 mod page;
 mod results;
 mod rulesets;
 mod security;
 mod story;
-mod together;
+mod support;

@@ -1,16 +1,16 @@
-//! The page and its files: what browsers get, and what they may keep.
+//! The page and its files: what browsers get, and what they may cache.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode};
 use server::RawOptions;
 
-use crate::house::{ask, house};
+use crate::support::{ask, router_with};
 
-async fn get(house: &Router, path: &str, encoding: &str) -> Response<Body> {
+async fn get(router: &Router, path: &str, encoding: &str) -> Response<Body> {
     let request = Request::builder().uri(path).header("host", "localhost");
     let request = request.header("accept-encoding", encoding).body(Body::empty()).unwrap();
-    ask(house, "127.0.0.1", request).await
+    ask(router, "127.0.0.1", request).await
 }
 
 async fn bytes(answer: Response<Body>) -> Vec<u8> {
@@ -23,14 +23,14 @@ fn header<'a>(answer: &'a Response<Body>, name: &str) -> &'a str {
 
 #[tokio::test]
 async fn every_address_of_the_page_answers_with_it() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     let paths = ["/", "/play", "/invite", "/m/3zKq0b8Yt1Vd5Wm2Xc7Ra9"];
     for (path, expected) in paths
         .map(|path| (path, StatusCode::OK))
         .into_iter()
         .chain([("/nowhere", StatusCode::NOT_FOUND)])
     {
-        let answer = get(&house, path, "identity").await;
+        let answer = get(&router, path, "identity").await;
         assert_eq!(answer.status(), expected, "{path}");
         assert_eq!(header(&answer, "content-type"), "text/html; charset=utf-8");
         assert_eq!(header(&answer, "cache-control"), "no-cache");
@@ -41,7 +41,7 @@ async fn every_address_of_the_page_answers_with_it() {
 
 #[tokio::test]
 async fn the_page_may_load_its_own_files_and_nothing_else() {
-    let answer = get(&house(RawOptions::default()), "/", "identity").await;
+    let answer = get(&router_with(RawOptions::default()), "/", "identity").await;
     let policy = header(&answer, "content-security-policy");
     assert!(policy.contains("default-src 'none'; script-src 'self'"), "{policy}");
     assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
@@ -49,20 +49,20 @@ async fn the_page_may_load_its_own_files_and_nothing_else() {
 
 #[tokio::test]
 async fn programs_that_ask_at_a_wrong_address_get_a_refusal() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     for path in ["/api/v1/nothing", "/a/0000/index.html"] {
-        let answer = get(&house, path, "identity").await;
+        let answer = get(&router, path, "identity").await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
         assert_eq!(header(&answer, "content-type"), "application/json");
     }
     let request = Request::builder().method("POST").uri("/nowhere").header("host", "localhost");
-    let answer = ask(&house, "127.0.0.1", request.body(Body::empty()).unwrap()).await;
+    let answer = ask(&router, "127.0.0.1", request.body(Body::empty()).unwrap()).await;
     assert_eq!(header(&answer, "content-type"), "application/json");
 }
 
-/// The folder that the page of this house names its files in.
-async fn assets(house: &Router) -> String {
-    let page = String::from_utf8(bytes(get(house, "/", "identity").await).await).unwrap();
+/// The folder that the page of this router names its files in.
+async fn assets(router: &Router) -> String {
+    let page = String::from_utf8(bytes(get(router, "/", "identity").await).await).unwrap();
     let start = page.find("/a/").unwrap();
     let rest = &page[start + 3..];
     let end = rest.find(|letter: char| !letter.is_ascii_hexdigit()).unwrap();
@@ -71,21 +71,21 @@ async fn assets(house: &Router) -> String {
 
 #[tokio::test]
 async fn files_below_the_fingerprint_may_be_kept_for_ever() {
-    let house = house(RawOptions::default());
-    let path = format!("{}/index.html", assets(&house).await);
-    let answer = get(&house, &path, "gzip, br").await;
+    let router = router_with(RawOptions::default());
+    let path = format!("{}/index.html", assets(&router).await);
+    let answer = get(&router, &path, "gzip, br").await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert!(header(&answer, "cache-control").ends_with("immutable"));
     assert_eq!(header(&answer, "content-encoding"), "br");
     assert_eq!(header(&answer, "vary"), "accept-encoding");
-    let gzip = get(&house, &path, "gzip").await;
+    let gzip = get(&router, &path, "gzip").await;
     assert_eq!(header(&gzip, "content-encoding"), "gzip");
-    let plain = get(&house, &path, "identity").await;
+    let plain = get(&router, &path, "identity").await;
     assert_eq!(header(&plain, "content-encoding"), "");
     let (packed, plain) = (bytes(answer).await, bytes(plain).await);
     assert!(packed.len() < plain.len());
     assert_eq!(
-        get(&house, &path.replace("index", "missing"), "br").await.status(),
+        get(&router, &path.replace("index", "missing"), "br").await.status(),
         StatusCode::NOT_FOUND
     );
 }
@@ -96,11 +96,11 @@ async fn a_folder_is_read_anew_for_each_request() {
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("index.html", "<!doctype html><script src=\"{{assets}}/main.js\"></script>");
     let raw = RawOptions { web: Some(folder.path().to_owned()), ..RawOptions::default() };
-    let house = house(raw);
-    let path = format!("{}/main.js", assets(&house).await);
+    let router = router_with(raw);
+    let path = format!("{}/main.js", assets(&router).await);
     for text in ["let step = 1;", "let step = 2;"] {
         write("main.js", text);
-        let answer = get(&house, &path, "br").await;
+        let answer = get(&router, &path, "br").await;
         assert_eq!(header(&answer, "content-type"), "text/javascript; charset=utf-8");
         assert_eq!(header(&answer, "cache-control"), "no-cache");
         assert_eq!(bytes(answer).await, text.as_bytes());

@@ -1,4 +1,4 @@
-//! A result is counted once, whatever happens between the end of a match and the counting.
+//! A result is counted once, whatever happens after the end of a match.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use server::upkeep;
 use store::MemoryPeople;
 
-use crate::house::Book;
 use crate::security::club::{Club, Socket, black, white};
+use crate::support::PeopleIn;
 
 /// A match that Ada and Bob have begun; its id.
 async fn begun(club: &Club, ada: &str, bob: &str) -> String {
@@ -51,7 +51,7 @@ async fn a_result_survives_a_stop_between_the_end_and_the_counting() {
     assert_eq!(results(&club, "Bob", &ada).await, json!([]));
     let entry = club.get(&format!("/api/v1/library/{id}"), &ada).await.json();
     assert_eq!((&entry["outcome"], &entry["ending"]), (&json!("black"), &json!("resignation")));
-    let killed = club.killed(Book::Memory(Arc::clone(&book))).await;
+    let killed = club.killed(PeopleIn::Memory(Arc::clone(&book))).await;
     drop(club);
     // While counting fails it stays to be done.
     upkeep::once(&killed.app).await;

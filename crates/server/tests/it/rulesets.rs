@@ -1,4 +1,4 @@
-//! Rulesets by HTTP: pictures of those that come with the house, random starts, and one's own looked at.
+//! Rulesets by HTTP: the built-in ones, random starts, and checks of custom ones.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -6,9 +6,9 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use server::RawOptions;
 
-use crate::house::{ask, house};
+use crate::support::{ask, router_with};
 
-async fn answer(house: &Router, path: &str, body: Option<Value>) -> (StatusCode, Value) {
+async fn answer(router: &Router, path: &str, body: Option<Value>) -> (StatusCode, Value) {
     let request = Request::builder().uri(path).header("host", "localhost");
     let request = match body {
         Some(body) => request
@@ -17,7 +17,7 @@ async fn answer(house: &Router, path: &str, body: Option<Value>) -> (StatusCode,
             .body(Body::from(body.to_string())),
         None => request.body(Body::empty()),
     };
-    let answer = ask(house, "127.0.0.1", request.unwrap()).await;
+    let answer = ask(router, "127.0.0.1", request.unwrap()).await;
     let status = answer.status();
     let bytes = to_bytes(answer.into_body(), 1 << 22).await.unwrap();
     (status, serde_json::from_slice(&bytes).unwrap())
@@ -25,8 +25,8 @@ async fn answer(house: &Router, path: &str, body: Option<Value>) -> (StatusCode,
 
 #[tokio::test]
 async fn each_ruleset_has_a_picture_of_its_start() {
-    let house = house(RawOptions::default());
-    let (_, list) = answer(&house, "/api/v1/rulesets", None).await;
+    let router = router_with(RawOptions::default());
+    let (_, list) = answer(&router, "/api/v1/rulesets", None).await;
     let entry = |name: &str| {
         let mut entries = list.as_array().unwrap().iter();
         entries.find(|entry| entry["name"] == name).unwrap().clone()
@@ -43,8 +43,8 @@ async fn each_ruleset_has_a_picture_of_its_start() {
 
 #[tokio::test]
 async fn a_start_is_drawn_by_number_or_seed() {
-    let house = house(RawOptions::default());
-    let draw = async |choice: Value| answer(&house, "/api/v1/rulesets/draw", Some(choice)).await;
+    let router = router_with(RawOptions::default());
+    let draw = async |choice: Value| answer(&router, "/api/v1/rulesets/draw", Some(choice)).await;
     let (_, standard) = draw(json!({"kind": "chess960", "number": 518})).await;
     assert_eq!(standard["pieces"]["a1"], "R");
     assert_eq!(standard["pieces"]["d8"], "q");
@@ -58,10 +58,10 @@ async fn a_start_is_drawn_by_number_or_seed() {
 
 #[tokio::test]
 async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     let check = async |text: &str| {
         let body = json!({"text": text});
-        answer(&house, "/api/v1/rulesets/check", Some(body)).await.1
+        answer(&router, "/api/v1/rulesets/check", Some(body)).await.1
     };
     let good = check(notation::builtin_source("gardner").unwrap()).await;
     assert_eq!((&good["ok"], &good["ruleset"]["files"]), (&json!(true), &json!(5)));
@@ -77,7 +77,7 @@ async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
     // Who starts a match with it is told the same, each fault with its place as far as it has one.
     for text in ["name = \"x\"\ntitle = 5\n", "][", ""] {
         let new = json!({"mode": "hot-seat", "ruleset": {"kind": "file", "text": text}});
-        let (status, refused) = answer(&house, "/api/v1/matches", Some(new)).await;
+        let (status, refused) = answer(&router, "/api/v1/matches", Some(new)).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
         let faults = refused["faults"].as_array().unwrap();
         assert!(!faults.is_empty(), "{refused}");
@@ -92,9 +92,9 @@ async fn a_ruleset_of_ones_own_is_told_all_its_faults() {
 
 #[tokio::test]
 async fn an_invitation_comes_with_a_picture_of_its_link() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     let (status, made) =
-        answer(&house, "/api/v1/matches", Some(json!({"mode": "invitation"}))).await;
+        answer(&router, "/api/v1/matches", Some(json!({"mode": "invitation"}))).await;
     assert_eq!(status, StatusCode::CREATED, "{made}");
     let rows = made["qr"]["rows"].as_array().unwrap();
     let size = made["qr"]["size"].as_u64().unwrap() as usize;

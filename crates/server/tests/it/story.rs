@@ -1,4 +1,4 @@
-//! A new person's path, from the first start of the program to the second game.
+//! What a new user does, from the first start of the program to the second game.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -57,14 +57,14 @@ async fn from_the_first_start_to_the_second_game() {
     let folder = tempfile::tempdir().unwrap();
     let raw = RawOptions { port: Some(0), ..RawOptions::default() };
     let config = Config::new(raw.clone(), folder.path().to_owned()).unwrap();
-    let house = Server::open(config).await.unwrap();
-    let address = house.address();
+    let server = Server::open(config).await.unwrap();
+    let address = server.address();
     let at = address.to_string();
-    let link = house.set_up_link().unwrap().to_owned();
+    let link = server.set_up_link().unwrap().to_owned();
     let (page, secret) = link.split_once('#').unwrap();
     assert_eq!(page, format!("http://{at}/setup"));
     let (close, closing) = oneshot::channel::<()>();
-    let open = tokio::spawn(house.serve(async { closing.await.unwrap_or_default() }));
+    let open = tokio::spawn(server.serve(async { closing.await.unwrap_or_default() }));
 
     // The teacher opens the link and chooses a name and a password.
     let teacher = json!({"token": secret, "name": "Ms Polgar", "password": "four patient rooks"});
@@ -161,7 +161,7 @@ async fn from_the_first_start_to_the_second_game() {
     close.send(()).unwrap();
     open.await.unwrap().unwrap();
     let config = Config::new(raw, folder.path().to_owned()).unwrap();
-    let house = Server::open(config).await.unwrap();
-    assert_eq!(house.set_up_link(), None);
-    assert!(house.recovered() >= 1, "the second game goes on");
+    let server = Server::open(config).await.unwrap();
+    assert_eq!(server.set_up_link(), None);
+    assert!(server.recovered() >= 1, "the second game goes on");
 }

@@ -1,4 +1,4 @@
-//! Games of the older formats: positions with players, or without.
+//! Games of older formats: positions with or without players.
 
 use game::{EndCause, RecordedEnd};
 use notation::club_games::{ClubGame, Stage, parse_club_games};
@@ -10,7 +10,7 @@ use super::{Found, Sheet, recorded};
 use crate::calendar;
 use crate::live::convert::bad_input;
 
-/// Reads a file of club games and hands over game after game.
+/// Reads the games of a club file one by one.
 pub(super) fn read_games(
     bytes: &[u8],
     mut take: impl FnMut(Found) -> Result<(), WireError>,
@@ -33,7 +33,7 @@ pub(super) fn read_games(
     Ok(())
 }
 
-/// Reads a board and hands it over as a game without moves.
+/// Reads a board as a game without moves.
 pub(super) fn read_board(
     bytes: &[u8],
     mut take: impl FnMut(Found) -> Result<(), WireError>,

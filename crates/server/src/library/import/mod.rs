@@ -1,8 +1,7 @@
-//! Files with games taken in: each game becomes a match of the library, or a line that says why not.
+//! Import of files: each game becomes a match of the library, or a line in the report that says why not.
 //!
-//! A file is read by one thread aside, which rests after each game; what it read goes to the store
-//! behind the live requests, a few games at a time. Whoever sent the file may go away: the thread
-//! then stops after the game it is at.
+//! A separate thread reads the file and pauses after each game. The store writes a few games at a time, behind
+//! live requests. If the client disconnects, the thread stops after the current game.
 
 mod club;
 mod pgn;
@@ -10,6 +9,7 @@ mod pgn;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use game::{BoardMove, MatchSetup, PlayerName, ReadAt, RecordedEnd, TimeControl};
 use ids::{ActorId, MatchId, MatchTime, UtcMillis};
@@ -19,15 +19,16 @@ use rules::{ByColor, Color, Position};
 use store::library::{Scope, UserGameDataAnswer, UserGameDataChange};
 use store::{Answer, Append, AppendAnswer, LibraryStore};
 
-use super::limits::{self, CarriedRulesets, FileSize};
-use super::{Library, busy, pace};
+use super::input::{self, CarriedRulesets, FileSize};
+use super::{Library, busy};
 use crate::identity::Identity;
 use crate::library::Reader;
+use crate::limits::{IMPORT_PAUSE, IMPORTS_IN_FLIGHT};
 use crate::live::record::Record;
 use crate::live::{Header, Mode, convert, match_id};
 use crate::random::Random;
 
-/// What is left out of a name that is too long for a match.
+/// The longest name of a player; longer ones are cut.
 const MAX_NAME: usize = 40;
 
 /// A game of a file.
@@ -35,11 +36,11 @@ struct Found {
     /// The line of the file, from 1; 0 where there are no lines.
     line: u64,
     game: Result<Sheet, String>,
-    /// What the importer should know although it was read.
+    /// Notes for the report although the game was read.
     notes: Vec<String>,
 }
 
-/// What a file tells of a game.
+/// The content of a game.
 struct Sheet {
     /// One position for each board.
     starts: Vec<Position>,
@@ -52,7 +53,7 @@ struct Sheet {
     remarks: String,
 }
 
-/// Tells the thread that nobody waits any more.
+/// Tells the thread to stop when it is dropped.
 struct Abandoned(Arc<AtomicBool>);
 
 impl Drop for Abandoned {
@@ -62,7 +63,7 @@ impl Drop for Abandoned {
 }
 
 impl Library {
-    /// Takes a file in; its games become matches that the importer holds both seats of.
+    /// Imports a file. Its games become matches in which the importer holds all seats.
     pub(crate) async fn import(
         self: &Arc<Self>,
         format: GamesFormat,
@@ -70,7 +71,7 @@ impl Library {
         who: &Reader,
         size: FileSize,
     ) -> Result<ImportReport, WireError> {
-        let too_many = "other files are being read; try again in a moment";
+        let too_many = "the server is reading other files; try again in a moment";
         let room = Arc::clone(&self.files).try_acquire_owned();
         let room = room.map_err(|_| convert::error(ErrorCode::Unavailable, too_many))?;
         let is_abandoned = Arc::new(AtomicBool::new(false));
@@ -97,7 +98,7 @@ impl Library {
     }
 }
 
-/// A file being taken in.
+/// An import in progress.
 struct Importer {
     store: Arc<dyn LibraryStore>,
     random: Arc<dyn Random>,
@@ -110,7 +111,7 @@ struct Importer {
     noting: VecDeque<Answer<UserGameDataAnswer>>,
 }
 
-/// A game on its way to the store.
+/// A game that is being stored.
 struct UnderWay {
     /// Its place in the report.
     index: usize,
@@ -120,10 +121,10 @@ struct UnderWay {
 }
 
 impl Importer {
-    /// Takes a game; tells whether there is any use in the next.
+    /// Stores a game; fails if the rest of the file need not be read.
     fn take(&mut self, found: Found) -> Result<(), WireError> {
         if self.is_abandoned.load(Ordering::Relaxed) {
-            return Err(convert::error(ErrorCode::Unavailable, "nobody waits for the answer"));
+            return Err(convert::error(ErrorCode::Unavailable, "the client disconnected"));
         }
         if self.report.games.len() >= self.most_games {
             let why = format!("a file has at most {} games; split it", self.most_games);
@@ -145,14 +146,14 @@ impl Importer {
             let answer = self.store.import(append);
             self.under_way.push_back(UnderWay { index, id, remarks, answer });
         }
-        while self.under_way.len() > pace::UNDER_WAY {
+        while self.under_way.len() > IMPORTS_IN_FLIGHT {
             self.settle()?;
         }
-        pace::after_reading();
+        thread::sleep(IMPORT_PAUSE);
         Ok(())
     }
 
-    /// Waits for the first of the games under way.
+    /// Waits until the oldest of these games is stored.
     fn settle(&mut self) -> Result<(), WireError> {
         let Some(UnderWay { index, id, remarks, answer }) = self.under_way.pop_front() else {
             return Ok(());
@@ -171,17 +172,17 @@ impl Importer {
                 UserGameDataChange { notes: Some(remarks), ..UserGameDataChange::new(id, scope) };
             self.noting.push_back(self.store.change_user_game_data(change));
         }
-        while self.noting.len() > pace::UNDER_WAY {
+        while self.noting.len() > IMPORTS_IN_FLIGHT {
             self.settle_note()?;
         }
         Ok(())
     }
 
-    /// Waits for the first of the notes under way.
+    /// Waits until the oldest of these notes is stored.
     fn settle_note(&mut self) -> Result<(), WireError> {
         match self.noting.pop_front().map(Answer::wait) {
             Some(UserGameDataAnswer::Unavailable(_)) => Err(busy()),
-            // Whoever throws a game away at once needs no notes on it.
+            // A game that was deleted in the meantime needs no notes.
             Some(UserGameDataAnswer::Changed(_) | UserGameDataAnswer::UnknownMatch) | None => {
                 Ok(())
             }
@@ -202,7 +203,7 @@ impl Importer {
     }
 }
 
-/// What stores a game of a file, and the notes that go with it.
+/// The append that stores a game, and its notes.
 fn append_of(
     sheet: Sheet,
     id: MatchId,
@@ -231,10 +232,10 @@ fn append_of(
     Ok((append.map_err(|error| error.to_string())?, sheet.remarks))
 }
 
-/// Reads a file as an import does and stores nothing: each game as what would store it, or why not.
+/// Reads a file like an import but stores nothing: returns the append of each game, or why there is none.
 ///
 /// # Errors
-/// When the file as a whole cannot be read.
+/// When the file cannot be read at all.
 pub fn rehearse(
     format: GamesFormat,
     bytes: &[u8],
@@ -249,7 +250,7 @@ pub fn rehearse(
     Ok(games)
 }
 
-/// Hands over game after game of a file.
+/// Reads the games of a file one by one.
 fn read(
     format: GamesFormat,
     bytes: &[u8],
@@ -260,19 +261,19 @@ fn read(
         GamesFormat::Pgn => pgn::read(bytes, rulesets, take),
         GamesFormat::ClubGames => club::read_games(bytes, take),
         GamesFormat::BoardText => club::read_board(bytes, take),
-        GamesFormat::Json => {
-            Err(convert::bad_input("json is for export; import pgn, club-games or board-text"))
-        }
+        GamesFormat::Json => Err(convert::bad_input(
+            "json can only be exported; import pgn, club-games or board-text",
+        )),
     }
 }
 
-/// A name as a match takes it.
+/// A name in the form that matches accept.
 fn name_from_file(name: &str) -> String {
-    let name = limits::notes_from_file(name).replace('\n', " ");
+    let name = input::notes_from_file(name).replace('\n', " ");
     if name == "?" { String::new() } else { name.chars().take(MAX_NAME).collect() }
 }
 
-/// A winner as a record tells it.
+/// The end of a game with this winner.
 fn recorded(winner: Option<Color>, cause: game::EndCause) -> RecordedEnd {
     RecordedEnd { winner, cause }
 }

@@ -1,4 +1,4 @@
-//! Games of a PGN file, one by one.
+//! Games of a PGN file.
 
 use game::{BoardMove, EndCause, RecordedEnd, Seat};
 use notation::GameResult;
@@ -8,20 +8,20 @@ use rules::{ByColor, Color};
 
 use super::{Found, Sheet, recorded};
 use crate::calendar;
-use crate::library::limits::{self, CarriedRulesets, MAX_GAME};
+use crate::library::input::{self, CarriedRulesets, MAX_GAME};
 use crate::live::sheet::OWN_EVENT;
 
-/// Tags that a match keeps, or that are told otherwise.
+/// Tags that a match stores in another form.
 const KNOWN_TAGS: [&str; 9] =
     ["White", "Black", "Date", "Result", "FEN", "SetUp", "Termination", "PlyCount", "UTCDate"];
 /// Tags that become notes.
 const REMARKED_TAGS: [&str; 5] = ["Event", "Site", "Round", "ECO", "Annotator"];
 /// Tags that only a match on two boards has.
 const TWO_BOARD_TAGS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
-/// The most notes of one game that are told.
+/// The most notes about one game.
 const MOST_NOTES: usize = 5;
 
-/// Reads a file and hands over game after game.
+/// Reads the games of a file one by one.
 pub(super) fn read(
     bytes: &[u8],
     rulesets: CarriedRulesets,
@@ -79,7 +79,7 @@ fn sheet_of(game: &Game) -> Sheet {
     }
 }
 
-/// Reads a match of bughouse, which stands in a file beside other games.
+/// Reads a bughouse match, which may be in a file with other games.
 fn read_two_boards(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     let line = raw.line() as u64;
     let read = raw.read_match(rulesets);
@@ -115,7 +115,7 @@ fn players(tags: &Tags, names: [&str; 2]) -> ByColor<String> {
     ByColor { white, black }
 }
 
-/// How a file says that a game ended; more than the result is rarely told.
+/// How a game ended. Files rarely say more than the result.
 fn ending(result: GameResult, tags: &Tags) -> Option<RecordedEnd> {
     let winner = result.winner();
     if result == GameResult::Unknown {
@@ -139,7 +139,7 @@ fn ending(result: GameResult, tags: &Tags) -> Option<RecordedEnd> {
     ))
 }
 
-/// A day that is known whole.
+/// A complete date.
 fn day(text: &str) -> Option<i64> {
     let mut parts = text.split(['.', '-', '/']);
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -149,7 +149,7 @@ fn day(text: &str) -> Option<i64> {
     is_day.then(|| calendar::moment_of(year, month, day))
 }
 
-/// What the file tells beyond what a match has room for, as notes.
+/// Tags that have no place in a match, as notes.
 fn remarks(tags: &Tags, comments: &[String]) -> String {
     let told = |name: &str| REMARKED_TAGS.contains(&name) && !KNOWN_TAGS.contains(&name);
     let tags = tags
@@ -157,5 +157,5 @@ fn remarks(tags: &Tags, comments: &[String]) -> String {
         .filter(|(name, value)| told(name) && !matches!(*value, "" | "?" | "-" | OWN_EVENT));
     let mut lines: Vec<String> = tags.map(|(name, value)| format!("{name}: {value}")).collect();
     lines.extend(comments.iter().cloned());
-    limits::notes_from_file(&lines.join("\n"))
+    input::notes_from_file(&lines.join("\n"))
 }

@@ -1,4 +1,4 @@
-//! Files in and out.
+//! Import and export of files.
 
 use axum::http::{Method, StatusCode};
 use notation::pgn::read_games;

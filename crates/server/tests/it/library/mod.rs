@@ -1,8 +1,8 @@
 //! The library over HTTP, on a store in a folder.
 
 mod club;
+mod entries;
 mod files;
-mod shelf;
 mod two_boards;
 mod upkeep;
 
@@ -20,11 +20,11 @@ use server::{Cost, RawOptions};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-use crate::house::{self, Book, Ground};
+use crate::support::{self, PeopleIn, TestServer};
 
 /// A house with a data folder.
 pub(crate) struct Club {
-    pub(crate) ground: Ground,
+    pub(crate) ground: TestServer,
     pub(crate) library: Arc<Library>,
     _folder: Option<TempDir>,
 }
@@ -45,9 +45,14 @@ impl Club {
     }
 
     pub(crate) async fn at(folder: &std::path::Path) -> Self {
-        let ground =
-            house::over(RawOptions::default(), folder, Cost::LEAST, Arc::default(), Book::Folder)
-                .await;
+        let ground = support::open_over(
+            RawOptions::default(),
+            folder,
+            Cost::LEAST,
+            Arc::default(),
+            PeopleIn::Folder,
+        )
+        .await;
         let library = Arc::clone(&ground.app.library);
         Self { ground, library, _folder: None }
     }

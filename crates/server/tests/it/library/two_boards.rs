@@ -1,4 +1,4 @@
-//! Matches on two boards: files and copies keep the one order of both.
+//! Matches on two boards: files and copies keep the order of moves across both.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

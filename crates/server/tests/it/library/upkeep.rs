@@ -1,4 +1,4 @@
-//! Data folders of before there was a library get their rows.
+//! Data folders from before there was a library get their entries.
 
 use store::{Append, EventStore};
 

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::house::house;
+use crate::support::router_with;
 
 type Socket = WebSocketStream<TcpStream>;
 
@@ -24,7 +24,7 @@ type Socket = WebSocketStream<TcpStream>;
 async fn open() -> SocketAddr {
     let listener = serve::listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(serve::serve(listener, house(RawOptions::default()), None, Handle::new()));
+    tokio::spawn(serve::serve(listener, router_with(RawOptions::default()), None, Handle::new()));
     address
 }
 

@@ -1,4 +1,4 @@
-//! An attacker who tries every route there is: without, with a wrong and with another's session.
+//! An attacker who tries every route: without a session, with a wrong one and with somebody else's.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

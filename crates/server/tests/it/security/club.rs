@@ -1,4 +1,4 @@
-//! A club for tests: a whole server over a real data file, asked without a port or over one.
+//! A club for tests: a whole server over a real data file, used with or without a port.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -21,7 +21,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tower::ServiceExt;
 
-use crate::house::{self, Book, Ground, HandClock};
+use crate::support::{self, HandClock, PeopleIn, TestServer};
 
 /// A computer elsewhere in the network.
 pub(crate) const ELSEWHERE: &str = "192.168.1.77";
@@ -151,12 +151,12 @@ impl Club {
     }
 
     pub(crate) async fn over(raw: RawOptions, folder: TempDir, cost: Cost) -> Self {
-        Self::at(raw, folder, cost, Arc::default(), Book::Folder).await
+        Self::at(raw, folder, cost, Arc::default(), PeopleIn::Folder).await
     }
 
     /// A club whose people are elsewhere than its matches.
     pub(crate) async fn with_book(book: Arc<MemoryPeople>) -> Self {
-        let book = Book::Memory(book);
+        let book = PeopleIn::Memory(book);
         Self::at(lan(), quick_folder(), Cost::LEAST, Arc::default(), book).await
     }
 
@@ -165,15 +165,15 @@ impl Club {
         folder: TempDir,
         cost: Cost,
         clock: Arc<HandClock>,
-        book: Book,
+        book: PeopleIn,
     ) -> Self {
-        let Ground { app, router, clock, failpoints, .. } =
-            house::over(raw, folder.path(), cost, clock, book).await;
+        let TestServer { app, router, clock, failpoints, .. } =
+            support::open_over(raw, folder.path(), cost, clock, book).await;
         Self { router, app, clock, folder, failpoints }
     }
 
     /// What a start finds on the disk if the program is killed just now.
-    pub(crate) async fn killed(&self, book: Book) -> Self {
+    pub(crate) async fn killed(&self, book: PeopleIn) -> Self {
         let copy = quick_folder();
         for entry in self.folder.path().read_dir().unwrap() {
             let entry = entry.unwrap();

@@ -1,4 +1,4 @@
-//! Item 13: a second factor for who wants one, whose codes are good for once and cannot be tried through.
+//! Item 13: an optional second factor, whose codes work once and cannot be guessed.
 
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ async fn item_13_logging_in_takes_a_code_that_is_good_for_once() {
     assert_eq!(reply.expect(StatusCode::UNAUTHORIZED).code(), "wrong-password");
     let reply = club.log_in("Teacher Tom", PASSWORD).await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(reply.code(), "second-factor");
-    assert!(reply.message().contains("give the code of your authenticator"));
+    assert!(reply.message().contains("enter the code of your authenticator"));
     assert!(reply.headers.get("set-cookie").is_none());
     // The code that set it, and any other, is not taken twice.
     let first = phone(&club, &secret);
@@ -159,7 +159,7 @@ async fn item_13_it_is_removed_by_password_and_code_together() {
     };
     let right = phone(&club, &secret);
     let refused = remove("not the password", &right).await.expect(StatusCode::UNAUTHORIZED);
-    assert!(refused.message().contains("the password or the code is wrong"));
+    assert!(refused.message().contains("wrong password or code"));
     remove(PASSWORD, &wrong(&club, &secret)).await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(state(&club, &organizer).await["enabled"], true);
     // A wrong password has not used the code up.

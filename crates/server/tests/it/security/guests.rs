@@ -1,4 +1,4 @@
-//! Item 4: guests come in by a code, play for themselves, are not too many, and are forgotten.
+//! Item 4: guests need a code, see their own games only, are limited in number, and are erased.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use store::people::Face;
 use store::sqlite::Point;
 
 use super::club::{Ask, Club, HERE, PASSWORD, Reply, Socket, black, public, white};
-use crate::house::KEY;
+use crate::support::KEY;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -242,7 +242,7 @@ async fn item_04_from_the_world_names_are_not_told_and_the_room_of_before_opens_
     let book = at_home.app.people.store();
     let now = at_home.clock.utc();
     book.use_guest(ActorId(42), now).await.unwrap();
-    let at_home = at_home.killed(crate::house::Book::Folder).await;
+    let at_home = at_home.killed(crate::support::PeopleIn::Folder).await;
     at_home.get("/api/v1/me", &before).await.expect(StatusCode::OK);
 }
 
@@ -355,7 +355,7 @@ async fn item_04_guests_are_forgotten_after_a_day_and_their_games_stay() {
     assert_eq!(book.guests().await.unwrap().len(), 1);
     assert_eq!(book.mutes().await.unwrap(), []);
     // After a new start it is so too, and the pseudonym is nobody's name.
-    let again = club.killed(crate::house::Book::Folder).await;
+    let again = club.killed(crate::support::PeopleIn::Folder).await;
     again.get("/api/v1/me", &gus).await.expect(StatusCode::UNAUTHORIZED);
     again.get("/api/v1/me", &eve).await.expect(StatusCode::OK);
     assert_eq!(again.get(&path, &eve).await.json()["names"][0], json!(shown));
@@ -403,7 +403,7 @@ async fn item_04_who_never_sat_down_leaves_nothing_behind() {
     assert_eq!(pseudonyms(&club).await, named, "Ida was {}", number(&onlooker));
     // Whoever vanished does not come back by a token that was kept, neither now nor after a start.
     club.get("/api/v1/me", &onlooker.token()).await.expect(StatusCode::UNAUTHORIZED);
-    let again = club.killed(crate::house::Book::Folder).await;
+    let again = club.killed(crate::support::PeopleIn::Folder).await;
     for gone in [&onlooker, &talker, &reporter] {
         again.get("/api/v1/me", &gone.token()).await.expect(StatusCode::UNAUTHORIZED);
     }
@@ -465,7 +465,7 @@ async fn item_04_the_day_of_a_guest_of_before_begins_with_the_upgrade() {
     let guest = ActorId(77);
     let book = club.app.people.store();
     book.use_guest(guest, ids::UtcMillis(0)).await.unwrap();
-    let club = club.killed(crate::house::Book::Folder).await;
+    let club = club.killed(crate::support::PeopleIn::Folder).await;
     let book = club.app.people.store();
     let name = PlayerName::new("Eve").unwrap();
     let token = Tokens::new(KEY).sign(ActorId(77), &name, GuestScope::Server, club.clock.utc());

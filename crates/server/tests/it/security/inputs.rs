@@ -1,4 +1,4 @@
-//! Items 15, 20 and 22: how much is read of sockets, files and rulesets, how much is written, and what is said of the rest.
+//! Items 15, 20 and 22: limits on sockets, files, rulesets and writing, with clear refusals.
 
 use std::time::Duration;
 

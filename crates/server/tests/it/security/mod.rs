@@ -1,8 +1,8 @@
 //! The security checklist, item by item, each as a test that can fail.
 
+mod access;
 mod attacker;
 pub(crate) mod club;
-mod doors;
 mod factor;
 mod guests;
 mod inputs;

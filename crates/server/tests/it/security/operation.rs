@@ -1,4 +1,4 @@
-//! Item 25: private files, generic errors, a log without secrets, and leaving without breaking games.
+//! Item 25: private files, generic errors, a log without secrets, and deleted accounts whose games stay.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -102,7 +102,7 @@ async fn item_25_comings_and_goings_are_logged_without_secrets_or_forged_lines()
     club.log_in(forged, "Wr0ng and secret").await.expect(StatusCode::UNAUTHORIZED);
     club.post("/api/v1/logout", &ada, &json!({})).await.expect(StatusCode::NO_CONTENT);
     let log = String::from_utf8(WRITTEN.take()).unwrap();
-    for event in ["account made", "link made", "login failed", "sessions ended"] {
+    for event in ["account created", "link created", "login failed", "sessions ended"] {
         assert!(log.contains(event), "no `{event}` in {log}");
     }
     for secret in [secret.as_str(), &organizer[3..], &invitation, &ada[3..], PASSWORD, "Wr0ng"] {

@@ -1,4 +1,4 @@
-//! Items 11 to 13: passwords are costly to guess, and cheap for nobody to exhaust us with.
+//! Items 11 to 13: passwords are expensive to guess, and cannot be used to exhaust the server.
 
 #[cfg(unix)]
 use std::path::{Path, PathBuf};
@@ -102,8 +102,8 @@ async fn item_12_passwords_are_long_and_not_everybodys() {
     };
     for (password, sentence) in [
         ("seven77", "at least 8"),
-        ("password123", "first that guessers try"),
-        ("Checkmate1", "first that guessers try"),
+        ("password123", "too easy to guess"),
+        ("Checkmate1", "too easy to guess"),
         ("Bobby Fisher", "must not be the name"),
         (&"long ".repeat(40), "at most 128"),
     ] {

@@ -1,4 +1,4 @@
-//! Item 10: sessions are random, hashed, rotated, limited, listed, and end with their sockets.
+//! Item 10: sessions are random, hashed, rotated, limited and listed, and their connections end with them.
 
 use std::time::Duration;
 

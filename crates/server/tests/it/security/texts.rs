@@ -1,4 +1,4 @@
-//! Items 17, 18, 19 and 21: what people write comes back as plain text or is refused with a sentence.
+//! Items 17, 18, 19 and 21: what people write is shown as plain text or refused with a sentence.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::club::{Club, Socket, black};
 /// Names nobody can have, and what the refusal says.
 const BAD_NAMES: &[(&str, &str)] = &[
     ("<script>alert(1)</script>", "not 25"),
-    ("<b>Ada</b>", "without `<`"),
+    ("<b>Ada</b>", "not `<`"),
     ("Ada\u{202e}", "U+202E"),
     ("Ada\u{2066}x", "U+2066"),
     ("A\u{200b}da", "U+200B"),

@@ -1,5 +1,5 @@
-//! Houses for tests: one in memory, whose time stands still and whose lots are always the same; and one over
-//! a data folder, whose time the test sets.
+//! Servers for tests: one in memory, with a stopped clock and constant random numbers, and one over a data folder,
+//! with a clock that the test sets.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use store::sqlite::Failpoints;
 use store::{MemoryPeople, PeopleStore, SimulatedStore, SqliteOptions, SqliteStore};
 use tower::ServiceExt;
 
-/// When every test begins.
+/// The time at which every test starts.
 const FIRST_MOMENT: i64 = 1_800_000_000_000;
 
 #[derive(Debug)]
@@ -49,13 +49,13 @@ impl Random for Sevens {
     }
 }
 
-/// A house with these options.
-pub(crate) fn house(raw: RawOptions) -> Router {
-    house_over(raw, SimulatedStore::new(1, Knobs::default()))
+/// The router of a server in memory with these options.
+pub(crate) fn router_with(raw: RawOptions) -> Router {
+    router_over(raw, SimulatedStore::new(1, Knobs::default()))
 }
 
-/// The same, over a store of the test's own.
-pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
+/// The same, over the test's own store.
+pub(crate) fn router_over(raw: RawOptions, store: SimulatedStore) -> Router {
     let config = Config::new(raw, PathBuf::from("unused")).unwrap();
     let pumped = store.clone();
     tokio::spawn(async move {
@@ -77,10 +77,10 @@ pub(crate) fn house_over(raw: RawOptions, store: SimulatedStore) -> Router {
     router(app.unwrap(), &own_names())
 }
 
-/// The key of all houses of tests.
+/// The key of all test servers.
 pub(crate) const KEY: [u8; 32] = [9; 32];
 
-/// How a house on the network of a school is called.
+/// The names of a server on the network of a school.
 pub(crate) fn own_names() -> OwnNames {
     OwnNames {
         addresses: vec!["192.168.1.20".parse().unwrap()],
@@ -114,40 +114,40 @@ impl Clock for HandClock {
     }
 }
 
-/// A house over a data folder, whose time the test sets.
-pub(crate) struct Ground {
+/// A server over a data folder, with a clock that the test sets.
+pub(crate) struct TestServer {
     pub(crate) app: Arc<App>,
     pub(crate) router: Router,
     pub(crate) store: Arc<SqliteStore>,
     pub(crate) clock: Arc<HandClock>,
-    /// Lets the folder fail; people in memory do not notice.
+    /// Makes writes to the folder fail; people in memory are not affected.
     pub(crate) failpoints: Failpoints,
 }
 
-/// Where a house over a data folder keeps its people.
-pub(crate) enum Book {
+/// Where a server over a data folder stores its people.
+pub(crate) enum PeopleIn {
     /// In the folder.
     Folder,
-    /// In memory that outlives the house.
+    /// In memory that outlives the server.
     Memory(Arc<MemoryPeople>),
 }
 
-/// Opens a house over a data folder, at a moment.
-pub(crate) async fn over(
+/// Opens a server over a data folder.
+pub(crate) async fn open_over(
     raw: RawOptions,
     folder: &Path,
     cost: Cost,
     clock: Arc<HandClock>,
-    book: Book,
-) -> Ground {
+    book: PeopleIn,
+) -> TestServer {
     let config = Config::new(raw, folder.to_owned()).unwrap();
     let pepper = config.pepper().map(|file| Pepper::read(file).unwrap());
     let failpoints = Failpoints::default();
     let options = SqliteOptions { failpoints: failpoints.clone(), ..SqliteOptions::default() };
     let data = Arc::new(SqliteStore::open(folder, &options).unwrap());
     let book: Arc<dyn PeopleStore> = match book {
-        Book::Folder => Arc::<SqliteStore>::clone(&data),
-        Book::Memory(book) => book,
+        PeopleIn::Folder => Arc::<SqliteStore>::clone(&data),
+        PeopleIn::Memory(book) => book,
     };
     let app = App::open(AppParts {
         config,
@@ -161,7 +161,7 @@ pub(crate) async fn over(
     });
     let app = app.await.unwrap();
     let router = router(Arc::clone(&app), &own_names());
-    Ground { app, router, store: data, clock, failpoints }
+    TestServer { app, router, store: data, clock, failpoints }
 }
 
 /// The result of a future that has nothing to wait for.
@@ -173,9 +173,9 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Asks the house from an address.
-pub(crate) async fn ask(house: &Router, from: &str, mut request: Request<Body>) -> Response<Body> {
+/// Sends a request from an address.
+pub(crate) async fn ask(router: &Router, from: &str, mut request: Request<Body>) -> Response<Body> {
     let peer: SocketAddr = format!("{from}:50000").parse().unwrap();
     request.extensions_mut().insert(ConnectInfo(peer));
-    house.clone().oneshot(request).await.unwrap()
+    router.clone().oneshot(request).await.unwrap()
 }

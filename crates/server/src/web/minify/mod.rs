@@ -1,6 +1,6 @@
-//! The page as it goes over the wire: every file at its own address, without comments and indents.
+//! A small minifier for the page: removes comments, indentation and spaces, and nothing else.
 //!
-//! Nobody who writes the page has to build anything for it; a browser gets the same statements as stand in `web/`.
+//! Developers of the page need no build step, and browsers get the same statements as in `web/`.
 
 mod scan;
 mod strip;
@@ -13,8 +13,8 @@ use strip::strip;
 /// A file of the page: its name and its bytes.
 pub(super) type File = (&'static str, Cow<'static, [u8]>);
 
-/// The files in the same order, scripts and style sheets without what browsers do not read.
-pub(super) fn lean(files: &[(&'static str, &'static [u8])]) -> Vec<File> {
+/// The files in the same order, with scripts and style sheets minified.
+pub(super) fn minify(files: &[(&'static str, &'static [u8])]) -> Vec<File> {
     files.iter().map(|(name, bytes)| (*name, small(name, bytes))).collect()
 }
 
@@ -43,19 +43,19 @@ mod tests {
             ("d.js", &[0xff, 0xfe]),
         ];
         let small: Vec<Vec<u8>> =
-            lean(files).into_iter().map(|(_, bytes)| bytes.into_owned()).collect();
+            minify(files).into_iter().map(|(_, bytes)| bytes.into_owned()).collect();
         let expected: [&[u8]; 4] = [b"let a=1;", b"a{b: c}", b"<!-- stays -->\n", &[0xff, 0xfe]];
         assert_eq!(small, expected);
     }
 
-    /// Signs that mean something only together, the longest first.
+    /// Operators of several characters, the longest first.
     const TOGETHER: [&str; 37] = [
         ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==",
         "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
         "|=", "^=", "<<", ">>", "**", "//", "/*", "*/", "<!",
     ];
 
-    /// The words and signs of a script, without comments, spaces and lines.
+    /// The tokens of a script, without comments and white space.
     fn tokens(text: &str) -> Vec<&str> {
         let mut tokens = Vec::new();
         for part in scan::parts(text, Language::Script) {

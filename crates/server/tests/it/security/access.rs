@@ -1,4 +1,4 @@
-//! Items 1 to 9 and 14: who can come in, from where, and on whose behalf.
+//! Items 1 to 9 and 14: who may use the server, and from where.
 
 use std::time::Duration;
 

@@ -1,10 +1,10 @@
-//! Who may ask: hosts, origins and sessions.
+//! Which hosts and origins may send requests, and which need a session.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, request};
 use server::RawOptions;
 
-use crate::house::{ask, house};
+use crate::support::{ask, router_with};
 
 const LOOPBACK: &str = "127.0.0.1";
 
@@ -27,7 +27,7 @@ async fn text(response: Response<Body>) -> String {
 
 async fn status_for_host(raw: RawOptions, host: &str) -> StatusCode {
     let request = get("/api/v1/rulesets", host).body(Body::empty()).unwrap();
-    ask(&house(raw), LOOPBACK, request).await.status()
+    ask(&router_with(raw), LOOPBACK, request).await.status()
 }
 
 #[tokio::test]
@@ -53,13 +53,13 @@ async fn the_local_network_may_use_the_address_and_the_name_of_the_computer() {
 #[tokio::test]
 async fn a_request_without_a_host_is_refused() {
     let request = Request::builder().uri("/api/v1/rulesets").body(Body::empty()).unwrap();
-    let answer = ask(&house(RawOptions::default()), LOOPBACK, request).await;
+    let answer = ask(&router_with(RawOptions::default()), LOOPBACK, request).await;
     assert_eq!(answer.status(), StatusCode::MISDIRECTED_REQUEST);
 }
 
 #[tokio::test]
 async fn another_site_may_change_nothing() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     let origins = [
         ("http://localhost:8080", StatusCode::CREATED),
         ("http://localhost:9090", StatusCode::FORBIDDEN),
@@ -70,17 +70,17 @@ async fn another_site_may_change_nothing() {
     for (origin, expected) in origins {
         let request = post("/api/v1/guests", "localhost:8080").header("origin", origin);
         let request = request.body(Body::from(r#"{"name":"Ada"}"#)).unwrap();
-        assert_eq!(ask(&house, LOOPBACK, request).await.status(), expected, "{origin}");
+        assert_eq!(ask(&router, LOOPBACK, request).await.status(), expected, "{origin}");
     }
     let request = post("/api/v1/guests", "localhost:8080").header("sec-fetch-site", "cross-site");
     let request = request.body(Body::from(r#"{"name":"Ada"}"#)).unwrap();
-    assert_eq!(ask(&house, LOOPBACK, request).await.status(), StatusCode::FORBIDDEN);
+    assert_eq!(ask(&router, LOOPBACK, request).await.status(), StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn answers_tell_browsers_to_be_careful() {
     let request = get("/api/v1/rulesets", "localhost").body(Body::empty()).unwrap();
-    let answer = ask(&house(RawOptions::default()), LOOPBACK, request).await;
+    let answer = ask(&router_with(RawOptions::default()), LOOPBACK, request).await;
     let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
     assert_eq!(header("x-content-type-options"), "nosniff");
     assert!(header("content-security-policy").starts_with("default-src 'none'"));
@@ -91,7 +91,7 @@ async fn answers_tell_browsers_to_be_careful() {
 async fn a_guest_gets_a_token_and_a_cookie() {
     let request =
         post("/api/v1/guests", "localhost").body(Body::from(r#"{"name":" Ada "}"#)).unwrap();
-    let answer = ask(&house(RawOptions::default()), LOOPBACK, request).await;
+    let answer = ask(&router_with(RawOptions::default()), LOOPBACK, request).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     let cookie = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
     assert!(cookie.starts_with("tabiya-plain="), "{cookie}");
@@ -101,14 +101,14 @@ async fn a_guest_gets_a_token_and_a_cookie() {
 
 #[tokio::test]
 async fn a_name_that_is_none_gets_a_sentence() {
-    let house = house(RawOptions::default());
+    let router = router_with(RawOptions::default());
     for (body, expected) in [
         (r#"{"name":" "}"#, "a name needs at least one visible character"),
         (r#"{"nmae":"Ada"}"#, "nmae"),
         ("Ada", "expected value"),
     ] {
         let request = post("/api/v1/guests", "localhost").body(Body::from(body)).unwrap();
-        let answer = ask(&house, LOOPBACK, request).await;
+        let answer = ask(&router, LOOPBACK, request).await;
         assert!(answer.status().is_client_error());
         let text = text(answer).await;
         assert!(text.contains(expected), "{text}");

@@ -1,15 +1,15 @@
-//! Tells code, comments and literals of a script or a style sheet apart, no more: enough to leave comments out.
+//! Splits a script or a style sheet into code, comments and literals.
 
 use std::ops::Range;
 
-/// What a text is written in.
+/// The language of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Language {
     Script,
     Style,
 }
 
-/// What a part of a text is.
+/// The kind of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Code,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Literal,
 }
 
-/// A part of a text; the parts follow each other without gaps.
+/// A part of a text. Parts follow each other without gaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Part {
     pub(super) kind: Kind,
@@ -50,10 +50,10 @@ struct Scanner<'text> {
     text: &'text str,
     bytes: &'text [u8],
     at: usize,
-    /// Where the part that is being read began.
+    /// The start of the current part.
     begun: usize,
     parts: Vec<Part>,
-    /// Open braces inside each template that is open.
+    /// Open braces inside each open template.
     templates: Vec<usize>,
 }
 
@@ -78,7 +78,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Ends the code before, then a part of its own kind that ends where `end` does.
+    /// Ends the code before, then adds a part of this kind up to `end`.
     fn end(&mut self, kind: Kind, end: usize) {
         let code = self.begun..self.at.min(end);
         if !code.is_empty() {
@@ -127,7 +127,7 @@ impl Scanner<'_> {
         self.end(Kind::Literal, (end + 1).min(self.bytes.len()));
     }
 
-    /// From a backtick, or from the brace that closes a value, to the next value or the end.
+    /// A fixed part of a template: up to the next value or the end.
     fn template(&mut self) {
         let mut end = self.at + 1;
         while end < self.bytes.len() {
@@ -159,7 +159,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a slash here begins a regular expression rather than divides.
+    /// Whether a slash here begins a regular expression; otherwise it divides.
     fn expression_may_begin(&self) -> bool {
         if self.at == self.begun && self.parts.last().is_some_and(|part| part.kind == Kind::Literal)
         {

@@ -1,12 +1,12 @@
-//! What people may write, and how much: each with the sentence that says so.
+//! Checks of what people send: files, notes, tags and searches.
 
 use protocol::WireError;
 
 use crate::live::convert::bad_input;
 
-/// The largest file that is taken in.
+/// The largest file that can be imported, in bytes.
 pub const MAX_IMPORT: usize = 32 << 20;
-/// The most games of one file.
+/// The most games in one file.
 pub const MAX_IMPORT_GAMES: usize = 50_000;
 /// How much somebody may send in one file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,29 +16,29 @@ pub(crate) struct FileSize {
     pub(crate) rulesets: CarriedRulesets,
 }
 
-/// How much work the rulesets may ask for that a file carries.
+/// How much work the rulesets in a file may cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CarriedRulesets {
-    /// As much as the file is worth.
+    /// Limited by the size of the file.
     Counted,
-    /// As much as they like: the file is one's own.
+    /// Unlimited: the file comes from the owner of the server.
     Trusted,
 }
 
 impl FileSize {
-    /// What anybody may.
+    /// The limit for accounts.
     pub(crate) const LARGEST: Self =
         Self { bytes: MAX_IMPORT, games: MAX_IMPORT_GAMES, rulesets: CarriedRulesets::Counted };
-    /// What the person at the keyboard of the house may.
+    /// The limit for the house account.
     pub(crate) const OF_THE_HOUSE: Self =
         Self { rulesets: CarriedRulesets::Trusted, ..Self::LARGEST };
-    /// What a guest from elsewhere may.
+    /// The limit for guests.
     pub(crate) const OF_GUESTS: Self = Self { bytes: 1 << 20, games: 1000, ..Self::LARGEST };
 }
 
 /// The most bytes of one game in a file.
 pub(super) const MAX_GAME: usize = 1 << 20;
-/// The most games of a file that is made as a whole.
+/// The most games in a file that is not streamed.
 pub(super) const MAX_WHOLE_EXPORT: usize = notation::club_games::MAX_GAMES;
 
 const MAX_PAGE: u32 = 100;
@@ -47,10 +47,10 @@ const MAX_NOTES: usize = 4096;
 const MAX_TAGS: usize = 32;
 const MAX_TAG: usize = 40;
 const MAX_SEARCH: usize = 200;
-/// Of a text that is quoted to its author.
-const MAX_TOLD: usize = 40;
+/// Characters of a text that an error quotes.
+const MAX_QUOTED: usize = 40;
 
-/// How many matches a page has.
+/// Checks the number of matches on a page.
 pub(super) fn page(limit: Option<u32>) -> Result<usize, WireError> {
     match limit.unwrap_or(USUAL_PAGE) {
         limit @ 1..=MAX_PAGE => Ok(limit as usize),
@@ -58,7 +58,7 @@ pub(super) fn page(limit: Option<u32>) -> Result<usize, WireError> {
     }
 }
 
-/// Notes: plain text of several lines.
+/// Checks notes: plain text of several lines.
 pub(super) fn notes(text: &str) -> Result<String, WireError> {
     let text = text.trim();
     if text.chars().any(|letter| is_unseen(letter) && letter != '\n' && letter != '\t') {
@@ -72,13 +72,13 @@ pub(super) fn notes(text: &str) -> Result<String, WireError> {
     }
 }
 
-/// Notes from a file: what cannot stand there is left out.
+/// Notes from a file, without characters that are not allowed.
 pub(super) fn notes_from_file(text: &str) -> String {
     let kept = text.chars().filter(|&letter| !is_unseen(letter) || letter == '\n');
     kept.take(MAX_NOTES).collect::<String>().trim().to_owned()
 }
 
-/// Tags: a few short words, each once.
+/// Checks tags: a few short words, each once.
 pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     if tags.len() > MAX_TAGS {
         return Err(bad_input(format!("a match has at most {MAX_TAGS} tags, not {}", tags.len())));
@@ -87,9 +87,9 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     for tag in tags {
         let tag = tag.trim();
         if tag.is_empty() || tag.chars().any(is_unseen) || tag.chars().count() > MAX_TAG {
-            let told = told(tag);
+            let quoted = quoted(tag);
             return Err(bad_input(format!(
-                "a tag is one line of 1 to {MAX_TAG} visible characters, not `{told}`"
+                "a tag is one line of 1 to {MAX_TAG} visible characters, not `{quoted}`"
             )));
         }
         if !checked.iter().any(|other| other == tag) {
@@ -99,7 +99,7 @@ pub(super) fn tags(tags: &[String]) -> Result<Vec<String>, WireError> {
     Ok(checked)
 }
 
-/// Something to look for. Where there is nothing to look for in it, everything would be found.
+/// Checks a search. One without letters or digits would find everything.
 pub(super) fn search(text: &str) -> Result<String, WireError> {
     if !text.trim().is_empty() && !text.chars().any(char::is_alphanumeric) {
         return Err(bad_input("a search needs a letter or a digit"));
@@ -112,13 +112,13 @@ pub(super) fn search(text: &str) -> Result<String, WireError> {
     }
 }
 
-/// The beginning of a text, to be quoted.
-pub(super) fn told(text: &str) -> String {
-    let seen = text.chars().filter(|letter| !is_unseen(*letter));
-    seen.take(MAX_TOLD).collect()
+/// The beginning of a text, for an error.
+pub(super) fn quoted(text: &str) -> String {
+    let visible = text.chars().filter(|letter| !is_unseen(*letter));
+    visible.take(MAX_QUOTED).collect()
 }
 
-/// Control characters, and signs that change the direction of the text around them.
+/// Control characters, and characters that change the direction of text.
 fn is_unseen(letter: char) -> bool {
     let is_direction = matches!(letter,
         '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

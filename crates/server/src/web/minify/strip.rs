@@ -1,16 +1,16 @@
-//! Leaves out of a script or a style sheet what browsers do not read: comments, indents, needless spaces and line ends.
+//! Removes comments, indentation, and needless spaces and line breaks.
 
 use super::scan::{Kind, Language, parts};
 
-/// Beside these a space means nothing; beside plus, minus and slash it may.
+/// A space beside these has no meaning; beside plus, minus and slash it may have one.
 const APART_BY_ITSELF: &str = "{}()[];,=<>!&|?:*%^~";
 const SPACE_MAY_MATTER: &str = "+-/";
 
-/// After these a line may go on, and before those it may end, without a word of the script changing its meaning.
+/// A line break after these, or before those, does not end a statement.
 const GOES_ON: &str = "{([;,=&|?:<";
 const ENDS: &str = "})],.?:&|";
 
-/// The same text with less in it. Where a line may end a statement it stays a line.
+/// The minified text. Line breaks that may end a statement stay.
 pub(super) fn strip(text: &str, language: Language) -> String {
     let mut out = Output { text: String::with_capacity(text.len()), space: false, line: false };
     for part in parts(text, language) {
@@ -27,9 +27,9 @@ pub(super) fn strip(text: &str, language: Language) -> String {
 
 struct Output {
     text: String,
-    /// A space has been read and not written.
+    /// A space was read but not written yet.
     space: bool,
-    /// A line has ended and the next not begun.
+    /// A line break was read but not written yet.
     line: bool,
 }
 
@@ -52,7 +52,7 @@ impl Output {
         self.text.push_str(literal);
     }
 
-    /// Writes the space or the line that is due before a sign, where it means something.
+    /// Writes the pending space or line break before a character, if it has a meaning.
     fn pay(&mut self, next: char, language: Language) {
         let (space, line) = (std::mem::take(&mut self.space), std::mem::take(&mut self.line));
         let Some(last) = self.text.chars().next_back().filter(|_| space || line) else { return };
@@ -69,7 +69,7 @@ impl Output {
                     self.text.push(' ');
                 }
             }
-            // In a selector, in `calc` and before a parenthesis of a media query, spaces mean something.
+            // In a selector, in `calc` and before a parenthesis of a media query, spaces have a meaning.
             Language::Style => {
                 if !"{};,".contains(last) && !"{};,".contains(next) {
                     self.text.push(' ');

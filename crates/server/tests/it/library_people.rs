@@ -1,4 +1,4 @@
-//! People and the library are one: who left, who organizes, and what files say of them.
+//! The library of deleted accounts and organizers, and what exported files say about them.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
