@@ -49,7 +49,7 @@ pub struct Atom {
     pub range: u8,
     /// Move, capture or both.
     pub mode: Mode,
-    /// What must stand, or not stand, on the way.
+    /// What must be on the way, or must not.
     pub gait: Gait,
     /// Only while the piece has not moved.
     pub first_move_only: bool,
@@ -67,7 +67,7 @@ impl Vector {
         }
     }
 
-    /// The way this step leads when it is made so many times.
+    /// This step repeated `count` times.
     fn times(self, count: i16) -> (i16, i16) {
         (i16::from(self.files) * count, i16::from(self.ranks) * count)
     }
@@ -94,7 +94,7 @@ impl Atom {
         self
     }
 
-    /// Whether it goes straight to one square, whatever stands on the way.
+    /// Whether it goes straight to one square, whatever is on the way.
     pub fn is_leap(&self) -> bool {
         self.gait == Gait::Free && self.range == 1
     }
@@ -134,7 +134,7 @@ pub(crate) fn passing_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
     steps.filter(|&step| !moves_by(movement, step, 1))
 }
 
-/// Whether a kind may get so many times the step just by moving, whatever stands there.
+/// Whether a kind can cover `count` times the step by an ordinary move, whatever is there.
 fn moves_by(movement: &[Atom], step: Vector, count: i16) -> bool {
     let goal = step.times(count);
     let reaches = |atom: &Atom| (1..=i16::from(atom.range)).any(|n| atom.vector.times(n) == goal);

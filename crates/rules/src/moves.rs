@@ -14,7 +14,7 @@ pub struct Move(u32);
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveType {
-    /// A piece goes from one square to another, capturing what stands there.
+    /// A piece goes from one square to another, capturing what is there.
     Normal,
     /// A pawn's double step.
     DoubleStep,
@@ -33,7 +33,7 @@ pub enum MoveType {
 pub enum Intent {
     /// From square to square. Castling may name the royal's target or its partner's square.
     Go {
-        /// Where the piece stands.
+        /// Where the piece is.
         from: Square,
         /// Where it should go.
         to: Square,
@@ -76,7 +76,7 @@ impl Move {
         )
     }
 
-    /// A drop stands with its target as origin too, so that every move fills every field.
+    /// The origin of a drop is its target, so that every move fills every field.
     #[inline(always)]
     pub(crate) const fn drop(kind: PieceKind, to: Square) -> Self {
         Self::new(kind, to, to, MoveType::Drop)
@@ -88,7 +88,7 @@ impl Move {
         self.0
     }
 
-    /// The move of a number. It may be legal nowhere: [`Position::is_legal`] tells.
+    /// The move with this number. It may be legal nowhere: ask [`Position::is_legal`].
     ///
     /// [`Position::is_legal`]: crate::Position::is_legal
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! The open draft of a position, which [`Position::from_setup`] checks and seals.
+//! The draft of a position. [`Position::from_setup`] checks it and makes it a position.
 //!
 //! [`Position::from_setup`]: crate::Position::from_setup
 
@@ -13,7 +13,7 @@ pub struct Setup {
     pub board: Vec<Option<Piece>>,
     /// Pieces that were pawns before they promoted.
     pub promoted: SquareSet,
-    /// Pieces that have moved although they stand where such a piece starts; only kinds with
+    /// Pieces that have moved although they are where such a piece starts; only kinds with
     /// first-move-only movement care.
     pub moved: SquareSet,
     /// Who is to move.

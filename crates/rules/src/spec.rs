@@ -1,4 +1,4 @@
-//! What an author of a ruleset writes: the open draft that [`Ruleset::compile`] checks and seals.
+//! The draft of a ruleset, as its author writes it. [`Ruleset::compile`] checks it and makes it a ruleset.
 //!
 //! Everything here may be nonsense; nothing here is trusted. Piece kinds are named by their letter,
 //! squares by coordinates that the board may not have.
@@ -58,7 +58,7 @@ pub struct RulesetSpec {
 /// The draft of a piece kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KindSpec {
-    /// The upper-case letter that stands for it in every notation.
+    /// Its upper-case letter in every notation.
     pub letter: char,
     /// Its name for people, such as `knight`.
     pub name: String,
@@ -67,7 +67,7 @@ pub struct KindSpec {
     /// Whether losing or endangering it matters under the win condition.
     pub royal: bool,
     /// Whether it is a pawn: it may double-step, be taken en passant, promote, and every move of
-    /// it starts the move counter anew.
+    /// it resets the move counter.
     pub pawn: bool,
     /// Letters it promotes to, where they differ from [`PromotionSpec::choices`].
     pub promotes_to: Option<Vec<char>>,
@@ -76,7 +76,7 @@ pub struct KindSpec {
 /// The draft of the start position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StartSpec {
-    /// Who stands where.
+    /// Which pieces are where.
     pub pieces: Vec<PlacementSpec>,
     /// Pieces in hand at the start, as letter and count.
     pub hands: ByColor<Vec<(char, u16)>>,
@@ -89,7 +89,7 @@ pub struct StartSpec {
 /// A piece on a square of the start position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacementSpec {
-    /// Where it stands.
+    /// Where it is.
     pub at: Coord,
     /// Whose it is.
     pub color: Color,
@@ -288,7 +288,7 @@ pub enum RepetitionSpec {
         /// Occurrences after which the game is over.
         automatic: u8,
     },
-    /// A move that would bring the position about this often is illegal.
+    /// A move that would make the position occur this often is illegal.
     Barred {
         /// The first number of occurrences that may not happen.
         at: u8,

@@ -212,13 +212,128 @@ impl<const W: usize> Bits<W> {
         moved
     }
 
+    /// The same squares as a set of any board.
+    #[inline(always)]
+    pub(crate) fn widened(self) -> SquareSet {
+        self.resized()
+    }
+
     /// The same squares in a set of another width; squares beyond it are dropped.
+    #[inline(always)]
     pub(crate) fn resized<const V: usize>(self) -> Bits<V> {
         let mut words = [0; V];
         for (to, from) in words.iter_mut().zip(self.0) {
             *to = from;
         }
         Bits(words)
+    }
+}
+
+/// A set of squares as the generator sees it: [`Bits`] of whatever width.
+pub(crate) trait Set:
+    Copy
+    + Eq
+    + Default
+    + Send
+    + Sync
+    + fmt::Debug
+    + Iterator<Item = Square>
+    + FromIterator<Square>
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+    + 'static
+{
+    /// No square.
+    const EMPTY: Self;
+    /// Every bit, whether or not the board has the square.
+    const ALL: Self;
+
+    /// As [`Bits::of`].
+    fn of(square: Square) -> Self;
+    /// As [`Bits::is_empty`].
+    fn is_empty(self) -> bool;
+    /// As [`Bits::len`].
+    fn len(self) -> u32;
+    /// As [`Bits::contains`].
+    fn contains(self, square: Square) -> bool;
+    /// As [`Bits::first`].
+    fn first(self) -> Option<Square>;
+    /// The set moved by a difference of square numbers; bits that leave the words are lost.
+    fn shifted(self, delta: i16) -> Self;
+    /// The squares of a set of any board that this one has room for.
+    fn narrowed(set: SquareSet) -> Self;
+    /// The lowest word.
+    fn low_word(self) -> u64;
+    /// The set of these bits of the lowest word.
+    fn from_low_word(word: u64) -> Self;
+
+    /// Whether the set has a square in common with another.
+    #[inline(always)]
+    fn intersects(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Adds a square.
+    #[inline(always)]
+    fn insert(&mut self, square: Square) {
+        *self |= Self::of(square);
+    }
+}
+
+impl<const W: usize> Set for Bits<W> {
+    const EMPTY: Self = Self::EMPTY;
+    const ALL: Self = Self::ALL;
+
+    #[inline(always)]
+    fn of(square: Square) -> Self {
+        Self::of(square)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.is_empty()
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn contains(self, square: Square) -> bool {
+        self.contains(square)
+    }
+
+    #[inline(always)]
+    fn first(self) -> Option<Square> {
+        self.first()
+    }
+
+    #[inline(always)]
+    fn shifted(self, delta: i16) -> Self {
+        self.shifted(delta)
+    }
+
+    #[inline(always)]
+    fn narrowed(set: SquareSet) -> Self {
+        set.resized()
+    }
+
+    #[inline(always)]
+    fn low_word(self) -> u64 {
+        self.0[0]
+    }
+
+    #[inline(always)]
+    fn from_low_word(word: u64) -> Self {
+        let mut words = [0; W];
+        words[0] = word;
+        Self(words)
     }
 }
 

@@ -126,7 +126,7 @@ fn right(
     let Some(royal) = home.royal else {
         return Err("no royal on its castling rank can be told to be the one that castles");
     };
-    let missing = "no partner to castle with stands there";
+    let missing = "no partner to castle with is there";
     let wing = match written {
         "K" | "k" => Some(Wing::King),
         "Q" | "q" => Some(Wing::Queen),

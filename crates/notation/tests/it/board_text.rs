@@ -194,8 +194,8 @@ const SPOILED: &[(&str, &str, &str)] = &[
     ),
     ("[Q d8 B]", "[K d8 B]", "line 1, column 37: Black has more than one royal piece"),
     // positions that cannot be
-    ("[B c8 B]", "[P c8 B]", "line 1, column 19: a pawn can never stand on c8"),
-    ("[B c1 W]", "[P c1 W]", "line 1, column 461: a pawn can never stand on c1"),
+    ("[B c8 B]", "[P c8 B]", "line 1, column 19: a pawn can never be on c8"),
+    ("[B c1 W]", "[P c1 W]", "line 1, column 461: a pawn can never be on c1"),
     (
         "B [R a8 B] [None] [B c8 B] [Q d8 B] [K e8 B]",
         "W [R a8 B] [None] [B c8 B] [Q d8 B] [R e8 W]",

@@ -127,7 +127,7 @@ fn two_kinds_with_one_letter_are_one_fault() {
     let told = standard(&[("letter = \"B\"", "letter = \"R\""), ("choices = \"QRBN\"", "")]);
     let expected = [
         "start: no piece kind has the letter 'B'",
-        "pieces[3].letter: R already stands for the bishop",
+        "pieces[3].letter: R is already the letter of the bishop",
     ];
     assert_eq!(told, expected);
 }
@@ -214,7 +214,7 @@ fn every_entry_of_a_listed_start_is_judged() {
         "start.pieces[6]: \"Qz\" is not a piece on a square, such as \"Ke1\" or \"ke8\"",
         "start.pieces[1]: e9 is not on a board of 8×8",
         "start.pieces[2]: no piece kind has the letter 'X'",
-        "start.pieces[5]: two pieces stand on e8",
+        "start.pieces[5]: two pieces are on e8",
     ];
     assert_eq!(told, expected);
 }

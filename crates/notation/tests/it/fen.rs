@@ -218,7 +218,7 @@ fn texts_are_refused_with_a_column() {
         (&format!("{empty} x"), "column 20: `x` is not a side to move; write `w` or `b`"),
         (
             &format!("{empty} w K"),
-            "column 22: `K` lets White castle, but no partner to castle with stands there",
+            "column 22: `K` lets White castle, but no partner to castle with is there",
         ),
         (
             &format!("{empty} w - e9"),

@@ -1,10 +1,10 @@
-//! What each side's pieces do on the board, counted in one go for whoever judges a position.
+//! Mobility, threats and pressure of both sides, counted in one pass for evaluation functions.
 
 use super::cpu::Lookup;
-use super::{Extras, Geometry, Mover, View};
+use super::{BoardType, Geometry, View};
 use crate::geometry::Square;
 use crate::piece::{Color, MAX_KINDS, PieceKind};
-use crate::square_set::{Bits, SquareSet};
+use crate::square_set::{Set, SquareSet};
 
 /// What a side's pieces do, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -16,7 +16,7 @@ pub struct Activity {
     pub reach: [u16; MAX_KINDS],
     /// Pieces that enemy pawns attack.
     pub chased: [u16; MAX_KINDS],
-    /// Pieces that enemies attack and no piece of one's own could avenge.
+    /// Pieces that enemies attack and no piece of their own side defends.
     pub loose: [u16; MAX_KINDS],
     /// Pieces other than pawns that attack a square near an enemy royal.
     pub pressing: u16,
@@ -24,12 +24,7 @@ pub struct Activity {
     pub pressed: u16,
 }
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// Counts what both sides do; `near` are the squares near each square.
     #[inline(always)]
     pub(crate) fn activity(self, near: &[SquareSet]) -> [Activity; 2] {
@@ -40,12 +35,12 @@ where
             let (us, them) = (color.index(), (!color).index());
             let open = !(self.board.color(color) | guarded[them]);
             let zone = self.royal_zone(!color, near);
-            for index in 0..K {
+            for (index, &pieces) in self.board.kinds().iter().enumerate() {
                 let kind = PieceKind(index as u8);
                 if self.rules.pawn_kinds.contains(kind) {
                     continue;
                 }
-                for from in self.board.kinds[index] & self.board.color(color) {
+                for from in pieces & self.board.color(color) {
                     let set = self.attacks(kind, color, from);
                     attacked[us] |= set;
                     sides[us].pieces[index] += 1;
@@ -63,28 +58,27 @@ where
             if loose.is_empty() && chased.is_empty() {
                 continue;
             }
-            for index in 0..K {
-                sides[us].loose[index] = (self.board.kinds[index] & loose).len() as u16;
-                sides[us].chased[index] = (self.board.kinds[index] & chased).len() as u16;
+            for (index, &pieces) in self.board.kinds().iter().enumerate() {
+                sides[us].loose[index] = (pieces & loose).len() as u16;
+                sides[us].chased[index] = (pieces & chased).len() as u16;
             }
         }
         sides
     }
 
     #[inline(always)]
-    fn attacks(self, kind: PieceKind, color: Color, from: Square) -> Bits<W> {
-        let unmoved = X::UNMOVED && self.board.extras.unmoved().contains(from);
-        let who = Mover { kind, color, from, unmoved };
-        self.geometry.attacks::<L>(who, self.board.occupied())
+    fn attacks(self, kind: PieceKind, color: Color, from: Square) -> T::Set {
+        let who = self.mover(color, kind, from);
+        self.geometry.attacks(self.lookup, who, self.board.occupied())
     }
 
     /// Squares that a side's pawns attack.
     #[inline(always)]
-    fn pawn_attacks(self, color: Color) -> Bits<W> {
-        let mut attacked = Bits::EMPTY;
-        for index in 0..K {
+    fn pawn_attacks(self, color: Color) -> T::Set {
+        let mut attacked = T::Set::EMPTY;
+        for (index, &pieces) in self.board.kinds().iter().enumerate() {
             let kind = PieceKind(index as u8);
-            let pawns = self.board.kinds[index] & self.board.color(color);
+            let pawns = pieces & self.board.color(color);
             if !self.rules.pawn_kinds.contains(kind) || pawns.is_empty() {
                 continue;
             }
@@ -101,9 +95,8 @@ where
     }
 
     #[inline(always)]
-    fn royal_zone(self, color: Color, near: &[SquareSet]) -> Bits<W> {
-        let royals = self.geometry.royals(self.rules, &self.board.kinds) & self.board.color(color);
-        let around = |at: Square| near.get(at.index()).map(|set| set.resized());
-        royals.filter_map(around).fold(Bits::EMPTY, |zone, set: Bits<W>| zone | set)
+    fn royal_zone(self, color: Color, near: &[SquareSet]) -> T::Set {
+        let around = |at: Square| near.get(at.index()).map(|&set| T::Set::narrowed(set));
+        self.royals(color).filter_map(around).fold(T::Set::EMPTY, |zone, set| zone | set)
     }
 }

@@ -1,44 +1,39 @@
-//! Whether a move gives check, told without making it.
+//! Whether a move gives check, found without making it.
 
 use super::cpu::Lookup;
-use super::{Extras, Geometry, Mover, View};
+use super::{BoardType, Geometry, Mover, View};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::PieceKind;
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// Whether a legal move leaves a royal of the opponent attacked.
     #[inline(always)]
     pub(crate) fn gives_check(self, mv: Move) -> bool {
         let us = self.board.turn;
-        let royals = self.royals(!us) & !Bits::of(mv.to());
+        let royals = self.royals(!us) & !T::Set::of(mv.to());
         if royals.is_empty() {
             return false;
         }
         let (left, arrivals) = self.change(mv);
-        let arrived = arrivals.iter().fold(Bits::EMPTY, |all, &(_, at)| all | Bits::of(at));
+        let arrived = arrivals.iter().fold(T::Set::EMPTY, |all, &(_, at)| all | T::Set::of(at));
         let occupied = (self.board.occupied() & !left) | arrived;
         let distinct = if mv.what() == MoveType::Castling { 2 } else { 1 };
         for &(kind, from) in &arrivals[..distinct] {
             let who = Mover { kind, color: us, from, unmoved: false };
-            if self.geometry.attacks::<L>(who, occupied).intersects(royals) {
+            if self.geometry.attacks(self.lookup, who, occupied).intersects(royals) {
                 return true;
             }
         }
-        // Under the law of check nobody attacked the royals before, so only what changed can tell.
+        // Under the law of check nobody attacked the royals before, so only the squares that changed matter.
         let lawful = self.rules.law_of_check[(!us).index()];
         let army = self.army(us);
         for royal in royals {
             if lawful && !self.geometry.influence(us, royal).intersects(left | arrived) {
                 continue;
             }
-            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            let attackers = self.geometry.attackers(self.lookup, &army, royal, occupied);
             if !(attackers & !(left | arrived)).is_empty() {
                 return true;
             }
@@ -46,27 +41,28 @@ where
         false
     }
 
-    /// The squares a move empties, and what stands where after it; but for castling both are the same.
+    /// The squares a move empties, and the pieces that arrive and where. Only castling has two of them;
+    /// otherwise both entries are the same.
     #[inline(always)]
-    fn change(self, mv: Move) -> (Bits<W>, [(PieceKind, Square); 2]) {
+    fn change(self, mv: Move) -> (T::Set, [(PieceKind, Square); 2]) {
         let us = self.board.turn.index();
         let arriving = (mv.promotion().unwrap_or(mv.kind()), mv.to());
         match mv.what() {
-            MoveType::Drop => (Bits::EMPTY, [arriving; 2]),
+            MoveType::Drop => (T::Set::EMPTY, [arriving; 2]),
             MoveType::EnPassant => {
                 let victim =
-                    self.board.en_passant.map_or(Bits::EMPTY, |passed| Bits::of(passed.victim));
-                (Bits::of(mv.origin()) | victim, [arriving; 2])
+                    self.board.en_passant.map_or(T::Set::EMPTY, |passed| T::Set::of(passed.victim));
+                (T::Set::of(mv.origin()) | victim, [arriving; 2])
             }
             MoveType::Castling => {
-                let left = Bits::of(mv.origin()) | Bits::of(mv.to());
+                let left = T::Set::of(mv.origin()) | T::Set::of(mv.to());
                 let wing = usize::from(self.board.castling.partners[us][1] == Some(mv.to()));
                 self.rules.castling.as_ref().map_or((left, [arriving; 2]), |rule| {
                     let royal = (mv.kind(), rule.royal_to[us][wing]);
                     (left, [royal, (rule.partner, rule.partner_to[us][wing])])
                 })
             }
-            _ => (Bits::of(mv.origin()), [arriving; 2]),
+            _ => (T::Set::of(mv.origin()), [arriving; 2]),
         }
     }
 }

@@ -5,37 +5,38 @@
 
 #![expect(unsafe_code, reason = "instruction sets are chosen at run time; see each SAFETY note")]
 
-/// Sliding attacks on the 8×8 board.
-pub(crate) trait Lookup: Copy + 'static {
+/// How sliding attacks on the 8×8 board are found on this processor. A value of such a type is a proof
+/// that the processor can do it.
+pub(crate) trait Lookup: Copy + std::fmt::Debug + 'static {
     /// Squares a bishop on `square` attacks.
-    fn bishop(square: usize, occupied: u64) -> u64;
+    fn bishop(self, square: usize, occupied: u64) -> u64;
     /// Squares a rook on `square` attacks.
-    fn rook(square: usize, occupied: u64) -> u64;
-    /// Runs part of a task as a function of its own, compiled like the task.
-    fn call<T: Task>(part: T) -> T::Output;
+    fn rook(self, square: usize, occupied: u64) -> u64;
+    /// Runs `work` as a function of its own, compiled for this processor.
+    ///
+    /// `work` and everything hot below it must be `#[inline(always)]`, so that it is compiled with
+    /// the instructions of that function.
+    fn call<R>(self, work: impl FnOnce() -> R) -> R;
 }
 
-/// Work that is compiled twice: for any processor and for one with a fast `pext`.
-///
-/// `run` and everything hot below it must be `#[inline(always)]`, so that it is compiled with the
-/// instructions of its caller.
-pub(crate) trait Task {
-    /// What the work yields.
-    type Output;
-
-    /// Does the work with the best lookup there is.
-    fn run<L: Lookup>(self) -> Self::Output;
+/// Looks attacks up by the occupied squares of a slider's lines, gathered by the instruction `pext`.
+/// There is a value of it only on processors that have it and are quick at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pext {
+    _only_made_here: (),
 }
 
-/// Runs the task compiled for BMI2 where the processor has it and is quick at it, otherwise as for any.
-#[inline(always)]
-pub(crate) fn run<T: Task>(task: T) -> T::Output {
-    #[cfg(target_arch = "x86_64")]
-    if has_fast_pext() {
-        // SAFETY: every feature `run_with_bmi2` is compiled for was just found on this processor.
-        return unsafe { run_with_bmi2(task) };
+impl Pext {
+    /// Nothing on processors without a quick `pext`.
+    #[inline(always)]
+    pub(crate) fn find() -> Option<Self> {
+        has_fast_pext().then_some(Self { _only_made_here: () })
     }
-    run_anywhere(task)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn has_fast_pext() -> bool {
+    false
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -97,59 +98,72 @@ fn has_microcoded_pext() -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
-fn run_with_bmi2<T: Task>(task: T) -> T::Output {
-    task.run::<Pext>()
+fn run_with_bmi2<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }
-
-/// Attacks looked up by the occupied squares of a slider's lines, gathered by `pext`.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-struct Pext;
 
 #[cfg(target_arch = "x86_64")]
 impl Lookup for Pext {
     #[inline(always)]
-    fn bishop(square: usize, occupied: u64) -> u64 {
-        gathered(&BISHOP_LINES[square & 63], occupied)
+    fn bishop(self, square: usize, occupied: u64) -> u64 {
+        self.gathered(&BISHOP_LINES[square & 63], occupied)
     }
 
     #[inline(always)]
-    fn rook(square: usize, occupied: u64) -> u64 {
-        gathered(&ROOK_LINES[square & 63], occupied)
+    fn rook(self, square: usize, occupied: u64) -> u64 {
+        self.gathered(&ROOK_LINES[square & 63], occupied)
     }
 
     #[inline(always)]
-    fn call<T: Task>(part: T) -> T::Output {
-        // SAFETY: only `run_with_bmi2` of this module names `Pext`, so this processor runs it already.
-        unsafe { run_with_bmi2(part) }
+    fn call<R>(self, work: impl FnOnce() -> R) -> R {
+        // SAFETY: a value of this type exists only where every feature of that function was found.
+        unsafe { run_with_bmi2(work) }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn gathered(lines: &Lines, occupied: u64) -> u64 {
-    // SAFETY: only `run_with_bmi2` of this module names `Pext`, and it runs on processors with BMI2. The
-    // gathered index has as many bits as the mask, and the table has that many entries from the
-    // offset on: `ATTACKS` is filled by the same masks and offsets.
-    unsafe {
-        let index = core::arch::x86_64::_pext_u64(occupied, lines.mask) as usize;
-        *ATTACKS.get_unchecked(lines.offset as usize + index)
+impl Pext {
+    #[inline(always)]
+    fn gathered(self, lines: &Lines, occupied: u64) -> u64 {
+        // SAFETY: a value of this type exists only on processors with BMI2. The gathered index has as
+        // many bits as the mask, and the table has that many entries from the offset on: `ATTACKS`
+        // is filled by the same masks and offsets.
+        unsafe {
+            let index = core::arch::x86_64::_pext_u64(occupied, lines.mask) as usize;
+            *ATTACKS.get_unchecked(lines.offset as usize + index)
+        }
     }
 }
 
-/// Attacks computed by subtraction along each line, for processors without `pext`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hyperbola;
+/// Other processors never have a value of this type; everything it could be asked is answered portably.
+#[cfg(not(target_arch = "x86_64"))]
+impl Lookup for Pext {
+    fn bishop(self, square: usize, occupied: u64) -> u64 {
+        Portable.bishop(square, occupied)
+    }
 
-impl Lookup for Hyperbola {
+    fn rook(self, square: usize, occupied: u64) -> u64 {
+        Portable.rook(square, occupied)
+    }
+
+    fn call<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+}
+
+/// Computes attacks by subtraction along each line (hyperbola quintessence), on any processor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Lookup for Portable {
     #[inline(always)]
-    fn bishop(square: usize, occupied: u64) -> u64 {
+    fn bishop(self, square: usize, occupied: u64) -> u64 {
         let square = square & 63;
         line(square, occupied, DIAGONALS[square]) | line(square, occupied, ANTIDIAGONALS[square])
     }
 
     #[inline(always)]
-    fn rook(square: usize, occupied: u64) -> u64 {
+    fn rook(self, square: usize, occupied: u64) -> u64 {
         let square = square & 63;
         let row = square & 56;
         let inner = (occupied >> (row + 1)) as usize & 63;
@@ -158,15 +172,15 @@ impl Lookup for Hyperbola {
     }
 
     #[inline(always)]
-    fn call<T: Task>(part: T) -> T::Output {
-        run_anywhere(part)
+    fn call<R>(self, work: impl FnOnce() -> R) -> R {
+        run_anywhere(work)
     }
 }
 
-/// A function of its own for each task, so that parts of tasks are not inlined without end.
+/// A function for each piece of work, so that parts are not inlined without end.
 #[inline(never)]
-fn run_anywhere<T: Task>(task: T) -> T::Output {
-    task.run::<Hyperbola>()
+fn run_anywhere<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }
 
 /// Attacks along a line that has at most one square on each rank: subtracting twice the slider
@@ -297,13 +311,13 @@ const fn slide(square: usize, step: (i8, i8), occupied: u64, rest: i8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{BISHOP_STEPS, Hyperbola, Lookup, ROOK_STEPS, slide};
+    use super::{BISHOP_STEPS, Lookup, Pext, Portable, ROOK_STEPS, slide};
 
     fn walked(square: usize, steps: &[(i8, i8); 4], occupied: u64) -> u64 {
         steps.iter().fold(0, |set, &step| set | slide(square, step, occupied, 0))
     }
 
-    fn check<L: Lookup>() {
+    fn check(lookup: impl Lookup) {
         let mut occupied = 0x0123_4567_89ab_cdef_u64;
         for round in 0..64 * 200 {
             let square = round % 64;
@@ -313,21 +327,20 @@ mod tests {
             occupied ^= occupied << 17;
             let sample =
                 if round % 3 == 0 { occupied & occupied.rotate_left(21) } else { occupied };
-            assert_eq!(L::bishop(square, sample), walked(square, &BISHOP_STEPS, sample));
-            assert_eq!(L::rook(square, sample), walked(square, &ROOK_STEPS, sample));
+            assert_eq!(lookup.bishop(square, sample), walked(square, &BISHOP_STEPS, sample));
+            assert_eq!(lookup.rook(square, sample), walked(square, &ROOK_STEPS, sample));
         }
     }
 
     #[test]
-    fn hyperbola_attacks_are_those_walked() {
-        check::<Hyperbola>();
+    fn portable_attacks_are_those_walked() {
+        check(Portable);
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[test]
     fn pext_attacks_are_those_walked() {
-        if super::has_fast_pext() {
-            check::<super::Pext>();
+        if let Some(lookup) = Pext::find() {
+            check(lookup);
         }
     }
 }

@@ -1,20 +1,21 @@
-//! What captures on one square come to, each side taking back with its least piece as long as that pays.
+//! Static exchange evaluation: what the captures on one square come to if each side recaptures with its
+//! least valuable piece as long as that pays.
 
 use super::cpu::Lookup;
-use super::{Army, Extras, Geometry, View};
+use super::{Army, BoardType, Geometry, View};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, PieceKind};
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
-/// A question about an exchange.
+/// A question to static exchange evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exchange<'a> {
-    /// The move that begins it.
+    /// The move that starts it.
     pub(crate) mv: Move,
     /// What each kind is worth, by its index; kinds beyond the list are worth nothing.
     pub(crate) values: &'a [i32],
-    /// What the mover wants to come out with at least.
+    /// The least gain that the mover asks for.
     pub(crate) least: i32,
 }
 
@@ -24,13 +25,8 @@ impl Exchange<'_> {
     }
 }
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
-    /// Whether the exchange a legal move begins comes to at least what is asked for.
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
+    /// Whether the exchange that a legal move starts gains at least the least value asked for.
     #[inline(always)]
     pub(crate) fn exchange_reaches(self, exchange: Exchange<'_>) -> bool {
         let (mv, us) = (exchange.mv, self.board.turn);
@@ -50,8 +46,8 @@ where
         if balance >= 0 {
             return true;
         }
-        let mut occupied = self.board.occupied() & !Bits::of(mv.origin());
-        occupied = victim.map_or(occupied, |at| occupied & !Bits::of(at)) | Bits::of(mv.to());
+        let mut occupied = self.board.occupied() & !T::Set::of(mv.origin());
+        occupied = victim.map_or(occupied, |at| occupied & !T::Set::of(at)) | T::Set::of(mv.to());
         let armies = [self.army(Color::White), self.army(Color::Black)];
         let mut side = us;
         loop {
@@ -61,7 +57,7 @@ where
             let Some((taker, kind)) = self.least_of(takers, &exchange) else {
                 break;
             };
-            occupied &= !Bits::of(taker);
+            occupied &= !T::Set::of(taker);
             let guarded = self.rules.royal_kinds.contains(kind)
                 && self.rules.law_of_check[side.index()]
                 && !self.takers(&armies[(!side).index()], mv.to(), occupied).is_empty();
@@ -78,7 +74,7 @@ where
         side != us
     }
 
-    /// Where the piece stands that a move captures.
+    /// The square of the piece that a move captures.
     #[inline(always)]
     fn victim_square(self, mv: Move) -> Option<Square> {
         match mv.what() {
@@ -90,14 +86,14 @@ where
 
     /// The pieces of an army that are left and attack the square.
     #[inline(always)]
-    fn takers(self, army: &Army<'_, G::Joined, W, K>, at: Square, occupied: Bits<W>) -> Bits<W> {
-        let left = occupied & !Bits::of(at);
-        self.geometry.attackers::<L, K>(army, at, occupied) & left
+    fn takers(self, army: &Army<'_, T::Geometry>, at: Square, occupied: T::Set) -> T::Set {
+        let left = occupied & !T::Set::of(at);
+        self.geometry.attackers(self.lookup, army, at, occupied) & left
     }
 
     /// The piece of least value; a royal that must be kept safe comes last.
     #[inline(always)]
-    fn least_of(self, set: Bits<W>, exchange: &Exchange<'_>) -> Option<(Square, PieceKind)> {
+    fn least_of(self, set: T::Set, exchange: &Exchange<'_>) -> Option<(Square, PieceKind)> {
         let cost = |&(_, kind): &(Square, PieceKind)| {
             (self.rules.royal_kinds.contains(kind), exchange.value(kind))
         };

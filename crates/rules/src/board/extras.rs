@@ -1,11 +1,11 @@
 //! State that only some rulesets need, as types, so that the others do not carry it.
 
 use crate::piece::{Color, PieceKind};
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
 /// What a board carries beyond pieces and rights. Each question has an answer for rulesets that
 /// do not need the state, and the compiler removes what follows from it.
-pub(crate) trait Extras<const W: usize, const K: usize>:
+pub(crate) trait Extras<S: Set>:
     Copy + Default + Eq + Send + Sync + std::fmt::Debug + 'static
 {
     /// Whether there are hands and promoted pieces.
@@ -27,13 +27,13 @@ pub(crate) trait Extras<const W: usize, const K: usize>:
 
     /// The pieces that were pawns before they promoted.
     #[inline(always)]
-    fn promoted(&self) -> Bits<W> {
-        Bits::EMPTY
+    fn promoted(&self) -> S {
+        S::EMPTY
     }
 
     /// Sets the promoted pieces.
     #[inline(always)]
-    fn set_promoted(&mut self, _promoted: Bits<W>) {}
+    fn set_promoted(&mut self, _promoted: S) {}
 
     /// How many more checks a side must give to win.
     #[inline(always)]
@@ -47,13 +47,13 @@ pub(crate) trait Extras<const W: usize, const K: usize>:
 
     /// The pieces that have not moved, of kinds that care.
     #[inline(always)]
-    fn unmoved(&self) -> Bits<W> {
-        Bits::EMPTY
+    fn unmoved(&self) -> S {
+        S::EMPTY
     }
 
     /// Sets the pieces that have not moved.
     #[inline(always)]
-    fn set_unmoved(&mut self, _unmoved: Bits<W>) {}
+    fn set_unmoved(&mut self, _unmoved: S) {}
 }
 
 /// Nothing more.
@@ -62,9 +62,9 @@ pub(crate) struct Plain;
 
 /// Hands and promoted pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hands<const W: usize, const K: usize> {
+pub(crate) struct Hands<S, const K: usize> {
     counts: [[u16; K]; 2],
-    promoted: Bits<W>,
+    promoted: S,
 }
 
 /// Checks still to give.
@@ -74,26 +74,32 @@ pub(crate) struct Checks {
 }
 
 /// Everything.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Full<const W: usize, const K: usize> {
-    hands: Hands<W, K>,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full<S, const K: usize> {
+    hands: Hands<S, K>,
     checks: Checks,
-    unmoved: Bits<W>,
+    unmoved: S,
 }
 
-impl<const W: usize, const K: usize> Default for Hands<W, K> {
+impl<S: Set, const K: usize> Default for Full<S, K> {
     fn default() -> Self {
-        Self { counts: [[0; K]; 2], promoted: Bits::EMPTY }
+        Self { hands: Hands::default(), checks: Checks::default(), unmoved: S::EMPTY }
     }
 }
 
-impl<const W: usize, const K: usize> Extras<W, K> for Plain {
+impl<S: Set, const K: usize> Default for Hands<S, K> {
+    fn default() -> Self {
+        Self { counts: [[0; K]; 2], promoted: S::EMPTY }
+    }
+}
+
+impl<S: Set> Extras<S> for Plain {
     const HANDS: bool = false;
     const CHECKS: bool = false;
     const UNMOVED: bool = false;
 }
 
-impl<const W: usize, const K: usize> Extras<W, K> for Hands<W, K> {
+impl<S: Set, const K: usize> Extras<S> for Hands<S, K> {
     const HANDS: bool = true;
     const CHECKS: bool = false;
     const UNMOVED: bool = false;
@@ -109,17 +115,17 @@ impl<const W: usize, const K: usize> Extras<W, K> for Hands<W, K> {
     }
 
     #[inline(always)]
-    fn promoted(&self) -> Bits<W> {
+    fn promoted(&self) -> S {
         self.promoted
     }
 
     #[inline(always)]
-    fn set_promoted(&mut self, promoted: Bits<W>) {
+    fn set_promoted(&mut self, promoted: S) {
         self.promoted = promoted;
     }
 }
 
-impl<const W: usize, const K: usize> Extras<W, K> for Checks {
+impl<S: Set> Extras<S> for Checks {
     const HANDS: bool = false;
     const CHECKS: bool = true;
     const UNMOVED: bool = false;
@@ -135,24 +141,24 @@ impl<const W: usize, const K: usize> Extras<W, K> for Checks {
     }
 }
 
-impl<const W: usize, const K: usize> Extras<W, K> for Full<W, K> {
+impl<S: Set, const K: usize> Extras<S> for Full<S, K> {
     const HANDS: bool = true;
     const CHECKS: bool = true;
     const UNMOVED: bool = true;
 
     fn hand(&self, color: Color, kind: PieceKind) -> u16 {
-        self.hands.hand(color, kind)
+        Extras::<S>::hand(&self.hands, color, kind)
     }
 
     fn set_hand(&mut self, color: Color, kind: PieceKind, count: u16) {
-        self.hands.set_hand(color, kind, count);
+        Extras::<S>::set_hand(&mut self.hands, color, kind, count);
     }
 
-    fn promoted(&self) -> Bits<W> {
+    fn promoted(&self) -> S {
         self.hands.promoted
     }
 
-    fn set_promoted(&mut self, promoted: Bits<W>) {
+    fn set_promoted(&mut self, promoted: S) {
         self.hands.promoted = promoted;
     }
 
@@ -164,11 +170,11 @@ impl<const W: usize, const K: usize> Extras<W, K> for Full<W, K> {
         self.checks.left[color.index()] = count;
     }
 
-    fn unmoved(&self) -> Bits<W> {
+    fn unmoved(&self) -> S {
         self.unmoved
     }
 
-    fn set_unmoved(&mut self, unmoved: Bits<W>) {
+    fn set_unmoved(&mut self, unmoved: S) {
         self.unmoved = unmoved;
     }
 }

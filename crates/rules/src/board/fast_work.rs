@@ -1,8 +1,6 @@
 //! Work on the 8×8 board for other crates, compiled for newer processors too.
 
-use std::marker::PhantomData;
-
-use super::cpu::{self, Lookup, Task};
+use super::cpu::{Lookup, Pext, Portable};
 
 /// Sliding attacks on the 8×8 board, found in the way that suits the processor.
 pub trait SlidingAttacks: Copy {
@@ -25,40 +23,29 @@ pub trait FastWork {
 /// Does the work with the best instructions this processor has.
 #[inline(always)]
 pub fn run_fast<F: FastWork>(work: F) -> F::Output {
-    cpu::run(FastTask(work))
-}
-
-struct FastTask<F>(F);
-
-impl<F: FastWork> Task for FastTask<F> {
-    type Output = F::Output;
-
-    #[inline(always)]
-    fn run<L: Lookup>(self) -> F::Output {
-        self.0.run(ByLookup::<L>(PhantomData))
+    match Pext::find() {
+        Some(lookup) => lookup.call(
+            #[inline(always)]
+            move || work.run(ByLookup(lookup)),
+        ),
+        None => Portable.call(
+            #[inline(always)]
+            move || work.run(ByLookup(Portable)),
+        ),
     }
 }
 
-#[derive(Debug)]
-struct ByLookup<L>(PhantomData<L>);
-
-impl<L> Clone for ByLookup<L> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L> Copy for ByLookup<L> {}
+#[derive(Clone, Copy, Debug)]
+struct ByLookup<L>(L);
 
 impl<L: Lookup> SlidingAttacks for ByLookup<L> {
     #[inline(always)]
     fn bishop(self, square: u32, occupied: u64) -> u64 {
-        L::bishop(square as usize, occupied)
+        self.0.bishop(square as usize, occupied)
     }
 
     #[inline(always)]
     fn rook(self, square: u32, occupied: u64) -> u64 {
-        L::rook(square as usize, occupied)
+        self.0.rook(square as usize, occupied)
     }
 }

@@ -1,26 +1,31 @@
 //! Lists of legal moves: generation, then the tests that only some rulesets need.
 
 use super::cpu::Lookup;
-use super::generate::{Law, Scope};
-use super::{Extras, Geometry, View};
+use super::generate::{RoyalSafety, Scope};
+use super::{BoardType, Geometry, View};
 use crate::moves::{Move, MoveType};
 use crate::piece::Color;
 use crate::spec::DropLimit;
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// Lists the legal moves in scope.
     #[inline(always)]
-    pub(crate) fn legal_moves(self, scope: Scope, moves: &mut Vec<Move>) {
-        self.list(scope, Law::Kept, moves);
-        if self.rules.sifted() {
-            self.sift(scope, moves);
+    pub(crate) fn list_legal(self, scope: Scope, moves: &mut Vec<Move>) {
+        self.list_generated(scope, RoyalSafety::Kept, moves);
+        if self.rules.needs_filter() {
+            self.filter(scope, moves);
         }
+    }
+
+    /// Lists moves as generated, by a function that everything that lists shares.
+    #[inline(always)]
+    pub(crate) fn list_generated(self, scope: Scope, safety: RoyalSafety, moves: &mut Vec<Move>) {
+        moves.clear();
+        self.lookup.call(
+            #[inline(always)]
+            move || self.generate(scope, safety, moves),
+        );
     }
 
     /// Whether a side's moves are made and then tested.
@@ -29,7 +34,7 @@ where
     }
 
     /// Keeps what the ruleset's slower tests allow.
-    fn sift(self, scope: Scope, moves: &mut Vec<Move>) {
+    fn filter(self, scope: Scope, moves: &mut Vec<Move>) {
         if self.tests_moves_of(self.board.turn) {
             let watch = self.watch();
             let mut drops = SafeDrops::default();
@@ -48,19 +53,19 @@ where
     }
 
     /// Where a move matters to the safety of the mover's royals.
-    fn watch(self) -> Watch<W> {
+    fn watch(self) -> Watch<T::Set> {
         let us = self.board.turn;
         let (army, occupied) = (self.army(!us), self.board.occupied());
-        let mut safe = Bits::EMPTY;
-        let mut attacked: Option<Bits<W>> = None;
+        let mut safe = T::Set::EMPTY;
+        let mut attacked: Option<T::Set> = None;
         for royal in self.royals(us) {
-            let near = self.geometry.influence(!us, royal) | Bits::of(royal);
-            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            let near = self.geometry.influence(!us, royal) | T::Set::of(royal);
+            let attackers = self.geometry.attackers(self.lookup, &army, royal, occupied);
             if attackers.is_empty() {
                 safe |= near;
             } else {
                 // Every attacked royal must be helped by the same move.
-                attacked = Some(attacked.unwrap_or(Bits::ALL) & (near | attackers));
+                attacked = Some(attacked.unwrap_or(T::Set::ALL) & (near | attackers));
             }
         }
         match attacked {
@@ -70,12 +75,12 @@ where
     }
 
     /// Whether a move has nothing to do with these squares, nor with royals in other ways.
-    fn is_far(self, mv: Move, squares: Bits<W>) -> bool {
+    fn is_far(self, mv: Move, squares: T::Set) -> bool {
         let plain = !matches!(mv.what(), MoveType::Castling | MoveType::EnPassant);
-        // Someone promoted to royalty has a safety of his own.
+        // A piece that becomes royal must be safe itself.
         let crowned = mv.promotion().is_some_and(|kind| self.rules.royal_kinds.contains(kind))
             || (mv.what() == MoveType::Drop && self.rules.royal_kinds.contains(mv.kind()));
-        plain && !crowned && !squares.intersects(Bits::of(mv.origin()) | Bits::of(mv.to()))
+        plain && !crowned && !squares.intersects(T::Set::of(mv.origin()) | T::Set::of(mv.to()))
     }
 
     /// Whether no royal of the mover is attacked once the move is made.
@@ -83,7 +88,7 @@ where
         let mut after = *self.board;
         after.move_pieces(self, mv);
         let us = self.board.turn;
-        let view = View { board: &after, ..self };
+        let view = self.with(&after);
         !view.is_attacked(us)
     }
 
@@ -104,7 +109,7 @@ where
             return false;
         }
         let mut all = Vec::new();
-        self.list(Scope::Tactical, Law::Kept, &mut all);
+        self.list_generated(Scope::Tactical, RoyalSafety::Kept, &mut all);
         let tested = self.tests_moves_of(self.board.turn);
         all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }
@@ -128,7 +133,7 @@ where
     fn gives_mate(self, mv: Move) -> bool {
         let mut after = *self.board;
         after.play(self, mv);
-        let view = View { board: &after, ..self };
+        let view = self.with(&after);
         // A check that ends the game in another way is no checkmate.
         view.ended().is_none() && !view.has_answer(after.turn)
     }
@@ -142,7 +147,7 @@ where
         // A royal that can step aside is the usual answer, and soon found.
         let royals = self.royals(us).map(Scope::From);
         royals.chain([Scope::All]).any(|scope| {
-            self.list(scope, Law::Kept, &mut moves);
+            self.list_generated(scope, RoyalSafety::Kept, &mut moves);
             moves.iter().any(|&mv| !tested || drops.allow(self, mv))
         })
     }
@@ -150,25 +155,23 @@ where
 
 /// The squares a move must touch to change whether royals are safe, and whether they are now.
 #[derive(Clone, Copy)]
-struct Watch<const W: usize> {
-    squares: Bits<W>,
+struct Watch<S> {
+    squares: S,
     safe: bool,
 }
 
-/// Drops found safe or unsafe before: whoever is dropped on a square shields a royal as well as
-/// any other.
+/// Squares where a drop was already found safe or unsafe: any piece shields a royal as well as another.
 #[derive(Default)]
-struct SafeDrops<const W: usize> {
-    asked: Bits<W>,
-    safe: Bits<W>,
+struct SafeDrops<S> {
+    asked: S,
+    safe: S,
 }
 
-impl<const W: usize> SafeDrops<W> {
-    fn allow<G, L, X, const K: usize>(&mut self, view: View<'_, G, L, X, W, K>, mv: Move) -> bool
+impl<S: Set> SafeDrops<S> {
+    fn allow<T, L>(&mut self, view: View<'_, T, L>, mv: Move) -> bool
     where
-        G: Geometry<W>,
+        T: BoardType<Set = S>,
         L: Lookup,
-        X: Extras<W, K>,
     {
         if mv.what() != MoveType::Drop || view.rules.royal_kinds.contains(mv.kind()) {
             return view.keeps_royals_safe(mv);

@@ -1,15 +1,17 @@
-//! The move generator: legal by construction where pins and checkers tell, otherwise complete but
-//! for royal safety, which [`super::filter`] then tests.
+//! The move generator.
+//!
+//! Where pins and checkers say which moves keep the royal safe, it generates legal moves only.
+//! Elsewhere royal safety is left to [`super::filter`].
 
 use super::cpu::Lookup;
-use super::legality::{Asked, CastlingWay};
+use super::legality::{CastlingWay, KnownSafety};
 use super::sink::Sink;
-use super::{Army, Danger, Extras, Geometry, KindVisitor, Mover, PawnSteps, View};
+use super::{Army, BoardType, Danger, Extras, Geometry, PawnSteps, View};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, MAX_KINDS, PieceKind};
 use crate::spec::NoneLeft;
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,74 +28,75 @@ pub(crate) enum Scope {
     Quiet,
 }
 
-/// Whether royals must be kept safe where pins and checkers tell how.
+/// Whether royals must be kept safe where pins and checkers say how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Law {
+pub(crate) enum RoyalSafety {
     /// They must.
     Kept,
-    /// As if royals could not be lost.
+    /// As if royals could not be captured.
     Ignored,
 }
 
-/// One generation: whose moves, from where, to where.
-struct Generation<'a, V, A, S, const W: usize> {
-    view: V,
+/// One run of the generator: whose moves, from where, to where.
+struct Generation<'a, T: BoardType, L, S> {
+    view: View<'a, T, L>,
     /// The enemy as attackers.
-    army: A,
+    army: Army<'a, T::Geometry>,
     us: Color,
-    own: Bits<W>,
-    enemies: Bits<W>,
-    occupied: Bits<W>,
+    own: T::Set,
+    enemies: T::Set,
+    occupied: T::Set,
     /// The pieces whose moves are wanted.
-    wanted: Bits<W>,
+    wanted: T::Set,
     /// The squares that a piece that does not promote may go to.
-    goals: Bits<W>,
+    goals: T::Set,
     /// Whether captures and promotions are wanted.
     tactical: bool,
     /// Whether moves are wanted that neither capture nor promote.
     quiet: bool,
     /// Royals that must be kept safe, and so move by themselves.
-    guarded: Bits<W>,
-    danger: Danger<W>,
-    /// What is known of squares around the guarded royal.
-    asked: Asked<W>,
+    guarded: T::Set,
+    danger: Danger<T::Set>,
+    /// What is known about squares around the guarded royal.
+    known: KnownSafety<T::Set>,
     sink: &'a mut S,
 }
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// Hands every move in scope to the sink; nothing when the game is over.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<W>>(self, scope: Scope, law: Law, sink: &mut S) {
-        if self.rules.ends_early && self.ended().is_some() {
+    pub(crate) fn generate<S: Sink<T::Set>>(self, scope: Scope, safety: RoyalSafety, sink: &mut S) {
+        if self.ended().is_some() {
             return;
         }
         // With the color a constant, the compile-time geometry turns its tables into shifts.
-        if !G::SPLIT_SIDES {
-            self.generate_for(self.board.turn, scope, law, sink);
+        if !T::Geometry::SPLIT_SIDES {
+            self.generate_for(self.board.turn, scope, safety, sink);
         } else if self.board.turn == Color::White {
-            self.generate_for(Color::White, scope, law, sink);
+            self.generate_for(Color::White, scope, safety, sink);
         } else {
-            self.generate_for(Color::Black, scope, law, sink);
+            self.generate_for(Color::Black, scope, safety, sink);
         }
     }
 
     #[inline(always)]
-    fn generate_for<S: Sink<W>>(self, us: Color, scope: Scope, law: Law, sink: &mut S) {
+    fn generate_for<S: Sink<T::Set>>(
+        self,
+        us: Color,
+        scope: Scope,
+        safety: RoyalSafety,
+        sink: &mut S,
+    ) {
         let army = self.army(!us);
-        let (danger, guarded) = match law {
-            Law::Kept => self.danger_to(us, &army),
-            Law::Ignored => (Danger::none(), Bits::EMPTY),
+        let (danger, guarded) = match safety {
+            RoyalSafety::Kept => self.danger_to(us, &army),
+            RoyalSafety::Ignored => (Danger::none(), T::Set::EMPTY),
         };
         let (own, enemies) = (self.board.color(us), self.board.color(!us));
         let wanted = match scope {
             Scope::All | Scope::Tactical | Scope::Quiet => own,
-            Scope::From(square) => own & Bits::of(square),
-            Scope::Drops => Bits::EMPTY,
+            Scope::From(square) => own & T::Set::of(square),
+            Scope::Drops => T::Set::EMPTY,
         };
         let occupied = own | enemies;
         let goals = match scope {
@@ -114,7 +117,7 @@ where
             quiet: scope != Scope::Tactical,
             guarded,
             danger,
-            asked: Asked::default(),
+            known: KnownSafety::default(),
             sink,
         };
         if scope != Scope::Drops {
@@ -126,50 +129,44 @@ where
                 generation.board_moves();
             }
         }
-        if X::HANDS && generation.quiet && !matches!(scope, Scope::From(_)) {
+        if T::Extras::HANDS && generation.quiet && !matches!(scope, Scope::From(_)) {
             generation.drops();
         }
     }
 
-    /// Checks and pins against a side's guarded royal, if it has one and pins are how to tell.
+    /// Checks and pins against a side's guarded royal, if it has one and pins decide legality.
     #[inline(always)]
-    fn danger_to(self, us: Color, army: &Army<'_, G::Joined, W, K>) -> (Danger<W>, Bits<W>) {
+    fn danger_to(self, us: Color, army: &Army<'_, T::Geometry>) -> (Danger<T::Set>, T::Set) {
         if self.rules.law_of_check[us.index()] && !self.rules.tested {
             let royals = self.royals(us);
             if let Some(royal) = royals.first() {
                 let own = self.board.color(us);
-                return (self.geometry.danger::<L, K>(army, royal, own), royals);
+                return (self.geometry.danger(self.lookup, army, royal, own), royals);
             }
         }
-        (Danger::none(), Bits::EMPTY)
+        (Danger::none(), T::Set::EMPTY)
     }
 }
 
-impl<G, L, X, S, const W: usize, const K: usize>
-    Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-    S: Sink<W>,
-{
+impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
     /// Steps of the guarded royal to squares nobody attacks once it is there.
     #[inline(always)]
     fn royal_steps(&mut self) {
         for from in self.guarded & self.wanted {
             let kind = self.view.royal_kind_at(from);
-            let mut safe = Bits::EMPTY;
+            let mut safe = T::Set::EMPTY;
             let reachable = self.destinations(kind, from) & self.goals;
-            let rest = self.occupied ^ Bits::of(from);
+            let rest = self.occupied ^ T::Set::of(from);
             for to in reachable {
-                let attackers = self.view.geometry.attackers::<L, K>(&self.army, to, rest);
-                if (attackers & !Bits::of(to)).is_empty() {
+                let attackers =
+                    self.view.geometry.attackers(self.view.lookup, &self.army, to, rest);
+                if (attackers & !T::Set::of(to)).is_empty() {
                     safe.insert(to);
                 }
             }
             self.sink.piece(kind, from, safe);
-            // Castling starts where the royal stands and asks about squares it could step to.
-            self.asked = Asked { safe: safe | Bits::of(from), attacked: reachable & !safe };
+            // Castling starts on the square of the royal and asks about squares it could step to.
+            self.known = KnownSafety { safe: safe | T::Set::of(from), attacked: reachable & !safe };
         }
     }
 
@@ -186,31 +183,48 @@ where
             goals: target & self.goals,
         };
         loop {
-            geometry.each_mover(&mut Movers { generation: self, group });
-            geometry.each_pawn(&mut Pawns { generation: self, group });
+            geometry.each_mover(
+                #[inline(always)]
+                |kind| self.pieces(kind, group),
+            );
+            geometry.each_pawn(
+                #[inline(always)]
+                |kind| self.pawns(kind, group),
+            );
             let (Some(next), Some(royal)) = (pinned.next(), self.guarded.first()) else {
                 break;
             };
             let line = geometry.pin_line(&self.army, royal, self.own, next);
             let target = target & line;
-            group = Group { from: Bits::of(next), target, goals: target & self.goals };
+            group = Group { from: T::Set::of(next), target, goals: target & self.goals };
         }
         if self.quiet && self.danger.checkers.is_empty() {
             self.castling();
         }
     }
 
+    /// Moves of the pieces of a kind, one by one.
     #[inline(always)]
-    fn destinations(&self, kind: PieceKind, from: Square) -> Bits<W> {
-        let unmoved = X::UNMOVED && self.view.board.extras.unmoved().contains(from);
-        let who = Mover { kind, color: self.us, from, unmoved };
-        self.view.geometry.destinations::<L>(who, self.occupied, self.enemies)
+    fn pieces(&mut self, kind: PieceKind, group: Group<T::Set>) {
+        for from in self.view.board.kind(kind) & group.from {
+            let to = self.destinations(kind, from) & group.goals;
+            self.sink.piece(kind, from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn destinations(&self, kind: PieceKind, from: Square) -> T::Set {
+        let who = self.view.mover(self.us, kind, from);
+        let (geometry, lookup) = (self.view.geometry, self.view.lookup);
+        geometry.destinations(lookup, who, self.occupied, self.enemies)
     }
 
     /// Steps, captures and double steps of pawns of a kind, all at once.
     #[inline(always)]
-    fn pawns(&mut self, kind: PieceKind, pawns: Bits<W>, target: Bits<W>) {
-        let steps: PawnSteps<'_, W> = self.view.geometry.pawn_steps(kind, self.us);
+    fn pawns(&mut self, kind: PieceKind, group: Group<T::Set>) {
+        let Group { target, .. } = group;
+        let pawns = self.view.board.kind(kind) & group.from;
+        let steps: PawnSteps<'_, T::Set> = self.view.geometry.pawn_steps(kind, self.us);
         let rules = self.view.rules;
         let zone = rules.promotion.zone[self.us.index()];
         let empty = !self.occupied;
@@ -223,7 +237,7 @@ where
         if !steps.complete {
             return self.pawns_one_by_one(kind, pawns, target);
         }
-        let mut promoting = Bits::EMPTY;
+        let mut promoting = T::Set::EMPTY;
         for step in steps.quiet {
             let to = step.apply(pawns) & empty & target;
             promoting |= to & zone;
@@ -249,19 +263,19 @@ where
     }
 
     /// Pawns that do more than leap move like pieces, but promote.
-    fn pawns_one_by_one(&mut self, kind: PieceKind, pawns: Bits<W>, target: Bits<W>) {
+    fn pawns_one_by_one(&mut self, kind: PieceKind, pawns: T::Set, target: T::Set) {
         let zone = self.view.rules.promotion.zone[self.us.index()];
         for from in pawns {
             let to = self.destinations(kind, from) & target;
             self.sink.piece(kind, from, to & !zone & self.goals);
             for to in to & zone {
-                self.promotions(kind, Bits::of(to), to.0 as i16 - from.0 as i16);
+                self.promotions(kind, T::Set::of(to), to.0 as i16 - from.0 as i16);
             }
         }
     }
 
     #[inline(always)]
-    fn promotions(&mut self, kind: PieceKind, to: Bits<W>, delta: i16) {
+    fn promotions(&mut self, kind: PieceKind, to: T::Set, delta: i16) {
         let promotion = &self.view.rules.promotion;
         let choices = &promotion.choices[kind.index()];
         let mut left = [PieceKind(0); MAX_KINDS];
@@ -282,7 +296,7 @@ where
         self.sink.steps(kind, plain & self.goals, delta, MoveType::Normal);
     }
 
-    /// En passant: the one capture whose victim stands elsewhere, so royal safety is asked anew.
+    /// En passant: the one capture whose victim is elsewhere, so royal safety is asked again.
     #[inline(always)]
     fn en_passant(&mut self) {
         let Some(passed) = self.view.board.en_passant else {
@@ -316,7 +330,7 @@ where
                 continue;
             };
             let way = CastlingWay { royal, partner, wing };
-            if self.view.can_castle(rule, &self.army, way, self.asked) {
+            if self.view.can_castle(rule, &self.army, way, self.known) {
                 let kind = self.view.royal_kind_at(royal);
                 self.sink.one(Move::new(kind, royal, partner, MoveType::Castling));
             }
@@ -330,7 +344,7 @@ where
         };
         let rules = self.view.rules;
         let open = !self.occupied & self.danger.answers;
-        for kind in (0..rules.kind_count.min(K) as u8).map(PieceKind) {
+        for kind in (0..rules.kind_count as u8).map(PieceKind) {
             if self.view.board.extras.hand(self.us, kind) == 0 {
                 continue;
             }
@@ -352,53 +366,9 @@ where
 
 /// Pieces that may go to the same squares.
 #[derive(Clone, Copy)]
-struct Group<const W: usize> {
-    from: Bits<W>,
-    target: Bits<W>,
+struct Group<S> {
+    from: S,
+    target: S,
     /// The targets of pieces that do not promote.
-    goals: Bits<W>,
-}
-
-/// Generates for each kind that moves piece by piece.
-struct Movers<'a, T, const W: usize> {
-    generation: &'a mut T,
-    group: Group<W>,
-}
-
-/// Generates for each kind of pawn.
-struct Pawns<'a, T, const W: usize> {
-    generation: &'a mut T,
-    group: Group<W>,
-}
-
-impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
-    for Movers<'_, Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>, W>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-    S: Sink<W>,
-{
-    #[inline(always)]
-    fn visit(&mut self, kind: PieceKind) {
-        for from in self.generation.view.board.kind(kind) & self.group.from {
-            let to = self.generation.destinations(kind, from) & self.group.goals;
-            self.generation.sink.piece(kind, from, to);
-        }
-    }
-}
-
-impl<G, L, X, S, const W: usize, const K: usize> KindVisitor
-    for Pawns<'_, Generation<'_, View<'_, G, L, X, W, K>, Army<'_, G::Joined, W, K>, S, W>, W>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-    S: Sink<W>,
-{
-    #[inline(always)]
-    fn visit(&mut self, kind: PieceKind) {
-        let pawns = self.generation.view.board.kind(kind) & self.group.from;
-        self.generation.pawns(kind, pawns, self.group.target);
-    }
+    goals: S,
 }

@@ -5,24 +5,19 @@
 
 use super::cpu::Lookup;
 use super::generate::Scope;
-use super::legality::{Asked, CastlingWay};
-use super::{Extras, Geometry, Mover, View};
+use super::legality::{CastlingWay, KnownSafety};
+use super::{BoardType, Extras, Geometry, Step, View};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{MAX_KINDS, PieceKind};
 use crate::spec::NoneLeft;
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// Whether a move is among the legal moves.
     #[inline(always)]
     pub(crate) fn is_legal(self, mv: Move) -> bool {
-        if !self.is_pseudo_legal(mv) || (self.rules.ends_early && self.ended().is_some()) {
+        if !self.is_pseudo_legal(mv) || self.ended().is_some() {
             return false;
         }
         if self.rules.must_capture && !self.is_capture(mv) && self.can_capture(Scope::Quiet, &[]) {
@@ -41,7 +36,7 @@ where
             return false;
         }
         if mv.what() == MoveType::Drop {
-            return X::HANDS && self.can_drop(mv);
+            return T::Extras::HANDS && self.can_drop(mv);
         }
         let own = self.board.color(self.board.turn);
         if !(self.board.kind(kind) & own).contains(from) {
@@ -57,29 +52,28 @@ where
     }
 
     #[inline(always)]
-    fn goes_to(self, kind: PieceKind, from: Square) -> Bits<W> {
-        let unmoved = X::UNMOVED && self.board.extras.unmoved().contains(from);
+    fn goes_to(self, kind: PieceKind, from: Square) -> T::Set {
         let us = self.board.turn;
-        let who = Mover { kind, color: us, from, unmoved };
-        self.geometry.destinations::<L>(who, self.board.occupied(), self.board.color(!us))
+        let who = self.mover(us, kind, from);
+        self.geometry.destinations(self.lookup, who, self.board.occupied(), self.board.color(!us))
     }
 
     #[inline(always)]
     fn pawn_can_go(self, mv: Move) -> bool {
         let (us, to) = (self.board.turn, mv.to());
         let steps = self.geometry.pawn_steps(mv.kind(), us);
-        let (pawn, empty) = (Bits::of(mv.origin()), !self.board.occupied());
+        let (pawn, empty) = (T::Set::of(mv.origin()), !self.board.occupied());
         let in_zone = self.rules.promotion.zone[us.index()].contains(to);
         if mv.what() == MoveType::DoubleStep {
             let start = pawn & self.rules.double_from[us.index()];
-            let twice = |set, step: &super::Step<W>| set | step.apply(step.apply(start) & empty);
-            let reached = steps.double.iter().fold(Bits::EMPTY, twice);
+            let twice = |set, step: &Step<T::Set>| set | step.apply(step.apply(start) & empty);
+            let reached = steps.double.iter().fold(T::Set::EMPTY, twice);
             return !in_zone && (reached & empty).contains(to);
         }
         let reached = if steps.complete {
-            let quiet = steps.quiet.iter().fold(Bits::EMPTY, |set, step| set | step.apply(pawn));
+            let quiet = steps.quiet.iter().fold(T::Set::EMPTY, |set, step| set | step.apply(pawn));
             let capture =
-                steps.capture.iter().fold(Bits::EMPTY, |set, step| set | step.apply(pawn));
+                steps.capture.iter().fold(T::Set::EMPTY, |set, step| set | step.apply(pawn));
             (quiet & empty) | (capture & self.board.color(!us))
         } else {
             self.goes_to(mv.kind(), mv.origin()) & !self.board.color(us)
@@ -136,7 +130,7 @@ where
         let wing = rights.partners[us.index()].iter().position(|&held| held == Some(partner));
         wing.is_some_and(|wing| {
             let way = CastlingWay { royal, partner, wing };
-            self.can_castle(rule, &self.army(!us), way, Asked::default())
+            self.can_castle(rule, &self.army(!us), way, KnownSafety::default())
         })
     }
 
@@ -175,13 +169,13 @@ where
     #[inline(always)]
     fn stays_unattacked(self, mv: Move) -> bool {
         let us = self.board.turn;
-        let (from, to) = (Bits::of(mv.origin()), Bits::of(mv.to()));
+        let (from, to) = (T::Set::of(mv.origin()), T::Set::of(mv.to()));
         let occupied = (self.board.occupied() & !from) | to;
         let royals = self.royals(us);
         let royals = if royals.intersects(from) { to } else { royals };
         let army = self.army(!us);
         for royal in royals {
-            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            let attackers = self.geometry.attackers(self.lookup, &army, royal, occupied);
             if !(attackers & !to).is_empty() {
                 return false;
             }

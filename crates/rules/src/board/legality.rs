@@ -1,11 +1,11 @@
 //! Royal safety, castling paths, en passant and the ends that come before the moves run out.
 
 use super::cpu::Lookup;
-use super::{Army, CastlingRule, Extras, Geometry, LossRule, View};
+use super::{Army, BoardType, CastlingRule, Extras, Geometry, LossRule, View};
 use crate::geometry::Square;
-use crate::piece::{Color, PieceKind};
+use crate::piece::{Color, Piece, PieceKind};
 use crate::setup::EnPassant;
-use crate::square_set::Bits;
+use crate::square_set::{Set, SquareSet};
 
 /// Why a game is over although pieces could still move; each says who lost or won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,17 +14,17 @@ pub(crate) enum Ended {
     RoyalsLost(Color),
     /// This side has lost the pieces it needs.
     Extinct(Color),
-    /// This side's royal stands on a hill.
+    /// This side's royal is on a hill.
     HillReached(Color),
     /// This side has given all its checks.
     ChecksGiven(Color),
 }
 
-/// Squares whose safety has been asked about, as if the royal had left.
+/// Squares already found safe or attacked, as if the royal had left.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Asked<const W: usize> {
-    pub(crate) safe: Bits<W>,
-    pub(crate) attacked: Bits<W>,
+pub(crate) struct KnownSafety<S> {
+    pub(crate) safe: S,
+    pub(crate) attacked: S,
 }
 
 /// A royal and the partner it may castle with on a wing.
@@ -35,16 +35,11 @@ pub(crate) struct CastlingWay {
     pub(crate) wing: usize,
 }
 
-impl<G, L, X, const W: usize, const K: usize> View<'_, G, L, X, W, K>
-where
-    G: Geometry<W>,
-    L: Lookup,
-    X: Extras<W, K>,
-{
+impl<T: BoardType, L: Lookup> View<'_, T, L> {
     /// A side's royals.
     #[inline(always)]
-    pub(crate) fn royals(self, color: Color) -> Bits<W> {
-        self.geometry.royals(self.rules, &self.board.kinds) & self.board.color(color)
+    pub(crate) fn royals(self, color: Color) -> T::Set {
+        self.geometry.royals(self.rules, self.board.kinds()) & self.board.color(color)
     }
 
     /// The kind of the royal on a square.
@@ -62,7 +57,7 @@ where
         let army = self.army(!color);
         let occupied = self.board.occupied();
         for royal in self.royals(color) {
-            if !self.geometry.attackers::<L, K>(&army, royal, occupied).is_empty() {
+            if !self.geometry.attackers(self.lookup, &army, royal, occupied).is_empty() {
                 return true;
             }
         }
@@ -70,12 +65,51 @@ where
     }
 
     /// The pieces that attack a royal of this side.
-    pub(crate) fn checkers(self, color: Color) -> Bits<W> {
+    pub(crate) fn checkers(self, color: Color) -> T::Set {
         let army = self.army(!color);
         let occupied = self.board.occupied();
-        self.royals(color).fold(Bits::EMPTY, |all, royal| {
-            all | self.geometry.attackers::<L, K>(&army, royal, occupied)
+        self.royals(color).fold(T::Set::EMPTY, |all, royal| {
+            all | self.geometry.attackers(self.lookup, &army, royal, occupied)
         })
+    }
+
+    /// A side's pieces that attack a square as if these squares were occupied and no others.
+    pub(crate) fn attackers_among(
+        self,
+        color: Color,
+        square: Square,
+        occupied: SquareSet,
+    ) -> T::Set {
+        let army = self.army(color);
+        self.geometry.attackers(self.lookup, &army, square, T::Set::narrowed(occupied))
+    }
+
+    /// Where the piece on a square attacks.
+    pub(crate) fn attacks_from(self, square: Square) -> T::Set {
+        self.board.piece_at(square).map_or(T::Set::EMPTY, |piece| {
+            let who = self.mover(piece.color, piece.kind, square);
+            self.geometry.attacks(self.lookup, who, self.board.occupied())
+        })
+    }
+
+    /// Where a pawn could go by movement alone, whatever it would have to become there.
+    pub(crate) fn pawn_targets(self, pawn: Piece, from: Square) -> T::Set {
+        let steps = self.geometry.pawn_steps(pawn.kind, pawn.color);
+        let (start, empty) = (T::Set::of(from), !self.board.occupied());
+        let enemies = self.board.color(!pawn.color);
+        let mut targets = T::Set::EMPTY;
+        for step in steps.quiet {
+            targets |= step.apply(start) & empty;
+        }
+        for step in steps.capture {
+            targets |= step.apply(start) & enemies;
+        }
+        if !steps.complete {
+            let who = self.mover(pawn.color, pawn.kind, from);
+            let occupied = self.board.occupied();
+            targets |= self.geometry.destinations(self.lookup, who, occupied, enemies);
+        }
+        targets
     }
 
     /// The pawns of a kind that could capture on the passed square.
@@ -85,29 +119,29 @@ where
         us: Color,
         kind: PieceKind,
         passed: EnPassant,
-    ) -> Bits<W> {
+    ) -> T::Set {
         let pawns = self.board.kind(kind) & self.board.color(us);
-        let target = Bits::of(passed.target);
+        let target = T::Set::of(passed.target);
         let steps = self.geometry.pawn_steps(kind, us);
-        steps.en_passant.iter().fold(Bits::EMPTY, |all, step| all | step.origins(target)) & pawns
+        steps.en_passant.iter().fold(T::Set::EMPTY, |all, step| all | step.origins(target)) & pawns
     }
 
     /// Whether every royal is safe after an en passant capture.
     #[inline(always)]
     pub(crate) fn en_passant_is_safe(self, us: Color, from: Square, passed: EnPassant) -> bool {
-        let victim = Bits::of(passed.victim);
+        let victim = T::Set::of(passed.victim);
         let army = self.army(!us);
-        let gone = Bits::of(from) | victim;
-        let occupied = (self.board.occupied() & !gone) | Bits::of(passed.target);
-        // The pawn itself may be a royal; then it stands on the target.
+        let gone = T::Set::of(from) | victim;
+        let occupied = (self.board.occupied() & !gone) | T::Set::of(passed.target);
+        // The pawn itself may be a royal; then it is on the target.
         let royals = self.royals(us);
         let royals = if royals.contains(from) {
-            (royals & !Bits::of(from)) | Bits::of(passed.target)
+            (royals & !T::Set::of(from)) | T::Set::of(passed.target)
         } else {
             royals
         };
         for royal in royals {
-            let attackers = self.geometry.attackers::<L, K>(&army, royal, occupied);
+            let attackers = self.geometry.attackers(self.lookup, &army, royal, occupied);
             if !(attackers & !victim).is_empty() {
                 return false;
             }
@@ -131,17 +165,17 @@ where
     #[inline(always)]
     pub(crate) fn can_castle(
         self,
-        rule: &CastlingRule<W>,
-        army: &Army<'_, G::Joined, W, K>,
+        rule: &CastlingRule<T::Set>,
+        army: &Army<'_, T::Geometry>,
         way: CastlingWay,
-        asked: Asked<W>,
+        known: KnownSafety<T::Set>,
     ) -> bool {
         let us = !army.color;
         let CastlingWay { royal, partner, wing } = way;
         let royal_to = rule.royal_to[us.index()][wing];
         let partner_to = rule.partner_to[us.index()][wing];
-        let others = self.board.occupied() & !(Bits::of(royal) | Bits::of(partner));
-        let royal_way = span(royal, royal_to);
+        let others = self.board.occupied() & !(T::Set::of(royal) | T::Set::of(partner));
+        let royal_way: T::Set = span(royal, royal_to);
         let way = royal_way | span(partner, partner_to);
         if way.intersects(others | !self.rules.playable) {
             return false;
@@ -149,14 +183,14 @@ where
         if !self.rules.law_of_check[us.index()] {
             return true;
         }
-        if royal_way.intersects(asked.attacked) {
+        if royal_way.intersects(known.attacked) {
             return false;
         }
-        let without_royal = others | Bits::of(partner);
-        let after = others | Bits::of(royal_to) | Bits::of(partner_to);
+        let without_royal = others | T::Set::of(partner);
+        let after = others | T::Set::of(royal_to) | T::Set::of(partner_to);
         // Only an enemy on the rank can see the end of the way differently once the partner moved.
         let mut end_open = army.members.intersects(rule.ranks[us.index()]);
-        let mut open = royal_way & !asked.safe;
+        let mut open = royal_way & !known.safe;
         loop {
             let (square, around) = match open.next() {
                 Some(square) => (square, without_royal),
@@ -166,7 +200,7 @@ where
                 }
                 None => return true,
             };
-            if !self.geometry.attackers::<L, K>(army, square, around).is_empty() {
+            if !self.geometry.attackers(self.lookup, army, square, around).is_empty() {
                 return false;
             }
         }
@@ -192,7 +226,12 @@ where
     }
 
     /// Whether and why the game is over before the moves run out.
+    #[inline(always)]
     pub(crate) fn ended(self) -> Option<Ended> {
+        if self.rules.ends_early { self.find_end() } else { None }
+    }
+
+    fn find_end(self) -> Option<Ended> {
         // The side to move is asked first: it is the one that can have lost something.
         for color in [self.board.turn, !self.board.turn] {
             if let Some(ended) = self.loss(color) {
@@ -201,7 +240,10 @@ where
             if self.royals(color).intersects(self.rules.hills[color.index()]) {
                 return Some(Ended::HillReached(color));
             }
-            if X::CHECKS && self.rules.counts_checks && self.board.extras.checks_left(color) == 0 {
+            if T::Extras::CHECKS
+                && self.rules.counts_checks
+                && self.board.extras.checks_left(color) == 0
+            {
                 return Some(Ended::ChecksGiven(color));
             }
         }
@@ -236,11 +278,9 @@ where
 
 /// The squares of a rank from one to another, both included.
 #[inline(always)]
-fn span<const W: usize>(a: Square, b: Square) -> Bits<W> {
+fn span<S: Set>(a: Square, b: Square) -> S {
     let (low, high) = if a.0 < b.0 { (a.0, b.0) } else { (b.0, a.0) };
     let width = high - low + 1;
     // A rank is shorter than a word, so the run fits in one before it is moved into place.
-    let mut run = Bits::EMPTY;
-    run.0[0] = (1u64 << width) - 1;
-    run.shifted(low as i16)
+    S::from_low_word((1u64 << width) - 1).shifted(low as i16)
 }

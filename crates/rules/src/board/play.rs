@@ -1,22 +1,18 @@
 //! Making a move: pieces, rights, counters and the key, kept together.
 
 use super::cpu::Lookup;
-use super::{Board, Extras, Geometry, Rules, View, zobrist};
+use super::{Board, BoardType, Extras, Geometry, Rules, View, zobrist};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{Color, PieceKind};
 use crate::setup::EnPassant;
 use crate::spec::CapturedPiece;
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
-impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
+impl<T: BoardType> Board<T> {
     /// Makes a legal move. The view gives the rules; its board may be this one before the move.
     #[inline(always)]
-    pub(crate) fn play<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        mv: Move,
-    ) {
+    pub(crate) fn play<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
         let us = self.turn;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.forget_en_passant(game.rules);
@@ -29,13 +25,13 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if mv.what() == MoveType::DoubleStep {
             self.remember_en_passant(game, mv);
         }
-        if X::CHECKS {
+        if T::Extras::CHECKS {
             self.count_check(game, us);
         }
     }
 
     /// Passes the turn: nothing moves, but a double step cannot be answered any more.
-    pub(crate) fn pass(&mut self, rules: &Rules<W>) {
+    pub(crate) fn pass(&mut self, rules: &Rules<T::Set>) {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.forget_en_passant(rules);
         if self.turn == Color::Black {
@@ -47,11 +43,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     /// The part of a move that other pieces can see; turn, counters and en passant stay.
     #[inline(always)]
-    pub(crate) fn move_pieces<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        mv: Move,
-    ) {
+    pub(crate) fn move_pieces<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
         let (us, kind, from, to) = (self.turn, mv.kind(), mv.origin(), mv.to());
         match mv.what() {
             MoveType::Castling => return self.castle(game, kind, from, to),
@@ -73,10 +65,10 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if game.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
         }
-        if X::HANDS && game.rules.tracks_promoted() {
+        if T::Extras::HANDS && game.rules.tracks_promoted() {
             self.carry_promoted(game.rules, mv);
         }
-        if X::UNMOVED {
+        if T::Extras::UNMOVED {
             self.lose_first_move(game.rules, from);
         }
         if self.castling.touched.contains(from) {
@@ -86,26 +78,22 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     /// Puts a piece on a square or takes it off.
     #[inline(always)]
-    pub(crate) fn toggle<G: Geometry<W>, L>(
+    pub(crate) fn toggle<L: Lookup>(
         &mut self,
-        game: View<'_, G, L, X, W, K>,
+        game: View<'_, T, L>,
         color: Color,
         kind: PieceKind,
         square: Square,
     ) {
-        let bit = Bits::of(square);
+        let bit = T::Set::of(square);
         self.colors[color.index()] ^= bit;
-        self.kinds[kind.index()] ^= bit;
+        *self.kind_mut(kind) ^= bit;
         self.key ^= game.geometry.piece_key(game.rules, kind, color, square);
     }
 
     /// Takes an enemy piece off and sends it where the ruleset says.
     #[inline(always)]
-    fn capture<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        square: Square,
-    ) {
+    fn capture<L: Lookup>(&mut self, game: View<'_, T, L>, square: Square) {
         let us = self.turn;
         let kind = self.kind_at(square);
         self.toggle(game, !us, kind, square);
@@ -113,7 +101,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         if self.castling.touched.contains(square) {
             self.lose_castling(game.rules, !us, square);
         }
-        if X::HANDS && game.rules.tracks_promoted() {
+        if T::Extras::HANDS && game.rules.tracks_promoted() {
             let was_pawn = self.extras.promoted().contains(square);
             if game.rules.captured == CapturedPiece::ToHand {
                 let kind = if was_pawn { game.rules.demotes_to[kind.index()] } else { kind };
@@ -124,7 +112,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
                 self.toggle_promoted(game.rules, square);
             }
         }
-        if X::UNMOVED {
+        if T::Extras::UNMOVED {
             self.lose_first_move(game.rules, square);
         }
     }
@@ -138,12 +126,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     #[inline(always)]
-    fn drop_piece<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        kind: PieceKind,
-        to: Square,
-    ) {
+    fn drop_piece<L: Lookup>(&mut self, game: View<'_, T, L>, kind: PieceKind, to: Square) {
         let us = self.turn;
         self.set_hand(us, kind, self.extras.hand(us, kind).saturating_sub(1));
         self.toggle(game, us, kind, to);
@@ -152,9 +135,9 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         }
     }
 
-    fn castle<G: Geometry<W>, L: Lookup>(
+    fn castle<L: Lookup>(
         &mut self,
-        game: View<'_, G, L, X, W, K>,
+        game: View<'_, T, L>,
         kind: PieceKind,
         royal: Square,
         partner: Square,
@@ -168,11 +151,11 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
         self.toggle(game, us, rule.partner, partner);
         self.toggle(game, us, kind, rule.royal_to[us.index()][wing]);
         self.toggle(game, us, rule.partner, rule.partner_to[us.index()][wing]);
-        if X::HANDS && self.extras.promoted().contains(partner) {
+        if T::Extras::HANDS && self.extras.promoted().contains(partner) {
             self.toggle_promoted(game.rules, partner);
             self.toggle_promoted(game.rules, rule.partner_to[us.index()][wing]);
         }
-        if X::UNMOVED {
+        if T::Extras::UNMOVED {
             self.lose_first_move(game.rules, royal);
             self.lose_first_move(game.rules, partner);
         }
@@ -181,7 +164,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     /// Moves the mark of a promoted piece along, and marks a new one.
     #[inline(always)]
-    fn carry_promoted(&mut self, rules: &Rules<W>, mv: Move) {
+    fn carry_promoted(&mut self, rules: &Rules<T::Set>, mv: Move) {
         let was_promoted = self.extras.promoted().contains(mv.origin());
         if was_promoted {
             self.toggle_promoted(rules, mv.origin());
@@ -192,27 +175,27 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     /// Marks or unmarks a promoted piece.
-    pub(crate) fn toggle_promoted(&mut self, rules: &Rules<W>, square: Square) {
-        self.extras.set_promoted(self.extras.promoted() ^ Bits::of(square));
+    pub(crate) fn toggle_promoted(&mut self, rules: &Rules<T::Set>, square: Square) {
+        self.extras.set_promoted(self.extras.promoted() ^ T::Set::of(square));
         self.key ^= zobrist::promoted(rules.shape.coord(square));
     }
 
     /// Marks a piece as unmoved.
-    pub(crate) fn gain_first_move(&mut self, rules: &Rules<W>, square: Square) {
-        self.extras.set_unmoved(self.extras.unmoved() | Bits::of(square));
+    pub(crate) fn gain_first_move(&mut self, rules: &Rules<T::Set>, square: Square) {
+        self.extras.set_unmoved(self.extras.unmoved() | T::Set::of(square));
         self.key ^= zobrist::unmoved(rules.shape.coord(square));
     }
 
-    fn lose_first_move(&mut self, rules: &Rules<W>, square: Square) {
+    fn lose_first_move(&mut self, rules: &Rules<T::Set>, square: Square) {
         if self.extras.unmoved().contains(square) {
-            self.extras.set_unmoved(self.extras.unmoved() & !Bits::of(square));
+            self.extras.set_unmoved(self.extras.unmoved() & !T::Set::of(square));
             self.key ^= zobrist::unmoved(rules.shape.coord(square));
         }
     }
 
     /// Takes the rights that go with a partner or royal leaving its square.
     #[inline(never)]
-    fn lose_castling(&mut self, rules: &Rules<W>, color: Color, square: Square) {
+    fn lose_castling(&mut self, rules: &Rules<T::Set>, color: Color, square: Square) {
         let partners = self.castling.partners[color.index()];
         let is_royal = self.castling.royals[color.index()] == Some(square);
         for (wing, partner) in partners.into_iter().enumerate() {
@@ -229,7 +212,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     /// Grants the right to castle with a partner.
     pub(crate) fn grant_castling(
         &mut self,
-        rules: &Rules<W>,
+        rules: &Rules<T::Set>,
         color: Color,
         wing: usize,
         pair: (Square, Square),
@@ -242,7 +225,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     #[inline(always)]
-    fn forget_en_passant(&mut self, rules: &Rules<W>) {
+    fn forget_en_passant(&mut self, rules: &Rules<T::Set>) {
         if let Some(passed) = self.en_passant.take() {
             self.key ^= passed_key(rules, passed);
         }
@@ -250,11 +233,7 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
     /// Remembers a double step if it can be answered by a legal capture.
     #[inline(always)]
-    fn remember_en_passant<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        mv: Move,
-    ) {
+    fn remember_en_passant<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
         let us = !self.turn;
         let (from, to) = (mv.origin(), mv.to());
         if game.rules.en_passant_from[us.index()].contains(from) {
@@ -264,12 +243,8 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     /// Allows an en passant capture if there is a legal one.
-    pub(crate) fn allow_en_passant<G: Geometry<W>, L: Lookup>(
-        &mut self,
-        game: View<'_, G, L, X, W, K>,
-        passed: EnPassant,
-    ) {
-        let view = View { board: &*self, ..game };
+    pub(crate) fn allow_en_passant<L: Lookup>(&mut self, game: View<'_, T, L>, passed: EnPassant) {
+        let view = game.with(self);
         if view.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
             self.key ^= passed_key(game.rules, passed);
@@ -277,8 +252,8 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
     }
 
     #[inline(always)]
-    fn count_check<G: Geometry<W>, L: Lookup>(&mut self, game: View<'_, G, L, X, W, K>, us: Color) {
-        let view = View { board: &*self, ..game };
+    fn count_check<L: Lookup>(&mut self, game: View<'_, T, L>, us: Color) {
+        let view = game.with(self);
         if game.rules.counts_checks && view.is_attacked(!us) {
             let left = self.extras.checks_left(us);
             self.set_checks_left(us, left.saturating_sub(1));
@@ -295,6 +270,6 @@ impl<const W: usize, const K: usize, X: Extras<W, K>> Board<W, K, X> {
 
 /// The key of a double step that can be taken.
 #[inline(always)]
-fn passed_key<const W: usize>(rules: &Rules<W>, passed: EnPassant) -> u64 {
+fn passed_key<S: Set>(rules: &Rules<S>, passed: EnPassant) -> u64 {
     zobrist::en_passant(rules.shape.coord(passed.target), rules.shape.coord(passed.victim))
 }

@@ -1,9 +1,11 @@
 //! A ruleset's settings in the form the generator reads.
 
+use super::cpu::Lookup;
+use super::{Board, BoardType, Geometry, View};
 use crate::geometry::{BoardShape, Square};
 use crate::piece::{Color, Piece, PieceKind};
 use crate::spec::{CapturedPiece, DropLimit, NoneLeft};
-use crate::square_set::Bits;
+use crate::square_set::Set;
 
 /// A set of piece kinds, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -20,7 +22,14 @@ impl KindMask {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = PieceKind> {
-        (0..u32::BITS as u8).map(PieceKind).filter(move |&kind| self.contains(kind))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = PieceKind(left.trailing_zeros() as u8);
+            (left != 0).then(|| {
+                left &= left - 1;
+                lowest
+            })
+        })
     }
 }
 
@@ -41,19 +50,19 @@ pub(crate) enum LossRule {
 
 /// Castling as squares, by color and wing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CastlingRule<const W: usize> {
+pub(crate) struct CastlingRule<S> {
     pub(crate) partner: PieceKind,
     pub(crate) royal_to: [[Square; 2]; 2],
     pub(crate) partner_to: [[Square; 2]; 2],
     /// The rank each side castles on.
-    pub(crate) ranks: [Bits<W>; 2],
+    pub(crate) ranks: [S; 2],
 }
 
 /// Promotion as squares and kinds.
 #[derive(Clone, Debug)]
-pub(crate) struct PromotionRule<const W: usize> {
-    pub(crate) zone: [Bits<W>; 2],
-    pub(crate) compulsory: [Bits<W>; 2],
+pub(crate) struct PromotionRule<S> {
+    pub(crate) zone: [S; 2],
+    pub(crate) compulsory: [S; 2],
     /// The choices of each kind of pawn.
     pub(crate) choices: Vec<Vec<PieceKind>>,
     /// With lost kinds only: what happens without one, and each side's pieces at the start.
@@ -62,22 +71,22 @@ pub(crate) struct PromotionRule<const W: usize> {
 
 /// Drops as squares and kinds.
 #[derive(Clone, Debug)]
-pub(crate) struct DropRule<const W: usize> {
+pub(crate) struct DropRule<S> {
     /// Where each kind may be dropped, by color.
-    pub(crate) zones: Vec<[Bits<W>; 2]>,
+    pub(crate) zones: Vec<[S; 2]>,
     pub(crate) pawns_a_file: Option<u8>,
-    pub(crate) files: Vec<Bits<W>>,
+    pub(crate) files: Vec<S>,
     pub(crate) limit: DropLimit,
     pub(crate) limited: KindMask,
 }
 
 /// Everything the generator must know beyond movement.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules<const W: usize> {
+pub(crate) struct Rules<S> {
     pub(crate) shape: BoardShape,
     pub(crate) kind_count: usize,
     /// Every square that is not a wall.
-    pub(crate) playable: Bits<W>,
+    pub(crate) playable: S,
     pub(crate) royal_kinds: KindMask,
     /// The same kinds one by one.
     pub(crate) royal_list: Vec<PieceKind>,
@@ -92,28 +101,47 @@ pub(crate) struct Rules<const W: usize> {
     pub(crate) ends_early: bool,
     pub(crate) loss: [LossRule; 2],
     /// Where a royal of that side wins.
-    pub(crate) hills: [Bits<W>; 2],
+    pub(crate) hills: [S; 2],
     /// Whether a check counts toward winning.
     pub(crate) counts_checks: bool,
     pub(crate) must_capture: bool,
-    pub(crate) double_from: [Bits<W>; 2],
-    pub(crate) en_passant_from: [Bits<W>; 2],
-    pub(crate) castling: Option<CastlingRule<W>>,
-    pub(crate) promotion: PromotionRule<W>,
+    pub(crate) double_from: [S; 2],
+    pub(crate) en_passant_from: [S; 2],
+    pub(crate) castling: Option<CastlingRule<S>>,
+    pub(crate) promotion: PromotionRule<S>,
     pub(crate) captured: CapturedPiece,
     /// The pawn a promoted piece of each kind becomes again.
     pub(crate) demotes_to: Vec<PieceKind>,
-    pub(crate) drops: Option<DropRule<W>>,
-    /// Who stands where at the start: a piece there may not have moved.
+    pub(crate) drops: Option<DropRule<S>>,
+    /// The piece on each square at the start: one that is there may not have moved.
     pub(crate) home: Vec<Option<Piece>>,
     /// The keys of pieces, by kind, color and square.
     pub(crate) piece_keys: Vec<u64>,
 }
 
-impl<const W: usize> Rules<W> {
-    /// Whether legal moves must be listed and sifted, not just counted.
+/// How pieces move on a board and everything else its rules say.
+#[derive(Debug)]
+pub(crate) struct RuleTables<G: Geometry> {
+    pub(crate) geometry: G,
+    pub(crate) rules: Rules<G::Set>,
+}
+
+impl<G: Geometry> RuleTables<G> {
+    /// A board seen with these rules.
     #[inline(always)]
-    pub(crate) fn sifted(&self) -> bool {
+    pub(crate) fn view<'a, T: BoardType<Geometry = G, Set = G::Set>, L: Lookup>(
+        &'a self,
+        board: &'a Board<T>,
+        lookup: L,
+    ) -> View<'a, T, L> {
+        View { geometry: &self.geometry, rules: &self.rules, board, lookup }
+    }
+}
+
+impl<S: Set> Rules<S> {
+    /// Whether generated moves must be listed and filtered, not just counted.
+    #[inline(always)]
+    pub(crate) fn needs_filter(&self) -> bool {
         self.tested || self.must_capture || self.limits_drops()
     }
 
@@ -129,7 +157,7 @@ impl<const W: usize> Rules<W> {
         self.piece_keys[(kind.index() * 2 + color.index()) * self.shape.area() + at.index()]
     }
 
-    /// Whether promoted pieces are told apart.
+    /// Whether promoted pieces are marked.
     pub(crate) fn tracks_promoted(&self) -> bool {
         self.captured != CapturedPiece::Removed
     }

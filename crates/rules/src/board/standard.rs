@@ -1,12 +1,12 @@
 //! The geometry of the 8×8 board and the standard army, known at compile time.
 //!
-//! Kinds stand in the order pawn, knight, bishop, rook, queen, king; only the king is royal.
+//! Kinds are in the order pawn, knight, bishop, rook, queen, king; only the king is royal.
 
-use super::cpu::{self, Hyperbola, Lookup, Task};
-use super::{Army, Board, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step, zobrist};
+use super::cpu::{Lookup, Portable};
+use super::{Army, Board, BoardType, Danger, Geometry, Mover, PawnSteps, Rules, Step, zobrist};
 use crate::geometry::{Coord, Square};
 use crate::piece::{Color, PieceKind};
-use crate::square_set::Bits;
+use crate::square_set::{Bits, Set};
 
 /// Files and ranks of the board.
 pub(crate) const SIDE: u8 = 8;
@@ -24,63 +24,68 @@ const KING: PieceKind = PieceKind(5);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standard;
 
-impl Geometry<1> for Standard {
-    const SPLIT_SIDES: bool = true;
-    const IS_STANDARD: bool = true;
+impl Geometry for Standard {
+    type Set = Bits<1>;
     type Joined = ();
 
-    #[inline(always)]
-    fn joined<const K: usize>(&self, _: Color, _: &[Bits<1>; K], _: Bits<1>) {}
+    const SPLIT_SIDES: bool = true;
+    const IS_STANDARD: bool = true;
 
     #[inline(always)]
-    fn run<T: Task>(task: T) -> T::Output {
-        cpu::run(task)
-    }
+    fn joined(&self, _: Color, _: &[Bits<1>], _: Bits<1>) {}
 
     #[inline(always)]
-    fn attacks<L: Lookup>(&self, who: Mover, occupied: Bits<1>) -> Bits<1> {
+    fn attacks<L: Lookup>(&self, lookup: L, who: Mover, occupied: Bits<1>) -> Bits<1> {
         let from = who.from.index() & 63;
         let occupied = occupied.0[0];
         Bits([match who.kind {
             PAWN => PAWN_ATTACKS[who.color.index()][from],
             KNIGHT => KNIGHT_ATTACKS[from],
-            BISHOP => L::bishop(from, occupied),
-            ROOK => L::rook(from, occupied),
-            QUEEN => L::bishop(from, occupied) | L::rook(from, occupied),
+            BISHOP => lookup.bishop(from, occupied),
+            ROOK => lookup.rook(from, occupied),
+            QUEEN => lookup.bishop(from, occupied) | lookup.rook(from, occupied),
             _ => KING_ATTACKS[from],
         }])
     }
 
-    /// Only pieces that capture as they move are asked piece by piece.
+    /// Every kind but the pawn captures as it moves.
     #[inline(always)]
-    fn destinations<L: Lookup>(&self, who: Mover, occupied: Bits<1>, _: Bits<1>) -> Bits<1> {
-        self.attacks::<L>(who, occupied)
+    fn destinations<L: Lookup>(
+        &self,
+        lookup: L,
+        who: Mover,
+        occupied: Bits<1>,
+        _: Bits<1>,
+    ) -> Bits<1> {
+        self.attacks(lookup, who, occupied)
     }
 
     #[inline(always)]
-    fn attackers<L: Lookup, const K: usize>(
+    fn attackers<L: Lookup>(
         &self,
-        army: &Army<'_, (), 1, K>,
+        lookup: L,
+        army: &Army<'_, Self>,
         target: Square,
         occupied: Bits<1>,
     ) -> Bits<1> {
         let (target, occupied) = (target.index() & 63, occupied.0[0]);
         let (bishops, rooks) = sliders(army);
-        let attackers = (L::bishop(target, occupied) & bishops)
-            | (L::rook(target, occupied) & rooks)
+        let attackers = (lookup.bishop(target, occupied) & bishops)
+            | (lookup.rook(target, occupied) & rooks)
             | leapers(army, target)
             | (KING_ATTACKS[target] & army.kinds[KING.index()].0[0]);
         Bits([attackers & army.members.0[0]])
     }
 
     #[inline(always)]
-    fn danger<L: Lookup, const K: usize>(
+    fn danger<L: Lookup>(
         &self,
-        army: &Army<'_, (), 1, K>,
-        target: Square,
+        _: L,
+        army: &Army<'_, Self>,
+        royal: Square,
         own: Bits<1>,
-    ) -> Danger<1> {
-        let royal = target.index() & 63;
+    ) -> Danger<Bits<1>> {
+        let royal = royal.index() & 63;
         let (bishops, rooks) = sliders(army);
         let occupied = own.0[0] | army.members.0[0];
         let snipers = (BISHOP_RAYS[royal] & bishops) | (ROOK_RAYS[royal] & rooks);
@@ -107,32 +112,26 @@ impl Geometry<1> for Standard {
     }
 
     #[inline(always)]
-    fn pin_line<const K: usize>(
-        &self,
-        _: &Army<'_, (), 1, K>,
-        target: Square,
-        _: Bits<1>,
-        pinned: Square,
-    ) -> Bits<1> {
-        Bits([LINE[target.index() & 63][pinned.index() & 63]])
+    fn pin_line(&self, _: &Army<'_, Self>, royal: Square, _: Bits<1>, pinned: Square) -> Bits<1> {
+        Bits([LINE[royal.index() & 63][pinned.index() & 63]])
     }
 
     #[inline(always)]
-    fn each_mover<V: KindVisitor>(&self, visitor: &mut V) {
-        visitor.visit(KNIGHT);
-        visitor.visit(BISHOP);
-        visitor.visit(ROOK);
-        visitor.visit(QUEEN);
-        visitor.visit(KING);
+    fn each_mover(&self, mut call: impl FnMut(PieceKind)) {
+        call(KNIGHT);
+        call(BISHOP);
+        call(ROOK);
+        call(QUEEN);
+        call(KING);
     }
 
     #[inline(always)]
-    fn each_pawn<V: KindVisitor>(&self, visitor: &mut V) {
-        visitor.visit(PAWN);
+    fn each_pawn(&self, mut call: impl FnMut(PieceKind)) {
+        call(PAWN);
     }
 
     #[inline(always)]
-    fn pawn_steps(&self, _kind: PieceKind, color: Color) -> PawnSteps<'_, 1> {
+    fn pawn_steps(&self, _kind: PieceKind, color: Color) -> PawnSteps<'_, Bits<1>> {
         match color {
             Color::White => PawnSteps {
                 quiet: &WHITE_QUIET,
@@ -152,19 +151,19 @@ impl Geometry<1> for Standard {
     }
 
     #[inline(always)]
-    fn piece_key(&self, _: &Rules<1>, kind: PieceKind, color: Color, at: Square) -> u64 {
+    fn piece_key(&self, _: &Rules<Bits<1>>, kind: PieceKind, color: Color, at: Square) -> u64 {
         KEYS[kind.index()][color.index()][at.index() & 63]
     }
 
     #[inline(always)]
-    fn royals<const K: usize>(&self, _: &Rules<1>, kinds: &[Bits<1>; K]) -> Bits<1> {
+    fn royals(&self, _: &Rules<Bits<1>>, kinds: &[Bits<1>]) -> Bits<1> {
         kinds[KING.index()]
     }
 }
 
 /// The pieces of a position with the standard army on 8×8, for code that looks at many squares.
 ///
-/// Sets are words, square `a1` the lowest bit and `h8` the highest. Kinds stand in the order pawn,
+/// Sets are words, square `a1` the lowest bit and `h8` the highest. Kinds are in the order pawn,
 /// knight, bishop, rook, queen, king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandardBoard {
@@ -176,13 +175,12 @@ pub struct StandardBoard {
 
 impl StandardBoard {
     /// The sets of a board; called for the standard geometry only.
-    pub(crate) fn of<const W: usize, const K: usize, X>(board: &Board<W, K, X>) -> Self {
-        let first = |set: &Bits<W>| set.0.first().copied().unwrap_or(0);
+    pub(crate) fn of<T: BoardType>(board: &Board<T>) -> Self {
         let mut kinds = [0; KINDS];
-        for (set, kind) in kinds.iter_mut().zip(&board.kinds) {
-            *set = first(kind);
+        for (word, set) in kinds.iter_mut().zip(board.kinds()) {
+            *word = set.low_word();
         }
-        Self { colors: [first(&board.colors[0]), first(&board.colors[1])], kinds }
+        Self { colors: board.colors.map(Set::low_word), kinds }
     }
 
     /// Squares a pawn of a side attacks.
@@ -206,26 +204,26 @@ impl StandardBoard {
     /// Squares a bishop attacks among these pieces.
     #[inline]
     pub fn bishop(square: u32, occupied: u64) -> u64 {
-        Hyperbola::bishop(square as usize, occupied)
+        Portable.bishop(square as usize, occupied)
     }
 
     /// Squares a rook attacks among these pieces.
     #[inline]
     pub fn rook(square: u32, occupied: u64) -> u64 {
-        Hyperbola::rook(square as usize, occupied)
+        Portable.rook(square as usize, occupied)
     }
 }
 
 /// Pieces that slide diagonally, and pieces that slide along lines, of either side.
 #[inline(always)]
-fn sliders<const K: usize>(army: &Army<'_, (), 1, K>) -> (u64, u64) {
+fn sliders(army: &Army<'_, Standard>) -> (u64, u64) {
     let queens = army.kinds[QUEEN.index()].0[0];
     (army.kinds[BISHOP.index()].0[0] | queens, army.kinds[ROOK.index()].0[0] | queens)
 }
 
 /// Knights of either side and pawns of this one that attack a square.
 #[inline(always)]
-fn leapers<const K: usize>(army: &Army<'_, (), 1, K>, target: usize) -> u64 {
+fn leapers(army: &Army<'_, Standard>, target: usize) -> u64 {
     // A pawn attacks the squares from which an enemy pawn would attack it.
     (KNIGHT_ATTACKS[target] & army.kinds[KNIGHT.index()].0[0])
         | (PAWN_ATTACKS[(!army.color).index()][target] & army.kinds[PAWN.index()].0[0])
@@ -233,11 +231,11 @@ fn leapers<const K: usize>(army: &Army<'_, (), 1, K>, target: usize) -> u64 {
 
 const NOT_FIRST_FILE: Bits<1> = Bits([!0x0101_0101_0101_0101]);
 const NOT_LAST_FILE: Bits<1> = Bits([!0x8080_8080_8080_8080]);
-const WHITE_QUIET: [Step<1>; 1] = [Step { delta: 8, from: Bits::ALL }];
-const BLACK_QUIET: [Step<1>; 1] = [Step { delta: -8, from: Bits::ALL }];
-const WHITE_CAPTURE: [Step<1>; 2] =
+const WHITE_QUIET: [Step<Bits<1>>; 1] = [Step { delta: 8, from: Bits::ALL }];
+const BLACK_QUIET: [Step<Bits<1>>; 1] = [Step { delta: -8, from: Bits::ALL }];
+const WHITE_CAPTURE: [Step<Bits<1>>; 2] =
     [Step { delta: 7, from: NOT_FIRST_FILE }, Step { delta: 9, from: NOT_LAST_FILE }];
-const BLACK_CAPTURE: [Step<1>; 2] =
+const BLACK_CAPTURE: [Step<Bits<1>>; 2] =
     [Step { delta: -9, from: NOT_FIRST_FILE }, Step { delta: -7, from: NOT_LAST_FILE }];
 
 const KNIGHT_LEAPS: [(i8, i8); 8] =

@@ -129,7 +129,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         Reach { leaps, rays, walks: walks.into() }
     }
 
-    /// How far a vector moves a square's number; its sign tells which way a ray runs.
+    /// How far a vector moves a square's number; its sign is the direction a ray runs in.
     fn delta(&self, vector: Vector) -> i16 {
         i16::from(vector.ranks) * i16::from(self.spec.shape.files()) + i16::from(vector.files)
     }
@@ -206,7 +206,7 @@ impl<'a, const W: usize> Builder<'a, W> {
     }
 
     fn pawn_table(&self, spec: &KindAtoms<'_>, color: Color) -> PawnTable<W> {
-        let table = |steps: &mut dyn Iterator<Item = Vector>| -> Vec<Step<W>> {
+        let table = |steps: &mut dyn Iterator<Item = Vector>| -> Vec<Step<Bits<W>>> {
             let mut steps: Vec<Vector> = steps.map(|step| step.seen_by(color)).collect();
             steps.sort_unstable();
             steps.dedup();
@@ -225,7 +225,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         }
     }
 
-    fn step(&self, vector: Vector) -> Step<W> {
+    fn step(&self, vector: Vector) -> Step<Bits<W>> {
         let squares = self.spec.shape.squares();
         let from: Bits<W> = squares.filter(|&from| self.landing(from, vector).is_some()).collect();
         // A step that leads nowhere may be longer than the set has bits.

@@ -1,6 +1,6 @@
-//! Random-looking numbers that make up a position's key.
+//! Zobrist hashing: the numbers that make up a position's key.
 //!
-//! Each is computed from what it stands for, never from a table's layout, so that the same position
+//! Each is computed from what it means, never from a table's layout, so that the same position
 //! has the same key on every geometry and in every build.
 
 use crate::geometry::Coord;

@@ -49,15 +49,15 @@ pub struct Piece {
 /// The six kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Steps forward, captures aslant, becomes a queen at the end.
+    /// Steps forward, captures diagonally, becomes a queen at the end.
     Pawn,
-    /// Leaps.
+    /// Leaps in an L.
     Knight,
-    /// Rides aslant.
+    /// Slides diagonally.
     Bishop,
-    /// Rides straight.
+    /// Slides along files and ranks.
     Rook,
-    /// Rides both ways.
+    /// Slides both ways.
     Queen,
     /// One step any way; must not be lost.
     King,
@@ -69,9 +69,9 @@ pub type Place = (usize, usize);
 /// A move as the squares it goes from and to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the piece stood.
+    /// Where the piece was.
     pub from: Place,
-    /// Where it stands now.
+    /// Where it is now.
     pub to: Place,
 }
 
@@ -97,7 +97,7 @@ impl ClassroomGame {
         self.places(targets)
     }
 
-    /// Moves a piece if that is legal, and tells whether it was.
+    /// Moves a piece if that is legal. Returns whether it was.
     ///
     /// The king castles by going two columns; his rook comes along.
     pub fn play(&mut self, y: usize, x: usize, y2: usize, x2: usize) -> bool {
@@ -148,18 +148,18 @@ impl ClassroomGame {
         })
     }
 
-    /// Where a player's king stands.
+    /// The square of a player's king.
     pub fn find_king(&self, color: Color) -> Place {
         let king = self.position.royals(color).first();
         self.place(king.expect("each side has its king in every position of standard chess"))
     }
 
-    /// Where a player's pieces stand, row by row.
+    /// The squares of a player's pieces, row by row.
     pub fn piece_locations(&self, color: Color) -> Vec<Place> {
         self.places(self.position.color(color))
     }
 
-    /// Passes: the other player moves next. Tells whether that could be done.
+    /// Passes: the other player moves next. Returns whether that was possible.
     ///
     /// A player in check may not pass, because the king could then be captured, nor can anybody
     /// once the game is over. A pass can be undone, and ends the chance to capture en passant.
@@ -182,7 +182,7 @@ impl ClassroomGame {
         }
     }
 
-    /// Lets the computer move by the [priority rule](priority_move) and tells what it played;
+    /// Lets the computer move by the [priority rule](priority_move) and returns its move;
     /// nothing when the game is over.
     ///
     /// `choose` is given how many moves are equally good and picks one of them, counted from 0. Larger
@@ -205,7 +205,7 @@ impl ClassroomGame {
         self.position.turn()
     }
 
-    /// The position behind all this, for those who want to know more.
+    /// The position underneath, for everything this type does not offer.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -284,7 +284,7 @@ impl Kind {
     const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// The upper-case letter that stands for the kind.
+    /// The upper-case letter of the kind.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',

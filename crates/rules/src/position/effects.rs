@@ -33,8 +33,8 @@ impl Position {
         let origin = mv.origin();
         match mv.what() {
             MoveType::Castling => {
-                let wing = usize::from(self.play_ref().castling_partner(us, 1) == Some(mv.to()));
-                if let Some((royal_to, partner_to)) = self.play_ref().castling_targets(us, wing) {
+                let wing = usize::from(self.castling_partner(us, 1) == Some(mv.to()));
+                if let Some((royal_to, partner_to)) = self.castling_targets(us, wing) {
                     effects.moved = vec![(origin, royal_to), (mv.to(), partner_to)];
                     effects.moved.retain(|(from, to)| from != to);
                 }

@@ -1,7 +1,7 @@
 //! From what a person asks for to a legal move, or to the reason there is none.
 
 use super::{Illegal, Position};
-use crate::board::Scope;
+use crate::board::{RoyalSafety, Scope, on_board};
 use crate::geometry::{Coord, Square};
 use crate::moves::{Intent, Move, MoveType};
 use crate::piece::{Color, Piece, PieceKind};
@@ -96,7 +96,7 @@ impl Position {
         if self.ruleset().walls().contains(to) {
             return Illegal::Wall(self.at(to));
         }
-        let pseudo = self.play_ref().pseudo_moves(Scope::From(from));
+        let pseudo = self.moves_ignoring_check(from);
         let arriving = |mv: &&Move| mv.to() == to && mv.what() != MoveType::Castling;
         if let Some(&mv) = pseudo.iter().find(arriving) {
             return self.why_unsafe(mv);
@@ -123,18 +123,31 @@ impl Position {
         self.obstacle(piece, from, to)
     }
 
+    /// The moves of the piece on a square by movement alone, whatever happens to royals.
+    fn moves_ignoring_check(&self, from: Square) -> Vec<Move> {
+        let mut moves = Vec::new();
+        on_board!(&self.board, |playable| {
+            let view = playable.portable_view();
+            view.list_generated(Scope::From(from), RoyalSafety::Ignored, &mut moves);
+        });
+        moves
+    }
+
     /// Whether a pawn could go there if only something were left to become.
     fn is_barred_arrival(&self, piece: Piece, from: Square, to: Square) -> bool {
         let Some(promotion) = &self.ruleset().spec().promotion else {
             return false;
         };
-        let enemies = self.color(!self.turn());
-        let reachable = self.play_ref().destinations(piece, from, self.occupied(), enemies);
         let barred = promotion.supply == PromotionSupply::LostKinds(NoneLeft::Barred);
+        let reaches = || {
+            on_board!(&self.board, |playable| {
+                playable.portable_view().pawn_targets(piece, from).contains(to)
+            })
+        };
         barred
             && self.ruleset().is_pawn(piece.kind)
             && promotion.compulsory[piece.color].contains(&self.at(to))
-            && reachable.contains(to)
+            && reaches()
     }
 
     /// Why a move that the piece could make is not allowed.
@@ -142,9 +155,9 @@ impl Position {
         let us = self.turn();
         if self.ruleset().has_law_of_check(us) {
             let mut after = self.clone();
-            after.seat.play_mut().play(mv);
+            after.make(mv);
             let before = self.checkers();
-            let then = after.play_ref().checkers(us);
+            let then = after.checkers_of(us);
             if let Some(checker) = (then & before).first() {
                 return Illegal::StillInCheck(self.at(checker));
             }
@@ -173,12 +186,12 @@ impl Position {
         let is_partner =
             |square: Square| self.piece_at(square) == Some(Piece::new(us, partner_kind));
         let wing = usize::from(target.file > royal.file);
-        let (royal_to, partner_to) = self.play_ref().castling_targets(us, wing)?;
+        let (royal_to, partner_to) = self.castling_targets(us, wing)?;
         let two_away = target.file.abs_diff(royal.file) > 1;
         if !(is_partner(to) || (to == royal_to && two_away)) {
             return None;
         }
-        let partner = self.play_ref().castling_partner(us, wing);
+        let partner = self.castling_partner(us, wing);
         let Some(partner) = partner.filter(|&partner| to == royal_to || partner == to) else {
             return Some(Illegal::CastlingMoved(royal));
         };
@@ -198,14 +211,14 @@ impl Position {
         let mut without = self.occupied();
         without.remove(from);
         for square in span(from, royal_to) {
-            if let Some(attacker) = self.play_ref().attackers(!us, square, without).first() {
+            if let Some(attacker) = self.attackers(!us, square, without).first() {
                 let (square, from) = (self.at(square), self.at(attacker));
                 return Some(Illegal::CastlingThroughCheck { square, from });
             }
         }
         without.remove(partner);
         without.insert(partner_to);
-        let attacker = self.play_ref().attackers(!us, royal_to, without).first()?;
+        let attacker = self.attackers(!us, royal_to, without).first()?;
         let (square, from) = (self.at(royal_to), self.at(attacker));
         Some(Illegal::CastlingThroughCheck { square, from })
     }
@@ -228,7 +241,7 @@ impl Position {
         let Some(drops) = &self.ruleset().spec().drops else {
             return Illegal::DropsNotAllowed;
         };
-        if self.play_ref().hand(us, kind) == 0 {
+        if self.in_hand(us, kind) == 0 {
             return Illegal::DropNoneInHand;
         }
         if self.ruleset().walls().contains(to) {
@@ -250,7 +263,7 @@ impl Position {
             }
         }
         let mv = Move::drop(kind, to);
-        if self.play_ref().is_barred_drop(mv) {
+        if on_board!(&self.board, |playable| playable.portable_view().is_barred_drop(mv)) {
             return match drops.limit {
                 DropLimit::NoCheck => Illegal::DropCheck(at),
                 DropLimit::NoMate | DropLimit::None => Illegal::DropMate(at),

@@ -33,28 +33,28 @@ pub enum GameError {
     /// The move is not legal here.
     #[error(transparent)]
     Illegal(#[from] PlayError),
-    /// The ruleset bars the repetition the move would bring about.
+    /// The ruleset bars the repetition that the move would cause.
     #[error("the move would repeat the position once too often")]
     RepetitionBarred,
 }
 
 impl Game {
-    /// A game that begins at a position.
+    /// A game from a start position, without moves.
     pub fn new(start: Position) -> Self {
         Self { past: Vec::new(), moves: Vec::new(), position: start.clone(), start }
     }
 
-    /// Where the game begins, without the pieces given before the first move.
+    /// The start position, without pieces given before the first move.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Where the game stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves made.
+    /// The moves played.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -65,7 +65,7 @@ impl Game {
         self.past.get(ply).or_else(|| (ply == self.past.len()).then_some(&self.position))
     }
 
-    /// Makes a move.
+    /// Plays a move.
     ///
     /// # Errors
     /// When the game is over or the move is not legal; the game is unchanged.
@@ -91,7 +91,7 @@ impl Game {
         self.position.give(color, kind)
     }
 
-    /// Takes the last move back and tells which it was.
+    /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         self.position = self.past.pop()?;
         self.moves.pop()

@@ -1,10 +1,10 @@
-//! Why a move is not legal: a stable code, a sentence, and the square that is to blame.
+//! Why a move is illegal: a stable code, a sentence and the square that causes it.
 
 use super::Position;
 use crate::geometry::Coord;
 use crate::piece::Color;
 
-/// Why a move is not legal. Squares are given as coordinates, ready to print.
+/// Why a move is illegal. Squares are given as coordinates, ready to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
@@ -14,7 +14,7 @@ pub enum Illegal {
     /// The piece belongs to the other side.
     #[error("the piece on {0} is not yours")]
     NotYourPiece(Coord),
-    /// Nobody stands there.
+    /// The square is empty.
     #[error("there is no piece on {0}")]
     EmptySquare(Coord),
     /// The board has no such square.
@@ -23,7 +23,7 @@ pub enum Illegal {
     /// No rule of movement leads there.
     #[error("the piece on {0} can't move there")]
     DoesNotMoveSo(Coord),
-    /// Someone is in the way.
+    /// A piece is in the way.
     #[error("the way is blocked on {0}")]
     Blocked(Coord),
     /// A hopper has nothing to hop over.
@@ -50,7 +50,7 @@ pub enum Illegal {
     /// The check stays.
     #[error("your royal piece is still in check from {0}")]
     StillInCheck(Coord),
-    /// Someone must be captured instead.
+    /// The player must capture.
     #[error("you must capture, for example on {0}")]
     CaptureMandatory(Coord),
     /// None of the kind is in hand.
@@ -92,7 +92,7 @@ pub enum Illegal {
     /// The right to castle is gone or never was.
     #[error("castling is no longer possible: royal or partner on {0} has moved")]
     CastlingMoved(Coord),
-    /// Someone is in the way of castling.
+    /// A piece is in the way of castling.
     #[error("castling is blocked on {0}")]
     CastlingBlocked(Coord),
     /// The royal is in check, passes an attacked square or ends on one.
@@ -108,7 +108,7 @@ pub enum Illegal {
     /// The position would occur too often.
     #[error("this move would repeat the position too often")]
     RepetitionBarred,
-    /// Nobody moves any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
     /// The move was meant for another position.
@@ -156,7 +156,7 @@ impl Illegal {
         }
     }
 
-    /// The sentence for a person who sees the position: pieces are called by their names.
+    /// The sentence for people who see the position: it calls pieces by their names.
     pub fn sentence(self, position: &Position) -> String {
         let ruleset = position.ruleset();
         let piece = |at: Coord| {
@@ -181,7 +181,7 @@ impl Illegal {
         }
     }
 
-    /// The square that is to blame, if one is.
+    /// The square that causes it, if one does.
     pub const fn culprit(self) -> Option<Coord> {
         match self {
             Self::NotYourPiece(at)

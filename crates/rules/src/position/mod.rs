@@ -1,4 +1,4 @@
-//! Positions: sealed values that are always playable by their ruleset.
+//! Positions: values that are always playable by their ruleset.
 
 mod effects;
 mod explain;
@@ -6,8 +6,8 @@ mod game;
 mod illegal;
 mod outcome;
 mod path;
+mod premoves;
 mod queries;
-mod reach;
 mod search;
 mod validate;
 
@@ -21,11 +21,11 @@ pub use validate::{SetupFault, SetupFaults};
 
 use std::fmt;
 
-use crate::board::{Play, Scope};
+use crate::board::{AnyBoard, Scope, ask, on_board};
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
-use crate::ruleset::{AnySeat, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
 use crate::square_set::SquareSet;
 
@@ -34,7 +34,7 @@ use crate::square_set::SquareSet;
 /// Two positions are equal when they are the same for repetition: counters do not matter.
 pub struct Position {
     ruleset: Ruleset,
-    seat: AnySeat,
+    board: AnyBoard,
 }
 
 /// A move that is not legal in the position it was played in.
@@ -57,11 +57,11 @@ pub enum GiveError {
 }
 
 impl Position {
-    pub(crate) fn from_seat(ruleset: Ruleset, seat: AnySeat) -> Self {
-        Self { ruleset, seat }
+    pub(crate) fn from_board(ruleset: Ruleset, board: AnyBoard) -> Self {
+        Self { ruleset, board }
     }
 
-    /// Checks a draft and seals it.
+    /// Checks a draft and makes it a position.
     ///
     /// An en passant square that no legal move could use is dropped.
     ///
@@ -71,10 +71,6 @@ impl Position {
         validate::validate(ruleset, setup)
     }
 
-    fn play_ref(&self) -> &dyn Play {
-        self.seat.play()
-    }
-
     /// The rules it is played by.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
@@ -82,12 +78,12 @@ impl Position {
 
     /// Whose turn it is.
     pub fn turn(&self) -> Color {
-        self.play_ref().turn()
+        on_board!(&self.board, |playable| playable.board.turn)
     }
 
     /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.play_ref().piece_at(square)
+        on_board!(&self.board, |playable| playable.board.piece_at(square))
     }
 
     /// Every piece with its square.
@@ -102,51 +98,51 @@ impl Position {
 
     /// A side's pieces.
     pub fn color(&self, color: Color) -> SquareSet {
-        self.play_ref().color(color)
+        on_board!(&self.board, |playable| playable.board.color(color).widened())
     }
 
     /// The pieces of a kind, of both sides.
     pub fn kind(&self, kind: PieceKind) -> SquareSet {
-        self.play_ref().kind(kind)
+        on_board!(&self.board, |playable| playable.board.kind(kind).widened())
     }
 
     /// A side's royals.
     pub fn royals(&self, color: Color) -> SquareSet {
-        self.play_ref().royals(color)
+        on_board!(&self.board, |playable| playable.portable_view().royals(color).widened())
     }
 
     /// The kinds a side has in hand, with their counts.
     pub fn hand(&self, color: Color) -> Vec<(PieceKind, u16)> {
-        let count = |kind| (kind, self.play_ref().hand(color, kind));
+        let count = |kind| (kind, self.in_hand(color, kind));
         self.ruleset.kinds().map(count).filter(|&(_, count)| count > 0).collect()
     }
 
     /// Pieces that were pawns before they promoted, where that matters.
     pub fn promoted(&self) -> SquareSet {
-        self.play_ref().promoted()
+        on_board!(&self.board, |playable| playable.board.promoted().widened())
     }
 
     /// The double step that can be taken en passant now.
     pub fn en_passant(&self) -> Option<EnPassant> {
-        self.play_ref().en_passant()
+        on_board!(&self.board, |playable| playable.board.en_passant)
     }
 
     /// Plies since the last capture or pawn move.
     pub fn halfmove_clock(&self) -> u16 {
-        self.play_ref().halfmove_clock()
+        on_board!(&self.board, |playable| playable.board.halfmove_clock)
     }
 
     /// The number of the move about to be made, from 1.
     pub fn fullmove_number(&self) -> u32 {
-        self.play_ref().fullmove_number()
+        on_board!(&self.board, |playable| playable.board.fullmove_number)
     }
 
     /// A number that is equal for equal positions and practically never for others.
     pub fn key(&self) -> u64 {
-        self.play_ref().key()
+        on_board!(&self.board, |playable| playable.board.key)
     }
 
-    /// Every legal move; none once somebody has won.
+    /// Every legal move; none once the game is won.
     ///
     /// A draw does not end the moves here: that a position is dead, or has come too often, stops
     /// the moves of a [`Game`], while searches and counts look beyond it as other programs do.
@@ -156,34 +152,38 @@ impl Position {
         moves
     }
 
+    fn list_moves(&self, scope: Scope, moves: &mut Vec<Move>) {
+        ask!(&self.board, |view| view.list_legal(scope, moves));
+    }
+
     /// Every legal move, into a list that is emptied first.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        self.play_ref().legal_moves(Scope::All, moves);
+        self.list_moves(Scope::All, moves);
     }
 
     /// The legal moves of the piece on a square.
     pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.play_ref().legal_moves(Scope::From(square), &mut moves);
+        self.list_moves(Scope::From(square), &mut moves);
         moves
     }
 
     /// The legal drops.
     pub fn legal_drops(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.play_ref().legal_moves(Scope::Drops, &mut moves);
+        self.list_moves(Scope::Drops, &mut moves);
         moves
     }
 
     /// The number of legal moves.
     pub fn count_legal_moves(&self) -> u64 {
-        self.perft(1)
+        ask!(&self.board, |view| view.count_legal())
     }
 
     /// Whether a move, made for this or any other position, is legal here: even one read from a
     /// table of a search, where another position may have left it.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.play_ref().is_legal(mv)
+        ask!(&self.board, |view| view.is_legal(mv))
     }
 
     /// The position after a move.
@@ -195,7 +195,7 @@ impl Position {
             return Err(PlayError);
         }
         let mut after = self.clone();
-        after.seat.play_mut().play(mv);
+        after.make(mv);
         Ok(after)
     }
 
@@ -205,12 +205,17 @@ impl Position {
     /// builds stop at it.
     pub fn play_unchecked(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal here:\n{self:?}");
-        self.seat.play_mut().play(mv);
+        self.make(mv);
+    }
+
+    /// Makes a move that fits the pieces, legal or not.
+    fn make(&mut self, mv: Move) {
+        ask!(&mut self.board, |playable, lookup| playable.play(lookup, mv));
     }
 
     /// The number of ways to make this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.play_ref().perft(depth)
+        ask!(&self.board, |view| view.perft(depth))
     }
 
     /// The square the royal ends on by a castling move; the target of any other move.
@@ -218,12 +223,24 @@ impl Position {
         if mv.what() != MoveType::Castling {
             return mv.to();
         }
-        let play = self.play_ref();
-        let wing = usize::from(play.castling_partner(self.turn(), 1) == Some(mv.to()));
-        play.castling_targets(self.turn(), wing).map_or(mv.to(), |(royal_to, _)| royal_to)
+        let wing = usize::from(self.castling_partner(self.turn(), 1) == Some(mv.to()));
+        self.castling_targets(self.turn(), wing).map_or(mv.to(), |(royal_to, _)| royal_to)
     }
 
-    /// Adds a piece to a hand, whoever's turn it is: how a partner passes on a capture.
+    /// The partner a side may castle with, queen-side (0) or king-side (1).
+    fn castling_partner(&self, color: Color, wing: usize) -> Option<Square> {
+        on_board!(&self.board, |playable| playable.board.castling.partners[color.index()][wing])
+    }
+
+    /// Where the royal and its partner go when castling.
+    fn castling_targets(&self, color: Color, wing: usize) -> Option<(Square, Square)> {
+        on_board!(&self.board, |playable| {
+            let rule = playable.tables.rules.castling.as_ref()?;
+            Some((rule.royal_to[color.index()][wing], rule.partner_to[color.index()][wing]))
+        })
+    }
+
+    /// Adds a piece to a hand, at any time: how a partner passes on a capture.
     ///
     /// # Errors
     /// When the ruleset has no hands, the hand is full, or the side may have one royal only.
@@ -236,19 +253,18 @@ impl Position {
         if self.ruleset.is_royal(kind) && barred {
             return Err(GiveError::Royal);
         }
-        let count = self.play_ref().hand(color, kind).checked_add(1).ok_or(GiveError::Full)?;
-        self.seat.play_mut().set_hand(color, kind, count);
+        let count = self.in_hand(color, kind).checked_add(1).ok_or(GiveError::Full)?;
+        on_board!(&mut self.board, |playable| playable.board.set_hand(color, kind, count));
         Ok(())
     }
 
     /// The draft of this position.
     pub fn setup(&self) -> Setup {
-        let play = self.play_ref();
         let partner = |color| ByWing {
-            queen_side: play.castling_partner(color, 0),
-            king_side: play.castling_partner(color, 1),
+            queen_side: self.castling_partner(color, 0),
+            king_side: self.castling_partner(color, 1),
         };
-        let left = |color| play.checks_left(color);
+        let left = |color| self.checks_counter(color);
         Setup {
             board: self.ruleset.shape().squares().map(|square| self.piece_at(square)).collect(),
             promoted: self.promoted(),
@@ -263,9 +279,18 @@ impl Position {
         }
     }
 
+    /// Pieces that have not moved, of kinds with first-move-only movement.
+    fn unmoved(&self) -> SquareSet {
+        on_board!(&self.board, |playable| playable.board.unmoved().widened())
+    }
+
+    fn checks_counter(&self, color: Color) -> u8 {
+        on_board!(&self.board, |playable| playable.board.checks_left(color))
+    }
+
     /// Pieces on a start square of their own that have moved all the same, where that matters.
     fn moved(&self) -> SquareSet {
-        let unmoved = self.play_ref().unmoved();
+        let unmoved = self.unmoved();
         let home = &self.ruleset.facts().home;
         let first_moves = |kind: PieceKind| {
             let movement = &self.ruleset.spec().kinds[kind.index()].movement;
@@ -282,14 +307,14 @@ impl Position {
 impl Clone for Position {
     #[inline]
     fn clone(&self) -> Self {
-        Self { ruleset: self.ruleset.clone(), seat: self.seat.clone() }
+        Self { ruleset: self.ruleset.clone(), board: self.board.clone() }
     }
 
     /// Copies the board alone where both are of the same ruleset, which searches do all the time.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.ruleset.clone_from(&source.ruleset);
-        self.seat.clone_from(&source.seat);
+        self.board.clone_from(&source.board);
     }
 }
 

@@ -1,9 +1,9 @@
-//! How a game ends: who won, and why.
+//! How a game ends: the winner and the reason.
 
 use std::fmt;
 
 use super::Position;
-use crate::board::Ended;
+use crate::board::{Ended, on_board};
 use crate::geometry::Coord;
 use crate::piece::Color;
 use crate::spec::NoMoves;
@@ -85,7 +85,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// Whether and how the game is over, as far as the position alone tells.
+    /// Whether and how the game is over, by the position alone.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.decided() {
             return Some(outcome);
@@ -99,7 +99,7 @@ impl Position {
 
     /// The end that is there whatever moves are left: a royal captured, a hill reached and the like.
     pub fn decided(&self) -> Option<Outcome> {
-        self.play_ref().ended().map(decided)
+        on_board!(&self.board, |playable| playable.portable_view().ended()).map(decided)
     }
 
     /// What it means that the side to move cannot: asked of a position without legal moves, or one
@@ -124,13 +124,13 @@ impl Position {
     /// Whether the side to move is checkmated and stays so whatever it is given to drop.
     pub fn is_mate_against_any_drop(&self) -> bool {
         let us = self.turn();
-        let ended = self.play_ref().ended().is_some();
+        let ended = self.decided().is_some();
         if ended || !self.ruleset().has_law_of_check(us) || self.checkers().is_empty() {
             return false;
         }
         let mut armed = self.clone();
         for kind in self.ruleset().kinds().filter(|&kind| !self.ruleset().is_royal(kind)) {
-            if self.play_ref().hand(us, kind) == 0 && armed.give(us, kind).is_err() {
+            if self.in_hand(us, kind) == 0 && armed.give(us, kind).is_err() {
                 break;
             }
         }
@@ -157,7 +157,7 @@ impl Position {
             && self.material_tells()
     }
 
-    /// Whether the army and the board are such that material alone tells who could checkmate.
+    /// Whether material alone decides who could checkmate, by army and board.
     fn material_tells(&self) -> bool {
         let single = |color| self.royals(color).len() <= 1;
         // A wall or a second king can help even a lone knight to checkmate.

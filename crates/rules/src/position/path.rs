@@ -8,7 +8,7 @@ use crate::geometry::{Coord, Square};
 use crate::movement::{Atom, Gait, Mode, Vector, double_steps};
 use crate::piece::Piece;
 
-/// How much an obstacle tells; the most telling one is reported.
+/// How well an obstacle explains a refusal; the best one is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Telling {
     Direction,

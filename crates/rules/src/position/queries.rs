@@ -1,7 +1,7 @@
-//! Questions a client asks about a position: who attacks what, who is pinned, who is undefended.
+//! Questions that clients ask about a position: attacks, checks, pins, undefended pieces.
 
 use super::Position;
-use crate::board::Scope;
+use crate::board::{Scope, ask, on_board};
 use crate::geometry::Square;
 use crate::moves::MoveType;
 use crate::piece::Color;
@@ -32,7 +32,7 @@ impl Position {
     pub fn attack_map(&self, color: Color) -> AttackMap {
         let mut counts = vec![0; self.ruleset().shape().area()];
         for from in self.color(color) {
-            for target in self.play_ref().attacks_from(from) {
+            for target in self.attacks_from(from) {
                 counts[target.index()] += 1;
             }
         }
@@ -41,22 +41,30 @@ impl Position {
 
     /// Where the piece on a square could capture if an enemy stood there.
     pub fn attacks_from(&self, square: Square) -> SquareSet {
-        self.play_ref().attacks_from(square)
+        on_board!(&self.board, |playable| playable.portable_view().attacks_from(square).widened())
     }
 
     /// The pieces that attack a royal of the side to move.
     pub fn checkers(&self) -> SquareSet {
-        self.play_ref().checkers(self.turn())
+        self.checkers_of(self.turn())
+    }
+
+    /// The pieces that attack a royal of a side.
+    pub(crate) fn checkers_of(&self, color: Color) -> SquareSet {
+        on_board!(&self.board, |playable| playable.portable_view().checkers(color).widened())
     }
 
     /// Whether a royal of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        self.play_ref().is_check()
+        ask!(&self.board, |view| view.is_attacked(view.board.turn))
     }
 
     /// The pieces of a side that attack a square as if these squares were occupied and no others.
     pub fn attackers(&self, color: Color, square: Square, occupied: SquareSet) -> SquareSet {
-        self.play_ref().attackers(color, square, occupied)
+        on_board!(&self.board, |playable| {
+            let view = playable.portable_view();
+            view.attackers_among(color, square, occupied).widened()
+        })
     }
 
     /// The pieces of a side that shield a royal: taken off the board, they would expose it to an
@@ -65,11 +73,11 @@ impl Position {
         let mut pinned = SquareSet::EMPTY;
         let occupied = self.occupied();
         for royal in self.royals(color) {
-            let now = self.play_ref().attackers(!color, royal, occupied);
+            let now = self.attackers(!color, royal, occupied);
             for shield in self.color(color) & !self.royals(color) {
                 let mut without = occupied;
                 without.remove(shield);
-                let then = self.play_ref().attackers(!color, royal, without);
+                let then = self.attackers(!color, royal, without);
                 if !(then & !now).is_empty() {
                     pinned.insert(shield);
                 }
@@ -78,12 +86,12 @@ impl Position {
         pinned
     }
 
-    /// The pieces of a side that no piece of their own side could avenge; royals are left out.
+    /// The pieces of a side that no piece of their own side defends; royals are left out.
     pub fn undefended(&self, color: Color) -> SquareSet {
         let occupied = self.occupied();
         let mut bare = SquareSet::EMPTY;
         for square in self.color(color) & !self.royals(color) {
-            if self.play_ref().attackers(color, square, occupied).is_empty() {
+            if self.attackers(color, square, occupied).is_empty() {
                 bare.insert(square);
             }
         }
@@ -93,7 +101,7 @@ impl Position {
     /// Where the piece on a square may legally go, castling by the square the royal ends on.
     pub fn destinations_from(&self, square: Square) -> SquareSet {
         let mut moves = Vec::new();
-        self.play_ref().legal_moves(Scope::From(square), &mut moves);
+        self.list_moves(Scope::From(square), &mut moves);
         let target = |mv: crate::Move| match mv.what() {
             MoveType::Castling => self.castling_target(mv),
             _ => mv.to(),

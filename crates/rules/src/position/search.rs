@@ -1,11 +1,11 @@
-//! What a search asks of a position many times a second.
+//! What a search asks of a position, many times a second.
 //!
 //! A search keeps a position for each ply and overwrites it: `after.clone_from(&before)` copies the
 //! board alone, and [`Position::play_unchecked`] makes a move that was generated for it.
 
 use super::Position;
 use crate::board::standard::StandardBoard;
-use crate::board::{Activity, Exchange, Scope};
+use crate::board::{Activity, Exchange, Scope, ask, on_board};
 use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square_set::SquareSet;
@@ -16,7 +16,7 @@ pub enum PassError {
     /// A royal of the side to move is attacked.
     #[error("the side to move is in check and must answer it")]
     InCheck,
-    /// Somebody has won.
+    /// The game is won.
     #[error("the game is over")]
     GameOver,
 }
@@ -27,13 +27,13 @@ impl Position {
     /// In check this leaves out answers: a search that looks at tactical moves only takes
     /// [`Position::legal_moves_into`] there.
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
-        self.play_ref().legal_moves(Scope::Tactical, moves);
+        self.list_moves(Scope::Tactical, moves);
     }
 
     /// The legal moves that neither capture nor promote, into a list that is emptied first: with
     /// [`Position::tactical_moves_into`] they make up [`Position::legal_moves`].
     pub fn quiet_moves_into(&self, moves: &mut Vec<Move>) {
-        self.play_ref().legal_moves(Scope::Quiet, moves);
+        self.list_moves(Scope::Quiet, moves);
     }
 
     /// Whether a move captures or promotes, as those of [`Position::tactical_moves_into`] do.
@@ -41,52 +41,54 @@ impl Position {
         mv.promotion().is_some() || self.victim(mv).is_some()
     }
 
-    /// Whether a legal move leaves a royal of the opponent attacked, told without making it.
+    /// Whether a legal move leaves a royal of the opponent attacked, found without making it.
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.play_ref().gives_check(mv)
+        ask!(&self.board, |view| view.gives_check(mv))
     }
 
-    /// Passes the turn, which no rule allows but a search tries: a side that stands well even then
-    /// stands well. A double step can no longer be answered.
+    /// Passes the turn, as null-move pruning does; no rule allows it. A double step can no longer be
+    /// captured en passant.
     ///
     /// # Errors
-    /// In check and when somebody has won; the position is unchanged.
+    /// In check and when the game is won; the position is unchanged.
     pub fn pass(&mut self) -> Result<(), PassError> {
         if self.is_check() {
             return Err(PassError::InCheck);
         }
-        if self.play_ref().ended().is_some() {
+        if self.decided().is_some() {
             return Err(PassError::GameOver);
         }
-        self.seat.play_mut().pass();
+        on_board!(&mut self.board, |playable| playable.pass());
         Ok(())
     }
 
-    /// Whether the captures that a legal move begins on its target come to at least `least` for the
-    /// mover, with kinds worth `values` by their index: each side takes back with its least piece as
-    /// long as that pays, and a royal under the law of check only where nobody takes it then.
+    /// Static exchange evaluation: whether the captures that a legal move starts on its target gain at
+    /// least `least` for the mover, with kinds worth `values` by their index. Each side recaptures with
+    /// its least valuable piece as long as that pays, and with a royal under the law of check only
+    /// where it is safe.
     pub fn exchange_reaches(&self, mv: Move, values: &[i32], least: i32) -> bool {
-        self.play_ref().exchange_reaches(Exchange { mv, values, least })
+        let exchange = Exchange { mv, values, least };
+        ask!(&self.board, |view| view.exchange_reaches(exchange))
     }
 
-    /// What the pieces of both sides, White first, do on the board; `near` tells the squares near each square,
-    /// where royals mind attacks.
+    /// Mobility, threats and pressure of both sides, White first. `near` are the squares around each
+    /// square where attacks endanger a royal.
     pub fn activity(&self, near: &[SquareSet]) -> [Activity; 2] {
-        self.play_ref().activity(near)
+        ask!(&self.board, |view| view.activity(near))
     }
 
     /// How many pieces of a kind a side has in hand.
     pub fn in_hand(&self, color: Color, kind: PieceKind) -> u16 {
-        self.play_ref().hand(color, kind)
+        on_board!(&self.board, |playable| playable.board.hand(color, kind))
     }
 
     /// How many more checks a side must give to win, where checks win.
     pub fn checks_left(&self, color: Color) -> Option<u8> {
-        self.ruleset().checks_to_win().map(|_| self.play_ref().checks_left(color))
+        self.ruleset().checks_to_win().map(|_| self.checks_counter(color))
     }
 
     /// The pieces as words, where the ruleset plays on 8×8 with the standard army.
     pub fn standard_board(&self) -> Option<StandardBoard> {
-        self.play_ref().standard_board()
+        on_board!(&self.board, |playable| playable.standard_board())
     }
 }

@@ -1,14 +1,14 @@
-//! The one door from a draft to a position: every fault is found and named.
+//! Checks a draft of a position and finds every fault of it.
 
 use std::fmt;
 
 use super::Position;
+use crate::board::on_board;
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Vector, double_steps};
 use crate::piece::{Color, MAX_KINDS, Piece, PieceKind};
 use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
-use crate::square_set::SquareSet;
 
 /// One thing wrong with a draft of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,13 +23,13 @@ pub enum SetupFault {
         shape: BoardShape,
     },
     /// A piece of a kind the ruleset does not have.
-    #[error("the piece on {0} is of no kind this ruleset knows")]
+    #[error("the piece on {0} is of a kind this ruleset does not have")]
     UnknownKind(Coord),
     /// A piece on a wall.
-    #[error("{0} is a wall, nobody can stand there")]
+    #[error("{0} is a wall, no piece can be there")]
     OnWall(Coord),
     /// A pawn where none can be.
-    #[error("a pawn can never stand on {0}")]
+    #[error("a pawn can never be on {0}")]
     MisplacedPawn(Coord),
     /// A side without the royal it needs.
     #[error("{0} has no royal piece")]
@@ -38,9 +38,7 @@ pub enum SetupFault {
     #[error("{0} has more than one royal piece")]
     TooManyRoyals(Color),
     /// More royals than the side started with, where losing one of those loses.
-    #[error(
-        "{0} has more royal pieces than at the start, so the loss of the first could not be told"
-    )]
+    #[error("{0} has more royal pieces than at the start, so the loss of one could not be noticed")]
     RoyalsAdded(Color),
     /// A royal of a side that never has one.
     #[error("{0} has a royal piece, but never has one in this ruleset")]
@@ -108,7 +106,7 @@ pub(super) fn validate(ruleset: &Ruleset, setup: &Setup) -> Result<Position, Set
         checker.faults.push(fault);
     }
     if checker.faults.is_empty() {
-        let position = checker.seal();
+        let position = checker.position();
         if checker.faults.is_empty() {
             return Ok(position);
         }
@@ -235,13 +233,13 @@ impl Checker<'_> {
         let letter = |piece: Piece| self.ruleset.letter(piece.kind);
         match self.setup.board[partner.index()] {
             Some(piece) if piece.color == color && letter(piece) == castling.partner => {}
-            _ => return Some("no piece to castle with stands there"),
+            _ => return Some("no piece to castle with is there"),
         }
         let Some(royal) = self.ruleset.castling_royal(&self.setup.board, color) else {
             return Some("no royal on its rank is the one that castles");
         };
         let right = at.file > self.shape.coord(royal).file;
-        (right != to_the_right).then_some("it stands on the other wing")
+        (right != to_the_right).then_some("it is on the other wing")
     }
 
     fn en_passant(&mut self) {
@@ -299,17 +297,17 @@ impl Checker<'_> {
         }
     }
 
-    fn seal(&mut self) -> Position {
-        let mut seat = self.ruleset.seat();
-        seat.play_mut().rebuild(self.setup);
+    fn position(&mut self) -> Position {
+        let mut position = self.ruleset.start();
+        on_board!(&mut position.board, |playable| playable.set_up(self.setup));
         let waiting = !self.setup.turn;
         if self.ruleset.has_law_of_check(waiting) {
-            let checkers: SquareSet = seat.play().checkers(waiting);
+            let checkers = position.checkers_of(waiting);
             if let Some(from) = checkers.first() {
                 let from = self.shape.coord(from);
                 self.faults.push(SetupFault::OpponentInCheck { color: waiting, from });
             }
         }
-        Position::from_seat(self.ruleset.clone(), seat)
+        position
     }
 }

@@ -1,4 +1,4 @@
-//! The one door from a draft to a ruleset: every fault is found and named before anything is built.
+//! Checks a draft of a ruleset and finds every fault of it before anything is built.
 
 use super::compile::CompileOptions;
 use super::faults::Fault;
@@ -101,7 +101,8 @@ impl Checker<'_> {
                 };
                 self.fault(format!("pieces[{index}].letter"), message);
             } else if let Some(first) = kinds[..index].iter().find(|k| k.letter == kind.letter) {
-                let message = format!("{} already stands for the {}", kind.letter, first.name);
+                let message =
+                    format!("{} is already the letter of the {}", kind.letter, first.name);
                 self.fault(format!("pieces[{index}].letter"), message);
             }
             let name = &kind.name;
@@ -191,10 +192,10 @@ impl Checker<'_> {
                 continue;
             };
             if self.spec.walls.contains(&piece.at) {
-                self.fault(&path, format!("{name} is a wall, nobody can stand there"));
+                self.fault(&path, format!("{name} is a wall, no piece can be there"));
             }
             if std::mem::replace(&mut taken[square.index()], true) {
-                self.fault(&path, format!("two pieces stand on {name}"));
+                self.fault(&path, format!("two pieces are on {name}"));
             }
         }
         for color in Color::BOTH {

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use super::standard_spec::standard_army;
 use crate::board::runtime::Runtime;
-use crate::board::standard::{KINDS, SIDE, Standard};
+use crate::board::standard::{SIDE, Standard};
 use crate::board::tables::{self, KindAtoms, TableSpec};
 use crate::board::{
-    CastlingRule, Checks, DropRule, Full, Game, Hands, KindMask, LossRule, Plain, Play,
-    PromotionRule, Rules, Seat, zobrist,
+    AnyBoard, CastlingRule, DropRule, KindMask, LossRule, PLAIN_KINDS, PlayableBoard,
+    PromotionRule, RuleTables, Rules, zobrist,
 };
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::movement::{Atom, Gait, Mode};
-use crate::piece::{ByColor, ByWing, Color, MAX_KINDS, Piece, PieceKind};
+use crate::piece::{ByColor, ByWing, Color, Piece, PieceKind};
 use crate::spec::{
     CapturedPiece, Extinct, KindSpec, PromotionSpec, PromotionSupply, RoyalLoss, RulesetSpec,
     WinCondition, Zone,
 };
-use crate::square_set::{Bits, SquareSet};
+use crate::square_set::{Set, SquareSet};
 
 /// Ways to compile a ruleset; the defaults choose the fastest that is right.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -41,91 +41,11 @@ pub enum GeometryChoice {
 /// How royal safety is found.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LegalityChoice {
-    /// By pins and checkers where they tell, otherwise by making each move.
+    /// By pins and checkers where they are enough, otherwise by making each move.
     #[default]
     Fastest,
     /// Always by making each move.
     MakeAndTest,
-}
-
-/// How many kinds a run-time board without extra state has room for.
-const PLAIN_KINDS: usize = 10;
-
-/// A seat of any instantiation; the large ones live on the heap.
-#[derive(Debug)]
-pub(crate) enum AnySeat {
-    Standard(Seat<Standard, Plain, 1, KINDS>),
-    StandardHands(Seat<Standard, Hands<1, KINDS>, 1, KINDS>),
-    StandardChecks(Seat<Standard, Checks, 1, KINDS>),
-    Plain1(Seat<Runtime<1>, Plain, 1, PLAIN_KINDS>),
-    Plain2(Seat<Runtime<2>, Plain, 2, PLAIN_KINDS>),
-    Full1(Box<Seat<Runtime<1>, Full<1, MAX_KINDS>, 1, MAX_KINDS>>),
-    Full2(Box<Seat<Runtime<2>, Full<2, MAX_KINDS>, 2, MAX_KINDS>>),
-    Full4(Box<Seat<Runtime<4>, Full<4, MAX_KINDS>, 4, MAX_KINDS>>),
-    Full11(Box<Seat<Runtime<11>, Full<11, MAX_KINDS>, 11, MAX_KINDS>>),
-}
-
-impl AnySeat {
-    pub(crate) fn play(&self) -> &dyn Play {
-        match self {
-            Self::Standard(seat) => seat,
-            Self::StandardHands(seat) => seat,
-            Self::StandardChecks(seat) => seat,
-            Self::Plain1(seat) => seat,
-            Self::Plain2(seat) => seat,
-            Self::Full1(seat) => &**seat,
-            Self::Full2(seat) => &**seat,
-            Self::Full4(seat) => &**seat,
-            Self::Full11(seat) => &**seat,
-        }
-    }
-
-    pub(crate) fn play_mut(&mut self) -> &mut dyn Play {
-        match self {
-            Self::Standard(seat) => seat,
-            Self::StandardHands(seat) => seat,
-            Self::StandardChecks(seat) => seat,
-            Self::Plain1(seat) => seat,
-            Self::Plain2(seat) => seat,
-            Self::Full1(seat) => &mut **seat,
-            Self::Full2(seat) => &mut **seat,
-            Self::Full4(seat) => &mut **seat,
-            Self::Full11(seat) => &mut **seat,
-        }
-    }
-}
-
-impl Clone for AnySeat {
-    #[inline]
-    fn clone(&self) -> Self {
-        match self {
-            Self::Standard(seat) => Self::Standard(seat.clone()),
-            Self::StandardHands(seat) => Self::StandardHands(seat.clone()),
-            Self::StandardChecks(seat) => Self::StandardChecks(seat.clone()),
-            Self::Plain1(seat) => Self::Plain1(seat.clone()),
-            Self::Plain2(seat) => Self::Plain2(seat.clone()),
-            Self::Full1(seat) => Self::Full1(seat.clone()),
-            Self::Full2(seat) => Self::Full2(seat.clone()),
-            Self::Full4(seat) => Self::Full4(seat.clone()),
-            Self::Full11(seat) => Self::Full11(seat.clone()),
-        }
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        match (self, source) {
-            (Self::Standard(seat), Self::Standard(source)) => seat.clone_from(source),
-            (Self::StandardHands(seat), Self::StandardHands(source)) => seat.clone_from(source),
-            (Self::StandardChecks(seat), Self::StandardChecks(source)) => seat.clone_from(source),
-            (Self::Plain1(seat), Self::Plain1(source)) => seat.clone_from(source),
-            (Self::Plain2(seat), Self::Plain2(source)) => seat.clone_from(source),
-            (Self::Full1(seat), Self::Full1(source)) => seat.clone_from(source),
-            (Self::Full2(seat), Self::Full2(source)) => seat.clone_from(source),
-            (Self::Full4(seat), Self::Full4(source)) => seat.clone_from(source),
-            (Self::Full11(seat), Self::Full11(source)) => seat.clone_from(source),
-            (seat, source) => *seat = source.clone(),
-        }
-    }
 }
 
 /// A draft on its way to tables.
@@ -143,39 +63,39 @@ impl<'a> Compiler<'a> {
         Self { spec, shape, playable: board & !walls, options }
     }
 
-    /// A seat with a bare board.
-    pub(super) fn seat(&self) -> AnySeat {
+    /// A bare board of the type that suits the ruleset.
+    pub(super) fn board(&self) -> AnyBoard {
         let hands = self.spec.drops.is_some() || self.spec.captured != CapturedPiece::Removed;
         let checks = self.spec.checks_to_win.is_some();
         let first_moves = self.atoms().any(|atom| atom.first_move_only);
         let plain = !hands && !checks && !first_moves;
         if self.is_standard() && self.options.geometry == GeometryChoice::Fastest {
-            let game = Arc::new(Game { geometry: Standard, rules: self.rules() });
+            let tables = Arc::new(RuleTables { geometry: Standard, rules: self.rules() });
             match (hands, checks) {
-                (false, false) => return AnySeat::Standard(Seat::new(game)),
-                (true, false) => return AnySeat::StandardHands(Seat::new(game)),
-                (false, true) => return AnySeat::StandardChecks(Seat::new(game)),
+                (false, false) => return AnyBoard::Standard(PlayableBoard::new(tables)),
+                (true, false) => return AnyBoard::StandardHands(PlayableBoard::new(tables)),
+                (false, true) => return AnyBoard::StandardChecks(PlayableBoard::new(tables)),
                 (true, true) => {}
             }
         }
         let few = plain && self.spec.kinds.len() <= PLAIN_KINDS;
         match self.shape.area().div_ceil(u64::BITS as usize) {
-            1 if few => AnySeat::Plain1(Seat::new(self.game())),
-            2 if few => AnySeat::Plain2(Seat::new(self.game())),
-            1 => AnySeat::Full1(Box::new(Seat::new(self.game()))),
-            2 => AnySeat::Full2(Box::new(Seat::new(self.game()))),
-            3 | 4 => AnySeat::Full4(Box::new(Seat::new(self.game()))),
-            _ => AnySeat::Full11(Box::new(Seat::new(self.game()))),
+            1 if few => AnyBoard::Plain1(PlayableBoard::new(self.tables())),
+            2 if few => AnyBoard::Plain2(PlayableBoard::new(self.tables())),
+            1 => AnyBoard::Full1(Box::new(PlayableBoard::new(self.tables()))),
+            2 => AnyBoard::Full2(Box::new(PlayableBoard::new(self.tables()))),
+            3 | 4 => AnyBoard::Full4(Box::new(PlayableBoard::new(self.tables()))),
+            _ => AnyBoard::Full11(Box::new(PlayableBoard::new(self.tables()))),
         }
     }
 
-    fn game<const W: usize>(&self) -> Arc<Game<Runtime<W>, W>> {
+    fn tables<const W: usize>(&self) -> Arc<RuleTables<Runtime<W>>> {
         let kinds = self.spec.kinds.iter();
         let kinds =
             kinds.map(|kind| KindAtoms { atoms: &kind.movement, pawn: kind.pawn }).collect();
         let tested = self.tested();
         let spec = TableSpec { shape: self.shape, playable: self.playable, kinds, tested };
-        Arc::new(Game { geometry: tables::build(&spec), rules: self.rules() })
+        Arc::new(RuleTables { geometry: tables::build(&spec), rules: self.rules() })
     }
 
     pub(super) fn atoms(&self) -> impl Iterator<Item = &Atom> {
@@ -268,22 +188,22 @@ impl<'a> Compiler<'a> {
         self.kind_mask(&letters)
     }
 
-    pub(super) fn zone<const W: usize>(&self, zone: &Zone) -> Bits<W> {
+    pub(super) fn zone<S: Set>(&self, zone: &Zone) -> S {
         let set: SquareSet = zone.iter().filter_map(|&at| self.shape.square(at)).collect();
-        (set & self.playable).resized()
+        S::narrowed(set & self.playable)
     }
 
-    fn zones<const W: usize>(&self, zones: &ByColor<Zone>) -> [Bits<W>; 2] {
+    fn zones<S: Set>(&self, zones: &ByColor<Zone>) -> [S; 2] {
         [self.zone(&zones.white), self.zone(&zones.black)]
     }
 
-    fn rules<const W: usize>(&self) -> Rules<W> {
+    fn rules<S: Set>(&self) -> Rules<S> {
         let spec = self.spec;
         let royal_kinds = self.kinds_that(|kind| kind.royal);
         let loss = [self.loss(Color::White), self.loss(Color::Black)];
-        let hills = Color::BOTH.map(|color| match spec.win[color] {
+        let hills: [S; 2] = Color::BOTH.map(|color| match spec.win[color] {
             WinCondition::KingOfTheHill => self.zone(&spec.hills[color]),
-            _ => Bits::EMPTY,
+            _ => S::EMPTY,
         });
         let empty = ByColor::default();
         let double = spec.double_step.as_ref();
@@ -291,7 +211,7 @@ impl<'a> Compiler<'a> {
         Rules {
             shape: self.shape,
             kind_count: spec.kinds.len(),
-            playable: self.playable.resized(),
+            playable: S::narrowed(self.playable),
             royal_kinds,
             royal_list: royal_kinds.iter().collect(),
             pawn_kinds: self.kinds_that(|kind| kind.pawn),
@@ -346,7 +266,7 @@ impl<'a> Compiler<'a> {
         hindmost.unwrap_or(back)
     }
 
-    fn castling<const W: usize>(&self) -> Option<CastlingRule<W>> {
+    fn castling<S: Set>(&self) -> Option<CastlingRule<S>> {
         let spec = self.spec.castling.as_ref()?;
         let squares = |files: ByWing<u8>| {
             Color::BOTH.map(|color| {
@@ -355,7 +275,7 @@ impl<'a> Compiler<'a> {
                 [square(files.queen_side), square(files.king_side)]
             })
         };
-        let rank = |color| -> Bits<W> {
+        let rank = |color| -> S {
             let rank = self.castling_rank(color);
             self.shape.squares().filter(|&at| self.shape.coord(at).rank == rank).collect()
         };
@@ -367,7 +287,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn promotion<const W: usize>(&self) -> PromotionRule<W> {
+    fn promotion<S: Set>(&self) -> PromotionRule<S> {
         let empty = PromotionSpec {
             zone: ByColor::default(),
             compulsory: ByColor::default(),
@@ -416,7 +336,7 @@ impl<'a> Compiler<'a> {
         self.spec.kinds.iter().enumerate().map(demoted).collect()
     }
 
-    fn drops<const W: usize>(&self) -> Option<DropRule<W>> {
+    fn drops<S: Set>(&self) -> Option<DropRule<S>> {
         let spec = self.spec.drops.as_ref()?;
         let zones = self.spec.kinds.iter().map(|kind| {
             if kind.pawn { self.zones(&spec.pawn_zone) } else { self.zones(&spec.zone) }
@@ -432,7 +352,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Who stands where at the start.
+    /// The piece on each square at the start.
     pub(super) fn home(&self) -> Vec<Option<Piece>> {
         let mut home = vec![None; self.shape.area()];
         for piece in &self.spec.start.pieces {

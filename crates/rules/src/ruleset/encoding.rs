@@ -205,7 +205,7 @@ impl Writer {
         self.end();
     }
 
-    /// The case, with what it says more.
+    /// The case, with its details.
     fn win(&mut self, win: &WinCondition) {
         match win {
             WinCondition::Checkmate => self.byte(1),

@@ -1,5 +1,5 @@
-//! What a ruleset would cost to play, estimated before anything is built, so that one that asks for too
-//! much is refused with a sentence.
+//! What a ruleset would cost to play, estimated before anything is built: rulesets that cost too much are
+//! refused.
 //!
 //! The estimate counts steps of the generator's loops on the worst board that comes to mind: full of the
 //! kind with the most directions. The hostile oracle holds it against measured times.
@@ -58,24 +58,24 @@ impl Compiler<'_> {
             return None;
         }
         let times = work.total().div_ceil(MOVE_FUEL);
-        let so_long = format!(
-            "finding the moves of a full board of {} could take up to {times} times as long as it may",
+        let cost = format!(
+            "finding the moves of a full board of {} could take up to {times} times as long as allowed",
             self.shape
         );
         if work.dropping > work.moving + work.testing {
             let message = format!(
-                "{so_long}, most of it to see what each drop does: limit the drops of fewer kinds, \
+                "{cost}, most of it to see what each drop does: limit the drops of fewer kinds, \
                  or use a smaller board"
             );
             return Some(Fault::new("drops.limited", message));
         }
         let message = match self.heaviest(&kinds, work) {
             Some(letter) => format!(
-                "{so_long}, most of it for {letter}: give it fewer directions, shorter ranges or \
+                "{cost}, most of it for {letter}: give it fewer directions, shorter ranges or \
                  fewer hops, or use a smaller board"
             ),
             None => format!(
-                "{so_long}: use fewer kinds, fewer directions, shorter ranges, fewer hops or a \
+                "{cost}: use fewer kinds, fewer directions, shorter ranges, fewer hops or a \
                  smaller board"
             ),
         };
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         TEST_STEPS + RIDE_STEPS * rides + walking
     }
 
-    /// How many squares somebody may enter or leave to endanger a royal, other than by a leap.
+    /// How many squares a piece may enter or leave to endanger a royal, other than by a leap.
     fn watched_squares(&self, kinds: &[&KindSpec]) -> usize {
         let long = captures(kinds).filter(|atom| !atom.is_leap());
         let lines = distinct(long.map(|atom| (atom.vector, self.steps(atom), passes(atom))));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::spec::{Extinct, KindSpec, RulesetSpec, WinCondition};
 
-/// Whether the letter of a kind can stand for it.
+/// Whether a kind has a usable letter.
 pub(super) fn has_letter(kind: &KindSpec) -> bool {
     kind.letter.is_ascii_uppercase()
 }

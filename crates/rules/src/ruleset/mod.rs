@@ -10,13 +10,13 @@ mod letters;
 pub mod limits;
 mod lint;
 mod normal;
+mod premoves;
 mod repair;
 mod standard_spec;
 mod start;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use compile::AnySeat;
 pub use compile::{CompileOptions, GeometryChoice, LegalityChoice};
 pub use content_hash::ContentHash;
 pub use faults::{Fault, RulesetFaults};
@@ -26,12 +26,14 @@ pub use standard_spec::{standard_army, standard_spec};
 use std::fmt;
 use std::sync::Arc;
 
+use crate::board::AnyBoard;
 use crate::geometry::{BoardShape, Square};
 use crate::piece::{ByColor, Color, Piece, PieceKind};
 use crate::position::Position;
 use crate::spec::{CapturedPiece, KindSpec, RulesetSpec};
 use crate::square_set::SquareSet;
 use compile::Compiler;
+use premoves::PremoveTables;
 use start::FirstMoves;
 
 /// A ruleset ready to play; cheap to clone.
@@ -40,12 +42,15 @@ pub struct Ruleset(Arc<Compiled>);
 struct Compiled {
     spec: RulesetSpec,
     shape: BoardShape,
+    /// Every square that is not a wall.
     playable: SquareSet,
+    walls: SquareSet,
     hash: ContentHash,
     warnings: Vec<Fault>,
     facts: Facts,
-    /// The start position; every other begins as a copy of it.
-    start: AnySeat,
+    premoves: PremoveTables,
+    /// The start position; every other one starts as a copy of it.
+    start: AnyBoard,
 }
 
 /// Things about a ruleset that positions ask for.
@@ -62,21 +67,21 @@ pub(crate) struct Facts {
     /// What each kind becomes when it is captured after a promotion.
     pub(crate) demotes_to: Vec<PieceKind>,
     pub(crate) castling_ranks: ByColor<u8>,
-    /// Where a pawn of that side can ever stand.
+    /// Where a pawn of that side can ever be.
     pub(crate) pawn_squares: ByColor<SquareSet>,
     pub(crate) home: Vec<Option<Piece>>,
 }
 
 impl Ruleset {
-    /// Every fault of a draft, as [`Ruleset::compile`] tells them.
+    /// Every fault of a draft, as [`Ruleset::compile`] reports them.
     pub fn check(spec: &RulesetSpec) -> Vec<Fault> {
         Self::check_beside(spec, &[])
     }
 
     /// Every fault of a draft for which others were found before, where the draft came from.
     ///
-    /// The settings at the paths of those are stand-ins, so nobody is asked to play by them. Faults
-    /// that only follow from them may be among the answers.
+    /// The settings at the paths of those are placeholders, so faults that only follow from them are
+    /// left out where possible.
     pub fn check_beside(spec: &RulesetSpec, known: &[Fault]) -> Vec<Fault> {
         let options = CompileOptions::default();
         let mut faults = check::check(spec, options).err().unwrap_or_default();
@@ -116,10 +121,12 @@ impl Ruleset {
         let compiled = Compiled {
             shape,
             playable: compiler.playable,
+            walls: shape.squares().collect::<SquareSet>() & !compiler.playable,
             hash: ContentHash::of(&spec),
             warnings: lint::lint(&compiler),
             facts,
-            start: start::seat(&compiler),
+            premoves: PremoveTables::new(spec.kinds.len()),
+            start: start::board(&compiler),
             spec,
         };
         Self(Arc::new(compiled))
@@ -147,7 +154,7 @@ impl Ruleset {
 
     /// Squares nobody can enter.
     pub fn walls(&self) -> SquareSet {
-        self.shape().squares().collect::<SquareSet>() & !self.0.playable
+        self.0.walls
     }
 
     /// Every piece kind, in the draft's order.
@@ -211,7 +218,7 @@ impl Ruleset {
 
     /// The position a game starts from.
     pub fn start(&self) -> Position {
-        Position::from_seat(self.clone(), self.0.start.clone())
+        Position::from_board(self.clone(), self.0.start.clone())
     }
 
     pub(crate) fn facts(&self) -> &Facts {
@@ -220,10 +227,6 @@ impl Ruleset {
 
     pub(crate) fn playable(&self) -> SquareSet {
         self.0.playable
-    }
-
-    pub(crate) fn seat(&self) -> AnySeat {
-        self.0.start.clone()
     }
 
     /// Whether a side may hold royals in hand: one that must guard its only royal may not.
@@ -237,8 +240,8 @@ impl Ruleset {
         self.facts().castling_ranks[color]
     }
 
-    /// The royal whose rights to castle a draft's board tells of: the only one on its castling
-    /// rank, or among several the one that stands where it started.
+    /// The royal that may castle on a draft's board: the only one on its castling rank, or among
+    /// several the one that is where it started.
     pub fn castling_royal(&self, board: &[Option<Piece>], color: Color) -> Option<Square> {
         let rank = self.facts().castling_ranks[color];
         let royal_at = |board: &[Option<Piece>], square: Square| {

@@ -1,7 +1,7 @@
 //! A faulty draft made fit to be played from, so that a fault of one setting does not hide that
 //! nobody could play from the start.
 //!
-//! What is repaired never takes a move away, so that whoever cannot move then could not move before.
+//! A repair never takes a move away: a side that cannot move after it could not move before.
 
 use super::check::check;
 use super::compile::CompileOptions;
@@ -129,7 +129,7 @@ impl Repair<'_> {
             }
             _ => return Damage::Lasting,
         }
-        // Two kinds with one letter cannot be told apart.
+        // Two kinds with the same letter cannot be distinguished.
         let letters = self.spec.kinds.iter().map(|kind| kind.letter);
         let twins = letters.filter(|&letter| letter == self.spec.kinds[index].letter).count() > 1;
         if twins { Damage::Lasting } else { Damage::Mended }

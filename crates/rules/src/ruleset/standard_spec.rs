@@ -1,4 +1,4 @@
-//! Standard chess as a draft written in Rust; `rulesets/standard.toml` says the same.
+//! Standard chess as a draft written in Rust, equal to `rulesets/standard.toml`.
 
 use crate::geometry::Coord;
 use crate::movement::{Atom, Mode, Movement, leaps, rides};

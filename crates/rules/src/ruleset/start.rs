@@ -1,19 +1,19 @@
-//! The start position of a ruleset: built once, and refused when nobody could play from it.
+//! The start position of a ruleset: built once, and refused if it cannot be played.
 
-use super::compile::{AnySeat, CompileOptions, Compiler, is_standard_army};
+use super::compile::{CompileOptions, Compiler, is_standard_army};
 use super::faults::Fault;
 use super::{Facts, Ruleset};
-use crate::board::Scope;
+use crate::board::{AnyBoard, on_board};
 use crate::geometry::{BoardShape, Coord, Square};
 use crate::piece::{ByColor, ByWing, Color};
 use crate::setup::Setup;
 use crate::spec::{
     CapturedPiece, FirstMove, NoMoves, NoneLeft, PromotionSupply, RulesetSpec, WinCondition,
 };
-use crate::square_set::{MAX_WORDS, SquareSet};
+use crate::square_set::SquareSet;
 
-/// Faults of the draft as a whole that can be told before tables are built, leaving out those that
-/// may be owed to a fault already known.
+/// Faults of the draft as a whole that can be found before tables are built, except those that may
+/// follow from a fault already known.
 pub(super) fn draft_faults(
     spec: &RulesetSpec,
     shape: Option<BoardShape>,
@@ -42,10 +42,13 @@ pub(super) fn draft_faults(
         let hills = &spec.hills[color];
         if let WinCondition::KingOfTheHill = spec.win[color]
             && hills.iter().any(|&at| shape.is_some_and(|shape| shape.square(at).is_some()))
-            && compiler.as_ref().is_some_and(|all| all.zone::<MAX_WORDS>(hills).is_empty())
+            && compiler.as_ref().is_some_and(|all| all.zone::<SquareSet>(hills).is_empty())
         {
             let path = format!("hills.{}", super::check::side(color));
-            faults.push(Fault::new(path, "every one of these hills is a wall, nobody gets there"));
+            faults.push(Fault::new(
+                path,
+                "every one of these hills is a wall, so no piece gets there",
+            ));
         }
     }
     let bad_army = known.iter().any(|fault| fault.path.starts_with("pieces"));
@@ -58,7 +61,7 @@ pub(super) fn draft_faults(
     faults
 }
 
-/// Why nobody can tell when there is too little material left, if so.
+/// Why it cannot be decided when too little material is left, if so.
 fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
     let checkmate = |color| spec.win[color] == WinCondition::Checkmate;
     let by_checkmate = Color::BOTH.into_iter().all(checkmate)
@@ -112,30 +115,28 @@ pub(super) enum FirstMoves {
 /// Faults that show once pieces can move.
 pub(super) fn playing_faults(ruleset: &Ruleset, first_moves: FirstMoves) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let seat = ruleset.seat();
-    let play = seat.play();
+    let start = ruleset.start();
     for color in Color::BOTH {
         if !ruleset.has_law_of_check(color) {
             continue;
         }
-        if let Some(checker) = play.checkers(color).first() {
+        if let Some(checker) = start.checkers_of(color).first() {
             let at = ruleset.shape().name(checker);
             let message = format!("{color} is in check at the start from {at}");
             faults.push(Fault::new("start.pieces", message));
         }
     }
-    if play.ended().is_some() {
+    if start.decided().is_some() {
         faults.push(Fault::new("start.pieces", "the game is over before it starts"));
     } else if faults.is_empty() {
-        let mut moves = Vec::new();
-        play.legal_moves(Scope::All, &mut moves);
-        if moves.is_empty() && first_moves == FirstMoves::Doubtful {
+        let stuck = start.legal_moves().is_empty();
+        if stuck && first_moves == FirstMoves::Doubtful {
             return faults;
         }
-        if moves.is_empty() {
-            let message = format!("{} has no legal first move", play.turn());
+        if stuck {
+            let message = format!("{} has no legal first move", start.turn());
             faults.push(Fault::new("start.pieces", message));
-        } else if ruleset.start().outcome().is_some() {
+        } else if start.outcome().is_some() {
             let message = "neither side could ever checkmate: add pieces";
             faults.push(Fault::new("start.pieces", message));
         }
@@ -159,7 +160,7 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
     }
 }
 
-/// Where a pawn can stand: no farther back than pawns start or are dropped, and not where it must
+/// Where a pawn can be: no farther back than pawns start or are dropped, and not where it must
 /// have promoted on arrival, unless it came there in another way.
 fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
@@ -216,11 +217,12 @@ pub(super) fn placed_pawns(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     squares
 }
 
-/// A seat at the start position.
-pub(super) fn seat(compiler: &Compiler<'_>) -> AnySeat {
-    let mut seat = compiler.seat();
-    seat.play_mut().rebuild(&setup(compiler));
-    seat
+/// The board at the start position.
+pub(super) fn board(compiler: &Compiler<'_>) -> AnyBoard {
+    let mut board = compiler.board();
+    let setup = setup(compiler);
+    on_board!(&mut board, |board| board.set_up(&setup));
+    board
 }
 
 fn setup(compiler: &Compiler<'_>) -> Setup {

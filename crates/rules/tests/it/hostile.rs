@@ -87,7 +87,7 @@ fn a_storm_of_hoppers_is_refused_or_playable() {
     storm.truncate(128);
     let all: Vec<KindSpec> = letters().map(|letter| kind(letter, storm.clone())).collect();
     let refused = faults(vast(all));
-    assert!(refused[0].contains("times as long as it may: use fewer kinds"), "{refused:#?}");
+    assert!(refused[0].contains("times as long as allowed: use fewer kinds"), "{refused:#?}");
     let few = gait([rides(1, 0), rides(1, 1)].concat(), Gait::Cannon);
     let mut spec = vast(letters().map(|letter| kind(letter, few.clone())).collect());
     spec.start.pieces.push(PlacementSpec {

@@ -61,7 +61,7 @@ fn a_letter_is_one_of_a_to_z() {
 
 #[test]
 fn a_letter_stands_for_one_kind() {
-    refused("pieces[6].letter", "N already stands for the knight", |spec| {
+    refused("pieces[6].letter", "N is already the letter of the knight", |spec| {
         spec.kinds.push(known('N'));
     });
 }
@@ -185,14 +185,14 @@ fn a_piece_stands_on_the_board() {
 
 #[test]
 fn nobody_stands_on_a_wall() {
-    refused("start.pieces[8]", "e1 is a wall, nobody can stand there", |spec| {
+    refused("start.pieces[8]", "e1 is a wall, no piece can be there", |spec| {
         spec.walls = zone("e1");
     });
 }
 
 #[test]
 fn a_square_has_one_piece() {
-    refused("start.pieces[32]", "two pieces stand on e1", |spec| {
+    refused("start.pieces[32]", "two pieces are on e1", |spec| {
         let at = Coord::parse("e1").unwrap();
         spec.start.pieces.push(PlacementSpec { at, color: Color::White, letter: 'Q' });
     });

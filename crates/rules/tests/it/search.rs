@@ -1,4 +1,4 @@
-//! What a search asks: tactical moves, passes, copies, exchanges and the board as words.
+//! What a search asks: tactical and quiet moves, passes, copies, exchanges and the board as words.
 
 use rules::movement::Mode;
 use rules::spec::{RoyalLoss, WinCondition};
@@ -56,6 +56,33 @@ fn drops_are_not_tactical() {
     });
     let armed = position(&hands, "4k3/8/8/3p4/4P3/8/8/4K3[Qn] w");
     assert_eq!(tactical(&armed), "e4d5");
+}
+
+#[test]
+fn quiet_and_tactical_moves_make_up_the_legal_ones() {
+    let hands = standard_with(|spec| {
+        spec.drops = Some(free_drops(spec));
+        spec.captured = rules::spec::CapturedPiece::ToHand;
+        spec.draws.insufficient_material = false;
+    });
+    let captures = standard_with(|spec| spec.must_capture = true);
+    for position in [
+        position(&standard(), "r3k3/1P6/8/2pP4/8/8/8/R3K2R w KQ c6"),
+        position(&standard(), "4k3/8/8/8/8/4r3/3P1n2/4K3 w"),
+        position(&hands, "4k3/8/8/3p4/4P3/8/8/4K3[Qn] w"),
+        position(&captures, "4k3/8/8/3p4/4P3/8/8/4K3 w"),
+        captures.start(),
+    ] {
+        let (mut quiet, mut both) = (Vec::new(), Vec::new());
+        position.quiet_moves_into(&mut quiet);
+        assert!(quiet.iter().all(|&mv| !position.is_tactical(mv)), "{position:?}");
+        position.tactical_moves_into(&mut both);
+        both.extend(quiet);
+        both.sort_unstable();
+        let mut legal = position.legal_moves();
+        legal.sort_unstable();
+        assert_eq!(both, legal, "{position:?}");
+    }
 }
 
 #[test]

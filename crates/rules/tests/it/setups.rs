@@ -115,14 +115,14 @@ fn a_castling_partner_is_on_the_castling_rank() {
 
 #[test]
 fn a_castling_partner_stands_there() {
-    bad_castling("no piece to castle with stands there", "b1", |draft| {
+    bad_castling("no piece to castle with is there", "b1", |draft| {
         draft.castling.white.queen_side = Some(square("b1"));
     });
 }
 
 #[test]
 fn a_castling_partner_stands_on_its_wing() {
-    bad_castling("it stands on the other wing", "a1", |draft| {
+    bad_castling("it is on the other wing", "a1", |draft| {
         draft.castling.white.king_side = Some(square("a1"));
     });
 }
@@ -233,7 +233,7 @@ fn several_faults_are_reported_at_once() {
     let found = Position::from_setup(&ruleset, &draft).unwrap_err();
     assert_eq!(
         found.to_string(),
-        "a pawn can never stand on a8; this ruleset has no drops, so Black's hand must be empty; \
+        "a pawn can never be on a8; this ruleset has no drops, so Black's hand must be empty; \
          the number of checks still to give does not fit this ruleset"
     );
 }

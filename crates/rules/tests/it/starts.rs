@@ -59,7 +59,7 @@ fn a_hill_is_not_a_wall() {
         spec.hills = ByColor { white: zone("d4 e4"), black: zone("d5") };
         spec.walls = zone("d4 e4");
     });
-    assert_eq!(found, "hills.white: every one of these hills is a wall, nobody gets there");
+    assert_eq!(found, "hills.white: every one of these hills is a wall, so no piece gets there");
 }
 
 #[test]

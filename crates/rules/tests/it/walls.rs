@@ -143,7 +143,7 @@ fn without_its_wall_the_rider_gives_check() {
 fn a_wall_ends_what_a_piece_could_reach_one_day() {
     let ruleset = odd_army("4k/C4/R1*2/N4/G3K");
     let start = ruleset.start();
-    let reach = |square: &str| squares(&start, start.reach_from(at(&start, square)));
+    let reach = |square: &str| squares(&start, start.premove_destinations(at(&start, square)));
     assert_eq!(reach("a3"), "a1 a2 b3 a4 a5");
     assert_eq!(reach("a2"), "c1 b4");
     // Hoppers need something to hop over, and walls are no hurdles.

@@ -1,6 +1,5 @@
 //! Who attacks a square: the tables of movement read backward from their target.
 
-use super::super::cpu::{Lookup, Task};
 use super::super::{Army, Danger};
 use super::{NOWHERE, Runtime, WalkAttack};
 use crate::geometry::Square;
@@ -16,9 +15,9 @@ pub(crate) type Joined<const W: usize> = [Bits<W>; JOINED];
 
 impl<const W: usize> Runtime<W> {
     #[inline(always)]
-    fn attackers_of<const K: usize>(
+    pub(super) fn attackers_of(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
+        army: &Army<'_, Self>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W> {
@@ -36,14 +35,14 @@ impl<const W: usize> Runtime<W> {
     }
 
     #[inline(always)]
-    fn danger_of<const K: usize>(
+    pub(super) fn danger_of(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
+        army: &Army<'_, Self>,
         target: Square,
         own: Bits<W>,
-    ) -> Danger<W> {
+    ) -> Danger<Bits<W>> {
         let table = &self.attackers[army.color.index()];
-        let mut danger = Danger::none();
+        let mut danger: Danger<Bits<W>> = Danger::none();
         let occupied = own | army.members;
         for (number, attack) in table.leaps.iter().enumerate() {
             let sources = self.leaps[attack.sources + target.index()];
@@ -64,11 +63,11 @@ impl<const W: usize> Runtime<W> {
         danger
     }
 
-    /// Calls for each ray outward from a target on which riders of an army stand.
+    /// Calls for each ray outward from a target on which riders of an army are.
     #[inline(always)]
-    pub(super) fn each_line<const K: usize>(
+    pub(super) fn each_line(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
+        army: &Army<'_, Self>,
         target: Square,
         mut call: impl FnMut(RoyalLine<W>),
     ) {
@@ -93,9 +92,9 @@ impl<const W: usize> Runtime<W> {
     }
 
     /// Attackers that must be followed piece by piece: walks and first moves.
-    fn walking_attackers<const K: usize>(
+    fn walking_attackers(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
+        army: &Army<'_, Self>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W> {
@@ -144,7 +143,7 @@ impl<const W: usize> Runtime<W> {
                     let one = (pace.between & occupied).len() == 1;
                     return if one { Bits::of(at) } else { Bits::EMPTY };
                 }
-                // A grasshopper's hurdle stands right before its target.
+                // A grasshopper's hurdle is right before its target.
                 Gait::Grasshopper if !hopped && !taken => break,
                 Gait::Cannon | Gait::Grasshopper if taken && hopped => return Bits::of(at),
                 Gait::Cannon | Gait::Grasshopper => hopped |= taken,
@@ -193,9 +192,9 @@ impl<const W: usize> RoyalLine<W> {
 
 /// The members of an army that are of these kinds.
 #[inline(always)]
-pub(super) fn join<const W: usize, const K: usize>(
+pub(super) fn join<const W: usize>(
     group: &[PieceKind],
-    kinds: &[Bits<W>; K],
+    kinds: &[Bits<W>],
     members: Bits<W>,
 ) -> Bits<W> {
     let mut set = Bits::EMPTY;
@@ -207,47 +206,13 @@ pub(super) fn join<const W: usize, const K: usize>(
 
 /// The members of an army that share the attack with this number.
 #[inline(always)]
-fn sharing<const W: usize, const K: usize>(
-    army: &Army<'_, Joined<W>, W, K>,
+fn sharing<const W: usize>(
+    army: &Army<'_, Runtime<W>>,
     number: usize,
     group: &[PieceKind],
 ) -> Bits<W> {
     match army.joined.get(number) {
         Some(set) => *set,
         None => join(group, army.kinds, army.members),
-    }
-}
-
-/// A part of the generator that is a function of its own, or it would grow without end.
-pub(super) struct Attackers<'a, const W: usize, const K: usize> {
-    pub(super) geometry: &'a Runtime<W>,
-    pub(super) army: &'a Army<'a, Joined<W>, W, K>,
-    pub(super) target: Square,
-    pub(super) occupied: Bits<W>,
-}
-
-impl<const W: usize, const K: usize> Task for Attackers<'_, W, K> {
-    type Output = Bits<W>;
-
-    #[inline(always)]
-    fn run<L: Lookup>(self) -> Bits<W> {
-        self.geometry.attackers_of(self.army, self.target, self.occupied)
-    }
-}
-
-/// A part of the generator that is a function of its own, or it would grow without end.
-pub(super) struct RoyalDanger<'a, const W: usize, const K: usize> {
-    pub(super) geometry: &'a Runtime<W>,
-    pub(super) army: &'a Army<'a, Joined<W>, W, K>,
-    pub(super) target: Square,
-    pub(super) own: Bits<W>,
-}
-
-impl<const W: usize, const K: usize> Task for RoyalDanger<'_, W, K> {
-    type Output = Danger<W>;
-
-    #[inline(always)]
-    fn run<L: Lookup>(self) -> Danger<W> {
-        self.geometry.danger_of(self.army, self.target, self.own)
     }
 }

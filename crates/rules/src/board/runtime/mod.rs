@@ -3,11 +3,10 @@
 mod attackers;
 mod reach;
 
-use attackers::{Attackers, JOINED, Joined, RoyalDanger, join};
-use reach::{Attacks, Destinations};
+use attackers::{JOINED, Joined, join};
 
-use super::cpu::{self, Hyperbola, Lookup, Task};
-use super::{Army, Danger, Geometry, KindVisitor, Mover, PawnSteps, Rules, Step};
+use super::cpu::Lookup;
+use super::{Army, Danger, Geometry, Mover, PawnSteps, Rules, Step};
 use crate::geometry::Square;
 use crate::movement::Gait;
 use crate::piece::{Color, PieceKind};
@@ -59,7 +58,7 @@ pub(crate) struct Reach {
     pub(crate) walks: Box<[Walk]>,
 }
 
-/// Where the rays of a set of rides stand: for each square those toward higher squares, then those
+/// Where the rays of a set of rides are: for each square those toward higher squares, then those
 /// toward lower ones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct RayTable {
@@ -89,10 +88,10 @@ pub(crate) struct Pace<const W: usize> {
 /// A pawn kind's plain leaps.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PawnTable<const W: usize> {
-    pub(crate) quiet: Vec<Step<W>>,
-    pub(crate) double: Vec<Step<W>>,
-    pub(crate) capture: Vec<Step<W>>,
-    pub(crate) en_passant: Vec<Step<W>>,
+    pub(crate) quiet: Vec<Step<Bits<W>>>,
+    pub(crate) double: Vec<Step<Bits<W>>>,
+    pub(crate) capture: Vec<Step<Bits<W>>>,
+    pub(crate) en_passant: Vec<Step<Bits<W>>>,
     pub(crate) complete: bool,
 }
 
@@ -132,17 +131,15 @@ pub(crate) struct WalkAttack {
     /// Where the table of steps backward begins.
     pub(crate) back: usize,
 }
-impl<const W: usize> Geometry<W> for Runtime<W> {
-    const SPLIT_SIDES: bool = false;
+
+impl<const W: usize> Geometry for Runtime<W> {
+    type Set = Bits<W>;
     type Joined = Joined<W>;
 
+    const SPLIT_SIDES: bool = false;
+
     #[inline(always)]
-    fn joined<const K: usize>(
-        &self,
-        color: Color,
-        kinds: &[Bits<W>; K],
-        members: Bits<W>,
-    ) -> Joined<W> {
+    fn joined(&self, color: Color, kinds: &[Bits<W>], members: Bits<W>) -> Joined<W> {
         let table = &self.attackers[color.index()];
         let leaps = table.leaps.iter().map(|attack| &attack.kinds);
         let rides = table.rides.iter().map(|attack| &attack.kinds);
@@ -154,55 +151,69 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     }
 
     #[inline(always)]
-    fn run<T: Task>(task: T) -> T::Output {
-        // On large boards a second copy of the code would cost more than it gives.
-        if W <= 2 { cpu::run(task) } else { task.run::<Hyperbola>() }
+    fn attacks<L: Lookup>(&self, lookup: L, who: Mover, occupied: Bits<W>) -> Bits<W> {
+        lookup.call(
+            #[inline(always)]
+            move || self.attacks_of(who, occupied),
+        )
     }
 
     #[inline(always)]
-    fn attacks<L: Lookup>(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
-        L::call(Attacks { geometry: self, who, occupied })
-    }
-
-    #[inline(always)]
-    fn destinations<L: Lookup>(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
+    fn destinations<L: Lookup>(
+        &self,
+        lookup: L,
+        who: Mover,
+        occupied: Bits<W>,
+        enemies: Bits<W>,
+    ) -> Bits<W> {
         let moves = self.moves_of(who);
         if W <= 2 && moves.plain {
             return self.plain_reach(&moves.capture, who.from, occupied);
         }
-        L::call(Destinations { geometry: self, who, occupied, enemies })
+        lookup.call(
+            #[inline(always)]
+            move || self.destinations_of(who, occupied, enemies),
+        )
     }
 
     #[inline(always)]
-    fn attackers<L: Lookup, const K: usize>(
+    fn attackers<L: Lookup>(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
+        lookup: L,
+        army: &Army<'_, Self>,
         target: Square,
         occupied: Bits<W>,
     ) -> Bits<W> {
-        L::call(Attackers { geometry: self, army, target, occupied })
+        lookup.call(
+            #[inline(always)]
+            move || self.attackers_of(army, target, occupied),
+        )
     }
 
     #[inline(always)]
-    fn danger<L: Lookup, const K: usize>(
+    fn danger<L: Lookup>(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
-        target: Square,
+        lookup: L,
+        army: &Army<'_, Self>,
+        royal: Square,
         own: Bits<W>,
-    ) -> Danger<W> {
-        L::call(RoyalDanger { geometry: self, army, target, own })
+    ) -> Danger<Bits<W>> {
+        lookup.call(
+            #[inline(always)]
+            move || self.danger_of(army, royal, own),
+        )
     }
 
-    fn pin_line<const K: usize>(
+    fn pin_line(
         &self,
-        army: &Army<'_, Joined<W>, W, K>,
-        target: Square,
+        army: &Army<'_, Self>,
+        royal: Square,
         own: Bits<W>,
         pinned: Square,
     ) -> Bits<W> {
         let occupied = own | army.members;
         let mut squares = Bits::ALL;
-        self.each_line(army, target, |line| {
+        self.each_line(army, royal, |line| {
             if let Some((first, beyond)) = line.pin(own, occupied)
                 && first.contains(pinned)
             {
@@ -213,21 +224,21 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     }
 
     #[inline(always)]
-    fn each_mover<V: KindVisitor>(&self, visitor: &mut V) {
+    fn each_mover(&self, mut call: impl FnMut(PieceKind)) {
         for &kind in &self.movers {
-            visitor.visit(kind);
+            call(kind);
         }
     }
 
     #[inline(always)]
-    fn each_pawn<V: KindVisitor>(&self, visitor: &mut V) {
+    fn each_pawn(&self, mut call: impl FnMut(PieceKind)) {
         for &kind in &self.pawns {
-            visitor.visit(kind);
+            call(kind);
         }
     }
 
     #[inline(always)]
-    fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, W> {
+    fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, Bits<W>> {
         let table = &self.steps[kind.index()][color.index()];
         PawnSteps {
             quiet: &table.quiet,
@@ -239,12 +250,12 @@ impl<const W: usize> Geometry<W> for Runtime<W> {
     }
 
     #[inline(always)]
-    fn piece_key(&self, rules: &Rules<W>, kind: PieceKind, color: Color, at: Square) -> u64 {
+    fn piece_key(&self, rules: &Rules<Bits<W>>, kind: PieceKind, color: Color, at: Square) -> u64 {
         rules.piece_key(kind, color, at)
     }
 
     #[inline(always)]
-    fn royals<const K: usize>(&self, rules: &Rules<W>, kinds: &[Bits<W>; K]) -> Bits<W> {
+    fn royals(&self, rules: &Rules<Bits<W>>, kinds: &[Bits<W>]) -> Bits<W> {
         let mut set = Bits::EMPTY;
         for &kind in &rules.royal_list {
             set |= kinds[kind.index()];

@@ -1,7 +1,6 @@
 //! Where a piece goes and captures: leaps and rays looked up, walks followed step by step.
 
 use super::super::Mover;
-use super::super::cpu::{Lookup, Task};
 use super::{KindMoves, NOWHERE, RayTable, Reach, Runtime, Walk};
 use crate::geometry::Square;
 use crate::movement::Gait;
@@ -90,7 +89,7 @@ impl<const W: usize> Runtime<W> {
     }
 
     #[inline(always)]
-    fn attacks_of(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
+    pub(super) fn attacks_of(&self, who: Mover, occupied: Bits<W>) -> Bits<W> {
         let moves = self.moves_of(who);
         let mut set = self.reach(&moves.capture, who.from, occupied);
         if who.unmoved
@@ -102,7 +101,12 @@ impl<const W: usize> Runtime<W> {
     }
 
     #[inline(always)]
-    fn destinations_of(&self, who: Mover, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
+    pub(super) fn destinations_of(
+        &self,
+        who: Mover,
+        occupied: Bits<W>,
+        enemies: Bits<W>,
+    ) -> Bits<W> {
         let moves = self.moves_of(who);
         let captures = self.attacks_of(who, occupied);
         let first = moves.first_quiet.as_ref().filter(|_| who.unmoved);
@@ -115,38 +119,5 @@ impl<const W: usize> Runtime<W> {
             quiets |= self.reach(first, who.from, occupied);
         }
         (captures & enemies) | (quiets & !occupied)
-    }
-}
-
-/// A part of the generator that is a function of its own, or it would grow without end.
-pub(super) struct Attacks<'a, const W: usize> {
-    pub(super) geometry: &'a Runtime<W>,
-    pub(super) who: Mover,
-    pub(super) occupied: Bits<W>,
-}
-
-impl<const W: usize> Task for Attacks<'_, W> {
-    type Output = Bits<W>;
-
-    #[inline(always)]
-    fn run<L: Lookup>(self) -> Bits<W> {
-        self.geometry.attacks_of(self.who, self.occupied)
-    }
-}
-
-/// A part of the generator that is a function of its own, or it would grow without end.
-pub(super) struct Destinations<'a, const W: usize> {
-    pub(super) geometry: &'a Runtime<W>,
-    pub(super) who: Mover,
-    pub(super) occupied: Bits<W>,
-    pub(super) enemies: Bits<W>,
-}
-
-impl<const W: usize> Task for Destinations<'_, W> {
-    type Output = Bits<W>;
-
-    #[inline(always)]
-    fn run<L: Lookup>(self) -> Bits<W> {
-        self.geometry.destinations_of(self.who, self.occupied, self.enemies)
     }
 }

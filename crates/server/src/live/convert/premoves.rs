@@ -1,4 +1,4 @@
-//! What who waits may ask for in advance: where pieces might go one day, by their movement alone.
+//! Premove destinations, by movement alone.
 
 use rules::spec::{PromotionSpec, Zone};
 use rules::{Color, Coord, Position, Square, SquareSet};
@@ -19,7 +19,7 @@ fn premoves_from(position: &Position, color: Color, from: Square) -> Option<prot
     let ruleset = position.ruleset();
     let shape = ruleset.shape();
     let kind = position.piece_at(from)?.kind;
-    let reach = position.reach_from(from);
+    let reach = position.premove_destinations(from);
     if reach.is_empty() {
         return None;
     }
