@@ -121,7 +121,7 @@ impl IncrementalEval {
         if let Some((square, victim)) = before.victim(mv) {
             self.remove(tables, victim, square);
             if before.ruleset().uses_hands()
-                && let Some(taken) = before.effects(mv).to_hand
+                && let Some(taken) = before.to_hand(mv)
             {
                 self.add_to_hand(tables, taken, 1);
             }

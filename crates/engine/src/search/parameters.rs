@@ -62,7 +62,7 @@ pub(crate) const RAZORING_MARGIN: Value = 260;
 
 /// The least depth: shallower nodes cost less than the null-move search itself.
 pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
-/// The least worth of the mover's pieces other than pawns and royals. With less, zugzwang is common and passing
+/// The least value of the mover's pieces other than pawns and royals. With less, zugzwang is common and passing
 /// proves nothing.
 pub(crate) const NULL_MOVE_MIN_PIECES: i32 = 900;
 /// Plies by which every null-move search is reduced.
@@ -145,7 +145,7 @@ pub(crate) const COUNTERMOVE_SCORE: i32 = 800_000;
 pub(crate) const EVASION_CAPTURE_SCORE: i32 = 2_000_000;
 /// The victim's value counts this many times: more than the capture history can make up for.
 pub(crate) const MVV_WEIGHT: i32 = 16;
-/// The attacker's value counts one part in this many: only equal victims are told apart by it.
+/// The attacker's value is divided by this, so that it only decides between equal victims.
 pub(crate) const LVA_DIVISOR: i32 = 16;
 /// Histories stay within plus and minus this.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
@@ -162,7 +162,7 @@ pub(crate) const MAX_SEARCHED_MOVES: usize = 48;
 
 // Transposition table.
 
-/// An entry loses this much depth of worth with each search since it was written.
+/// An entry counts as this many plies shallower with each search since it was written.
 pub(crate) const TT_AGE_PENALTY: i32 = 8;
 /// An inexact entry does not replace one of the same search that is deeper by more than this.
 pub(crate) const TT_DEPTH_MARGIN: i32 = 3;
@@ -171,7 +171,7 @@ pub(crate) const TT_DEPTH_MARGIN: i32 = 3;
 
 /// Insufficient material is tested with at most this many pieces on the board.
 pub(crate) const INSUFFICIENT_MATERIAL_PIECES: u32 = 6;
-/// Repetitions that draw in rulesets without a repetition rule: nobody would make progress.
+/// Occurrences of a position that draw in rulesets without a repetition rule, as neither side makes progress.
 pub(crate) const DEFAULT_REPETITIONS: usize = 3;
 
 // Time management.

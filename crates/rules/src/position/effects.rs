@@ -71,6 +71,14 @@ impl Position {
         (piece.color != self.turn()).then_some((square, piece))
     }
 
+    /// The piece that a legal move adds to the mover's hand, without the list of all its effects.
+    pub fn to_hand(&self, mv: Move) -> Option<Piece> {
+        let mut effects = Effects::default();
+        let (square, victim) = self.victim(mv)?;
+        self.captured(square, victim, &mut effects);
+        effects.to_hand
+    }
+
     fn captured(&self, square: Square, victim: Piece, effects: &mut Effects) {
         let kind = if self.promoted().contains(square) {
             self.ruleset().facts().demotes_to[victim.kind.index()]
