@@ -1,36 +1,36 @@
-//! Ending games before the rules do: when both sides see what is coming, or nobody ever will.
+//! Adjudication: ending games early when the scores are clear or the game is too long.
 
 use rules::{ByColor, Color};
 
 use crate::player::Score;
 
-/// When a game is ended early; nothing of it by default.
+/// When a game ends early; by default never.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Adjudication {
-    /// After so many moves of each side the game is drawn.
+    /// The number of full moves after which the game is drawn.
     pub max_moves: Option<u32>,
-    /// When a player finds itself lost.
+    /// When a player resigns by its score.
     pub resign: Option<Threshold>,
-    /// When both players find the game level.
+    /// When both players see a draw.
     pub draw: Option<Threshold>,
 }
 
-/// A score that has to be told for some time.
+/// A score that must hold for some moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threshold {
     /// In hundredths of a pawn.
     pub score: u32,
-    /// For so many moves in a row, of each player where both are asked.
+    /// For this many moves in a row, of both players if both count.
     pub moves: u32,
-    /// Not before so many moves of each side.
+    /// Not before this full move.
     pub after: u32,
 }
 
-/// Who hears the scores and says when it is enough.
+/// Watches the scores and decides when a game ends early.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
     terms: Adjudication,
-    /// How many moves in a row a player found itself lost, or the game level.
+    /// How many moves in a row each player saw a loss, or a draw.
     lost: ByColor<u32>,
     level: ByColor<u32>,
 }
@@ -40,8 +40,8 @@ impl Adjudicator {
         Self { terms, lost: ByColor::same(0), level: ByColor::same(0) }
     }
 
-    /// Hears what a player said with its move; silence ends a row.
-    pub(crate) fn hear(&mut self, color: Color, score: Option<Score>) {
+    /// Counts the score of a move; a move without a score ends the row.
+    pub(crate) fn record(&mut self, color: Color, score: Option<Score>) {
         let score = score.map(Score::centipawns);
         let limit = |threshold: Threshold| i32::try_from(threshold.score).unwrap_or(i32::MAX);
         let is_lost = |threshold| score.is_some_and(|score| score <= -limit(threshold));
@@ -51,7 +51,7 @@ impl Adjudicator {
         count(&mut self.level[color], self.terms.draw.is_some_and(is_level));
     }
 
-    /// Who wins, if anybody, and why, once it is enough.
+    /// The winner, or a draw, with the reason, if the game ends early.
     pub(crate) fn verdict(&self, plies: usize) -> Option<(Option<Color>, String)> {
         let moves = u32::try_from(plies / 2).unwrap_or(u32::MAX);
         if let Some(resign) = self.terms.resign.filter(|resign| moves >= resign.after) {
@@ -64,7 +64,7 @@ impl Adjudicator {
         if let Some(draw) = self.terms.draw.filter(|draw| moves >= draw.after)
             && self.level.white.min(self.level.black) >= draw.moves.max(1)
         {
-            return Some((None, "draw: both sides find the game level".to_owned()));
+            return Some((None, "draw: both sides see a level game".to_owned()));
         }
         let most = self.terms.max_moves.filter(|most| moves >= *most)?;
         Some((None, format!("draw: {most} moves are enough")))
@@ -79,10 +79,10 @@ fn count(row: &mut u32, goes_on: bool) {
 mod tests {
     use super::*;
 
-    fn told(terms: Adjudication, scores: &[(Color, i32)]) -> Option<(Option<Color>, String)> {
+    fn reported(terms: Adjudication, scores: &[(Color, i32)]) -> Option<(Option<Color>, String)> {
         let mut adjudicator = Adjudicator::new(terms);
         for (color, score) in scores {
-            adjudicator.hear(*color, Some(Score::Centipawns(*score)));
+            adjudicator.record(*color, Some(Score::Centipawns(*score)));
         }
         adjudicator.verdict(scores.len())
     }
@@ -92,32 +92,32 @@ mod tests {
     #[test]
     fn nothing_is_adjudicated_by_default() {
         let scores = [(White, -9999), (Black, 9999)].repeat(500);
-        assert_eq!(told(Adjudication::default(), &scores), None);
+        assert_eq!(reported(Adjudication::default(), &scores), None);
     }
 
     #[test]
-    fn who_is_lost_for_long_enough_loses() {
+    fn a_player_that_sees_a_loss_for_long_enough_loses() {
         let resign = Threshold { score: 500, moves: 2, after: 0 };
         let terms = Adjudication { resign: Some(resign), ..Adjudication::default() };
         let lost = [(White, 10), (Black, -500), (White, 10), (Black, -600)];
-        assert_eq!(told(terms, &lost).unwrap().0, Some(White));
+        assert_eq!(reported(terms, &lost).unwrap().0, Some(White));
         let hope = [(Black, -500), (White, 10), (Black, -499), (White, 10), (Black, -600)];
-        assert_eq!(told(terms, &hope), None);
+        assert_eq!(reported(terms, &hope), None);
     }
 
     #[test]
-    fn both_must_find_the_game_level() {
+    fn both_must_see_a_level_game() {
         let draw = Threshold { score: 10, moves: 2, after: 2 };
         let terms = Adjudication { draw: Some(draw), ..Adjudication::default() };
         let level = [(White, 5), (Black, -10), (White, 0), (Black, 1)];
-        assert_eq!(told(terms, &level).unwrap().0, None);
-        assert_eq!(told(terms, &level[..3]), None);
+        assert_eq!(reported(terms, &level).unwrap().0, None);
+        assert_eq!(reported(terms, &level[..3]), None);
         let one = [(White, 5), (Black, -30), (White, 0), (Black, 1)];
-        assert_eq!(told(terms, &one), None);
+        assert_eq!(reported(terms, &one), None);
     }
 
     #[test]
-    fn a_game_can_be_long_enough() {
+    fn a_long_game_is_drawn() {
         let terms = Adjudication { max_moves: Some(2), ..Adjudication::default() };
         let adjudicator = Adjudicator::new(terms);
         assert_eq!(adjudicator.verdict(3), None);
@@ -125,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn mates_count_as_lost_and_silence_as_nothing() {
+    fn mates_count_as_lost_and_missing_scores_do_not() {
         let resign = Threshold { score: 500, moves: 1, after: 0 };
         let terms = Adjudication { resign: Some(resign), ..Adjudication::default() };
         let mut adjudicator = Adjudicator::new(terms);
-        adjudicator.hear(White, Some(Score::Mate(-3)));
+        adjudicator.record(White, Some(Score::Mate(-3)));
         assert!(adjudicator.verdict(1).is_some());
-        adjudicator.hear(White, None);
+        adjudicator.record(White, None);
         assert!(adjudicator.verdict(3).is_none());
     }
 }

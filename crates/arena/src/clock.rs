@@ -1,9 +1,9 @@
-//! Where time comes from.
+//! The source of time.
 
 use std::time::Duration;
 
-/// A clock that never goes back. Programs bring a real one; tests move theirs by hand.
+/// A monotonic clock: a real one in programs, a manual one in tests.
 pub trait Clock: Send + Sync {
-    /// How long it is since some fixed moment.
+    /// The time since some fixed moment.
     fn now(&self) -> Duration;
 }

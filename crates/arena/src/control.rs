@@ -1,4 +1,4 @@
-//! How long players may think: a clock, or a limit for every move.
+//! Time controls: a clock, or a limit for every move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,38 +6,38 @@ use std::time::Duration;
 
 use rules::{ByColor, Color};
 
-/// The longest time that is taken, a day.
+/// The longest time, a day.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// What ends a player's thinking.
+/// How long players may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeControl {
-    /// So much for the game, or for so many moves at a time, and so much more for every move.
+    /// A time for the game or for each session of moves, and an increment.
     Clock {
-        /// For the game, or for each session of moves.
+        /// The time for the game or for each session.
         base: Duration,
-        /// For every move.
+        /// The increment.
         increment: Duration,
-        /// How many moves a session has.
+        /// The moves of a session.
         session: Option<u32>,
     },
-    /// So much for every move.
+    /// A fixed time for every move.
     MoveTime(Duration),
-    /// So many nodes for every move, in whatever time.
+    /// A number of nodes for every move, without a clock.
     Nodes(u64),
-    /// So many plies deep, in whatever time.
+    /// A search depth for every move, without a clock.
     Depth(u32),
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no time control; write `2+0.02` for seconds and increment, or `40/60+0` for 60 seconds \
+    "`{0}` is not a time control; write `2+0.02` for seconds and increment, or `40/60+0` for 60 seconds \
      for every 40 moves"
 )]
 pub struct ParseTimeControlError(String);
 
-/// What is left to both players, where there is a clock.
+/// The time left to both players, if there is a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     control: TimeControl,
@@ -45,7 +45,7 @@ pub struct Clocks {
     moves: ByColor<u32>,
 }
 
-/// A player who thought too long.
+/// A player exceeded the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overstepped {
     /// By how much.
@@ -107,12 +107,12 @@ impl Clocks {
         Self { control, left: ByColor::same(base), moves: ByColor::same(0) }
     }
 
-    /// The time control they keep.
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// What a player may think about the next move; nothing where only the work is limited.
+    /// The time for the next move; `None` if only nodes or depth are limited.
     pub fn left(&self, color: Color) -> Option<Duration> {
         match self.control {
             TimeControl::Clock { .. } | TimeControl::MoveTime(_) => Some(self.left[color]),
@@ -120,7 +120,7 @@ impl Clocks {
         }
     }
 
-    /// How many moves a player has to make before more time comes.
+    /// How many moves are left in a player's session.
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
         match self.control {
             TimeControl::Clock { session: Some(session), .. } => {
@@ -130,11 +130,11 @@ impl Clocks {
         }
     }
 
-    /// Charges a move. Whoever thought longer than there was time and margin has overstepped; the margin
-    /// itself is not added to the clock.
+    /// Charges a move. A player who took longer than the time left and the margin has exceeded the time; the
+    /// margin is not added to the clock.
     ///
     /// # Errors
-    /// By how much the time was overstepped.
+    /// By how much the time was exceeded.
     pub fn charge(
         &mut self,
         color: Color,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn sessions_bring_time_again() {
+    fn a_new_session_adds_time() {
         let mut clocks = Clocks::new("2/1+0".parse().unwrap());
         assert_eq!(clocks.moves_to_go(Color::Black), Some(2));
         clocks.charge(Color::Black, ms(100), Duration::ZERO).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_work_take_any_time() {
+    fn limits_by_nodes_or_depth_have_no_clock() {
         let mut clocks = Clocks::new(TimeControl::Nodes(1000));
         assert_eq!(clocks.left(Color::White), None);
         assert_eq!(clocks.charge(Color::White, ms(1_000_000), Duration::ZERO), Ok(()));

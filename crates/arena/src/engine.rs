@@ -1,4 +1,4 @@
-//! Engines that are programs of their own: how they are started, by which protocol they talk.
+//! Engines as separate programs: how to start them and which protocol they use.
 
 use std::io;
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ use crate::runner::Stop;
 use crate::uci::UciPlayer;
 use crate::xboard::XboardPlayer;
 
-/// How long an engine may take to say hello, to get ready and to end a game.
+/// How long an engine may take for the handshake, to get ready and to end a game.
 pub(crate) const READY_WITHIN: Duration = Duration::from_secs(20);
 
-/// How an engine is talked to.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -31,26 +31,26 @@ pub enum Protocol {
     Xboard,
 }
 
-/// What is told about an engine.
+/// The settings of an engine.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct EngineDraft {
     /// The program.
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Where it runs, if not here.
+    /// Its working directory, if not the current one.
     pub folder: Option<PathBuf>,
-    /// How it is talked to.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// What to call it; without one it is called as it calls itself.
+    /// Its label; by default the name it sends.
     pub label: Option<String>,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
-    /// What it calls the ruleset, if that cannot be found out.
+    /// Its name for the ruleset, if it cannot be determined.
     pub ruleset_name: Option<String>,
 }
 
-/// The rules of a match, and the file they came from, for engines that can read it.
+/// The ruleset of a match, with its file for engines that can read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchRules {
     /// The ruleset.
@@ -63,7 +63,7 @@ pub struct MatchRules {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// The system does not start it.
+    /// The operating system cannot start it.
     #[error("cannot start the engine `{command}`: {cause}")]
     Spawn {
         /// The program.
@@ -71,52 +71,52 @@ pub enum StartError {
         /// Why.
         cause: io::Error,
     },
-    /// It does not get through the greeting.
-    #[error("`{command}` does not answer as an engine should: {fault}{}", advice(*.spoken))]
+    /// The handshake fails.
+    #[error("`{command}` does not answer like an engine: {fault}{}", advice(*.spoken))]
     Greeting {
         /// The program.
         command: String,
-        /// What happened.
+        /// The fault.
         fault: Fault,
-        /// How it was talked to, where it may not understand that.
+        /// The protocol, if the engine may not understand it.
         spoken: Option<Protocol>,
     },
     /// It has no such option.
     #[error("`{engine}` has no option `{option}`; it has: {known}")]
     NoSuchOption {
-        /// What it calls itself.
+        /// The name it sends.
         engine: String,
-        /// The option asked for.
+        /// The wanted option.
         option: String,
-        /// Those it has.
+        /// Its options.
         known: String,
     },
-    /// It would not take the value of an option.
-    #[error("`{engine}` takes no `{value}` for its option `{option}`; it takes: {values}")]
+    /// It does not accept the value of an option.
+    #[error("`{engine}` does not accept `{value}` for its option `{option}`; it accepts: {values}")]
     NoSuchValue {
-        /// What it calls itself.
+        /// The name it sends.
         engine: String,
         /// The option.
         option: String,
-        /// The value asked for.
+        /// The wanted value.
         value: String,
-        /// Those it takes.
+        /// The values it accepts.
         values: String,
     },
     /// It does not play the ruleset.
     #[error("`{engine}` does not know the ruleset `{ruleset}`; {advice}")]
     UnknownRuleset {
-        /// What it calls itself.
+        /// The name it sends.
         engine: String,
         /// The ruleset.
         ruleset: String,
-        /// What can be done.
+        /// What you can do.
         advice: String,
     },
-    /// The protocol has no word for the limit.
-    #[error("`{engine}` cannot be limited by nodes: the XBoard protocol has no word for that")]
+    /// The protocol cannot express the limit.
+    #[error("`{engine}` cannot be limited by nodes: the XBoard protocol has no command for that")]
     NoNodeLimit {
-        /// What it calls itself.
+        /// The name it sends.
         engine: String,
     },
 }
@@ -124,15 +124,15 @@ pub enum StartError {
 /// An engine that can be started.
 #[derive(Clone)]
 pub struct Engine {
-    /// What was told about it.
+    /// Its settings.
     pub draft: EngineDraft,
-    /// What it is to play.
+    /// The ruleset.
     pub rules: MatchRules,
-    /// How long it may think.
+    /// The time control.
     pub control: TimeControl,
-    /// Where time comes from.
+    /// The source of time.
     pub clock: Arc<dyn Clock>,
-    /// What ends everything.
+    /// The signal that stops the match.
     pub stop: Stop,
 }
 
@@ -150,34 +150,34 @@ impl Contender for Engine {
             ProcessPipe::start(&draft.command, &draft.arguments, folder, self.stop.clone());
         let pipe =
             started.map_err(|cause| StartError::Spawn { command: draft.command.clone(), cause })?;
-        self.greet(pipe)
+        self.connect(pipe)
     }
 }
 
 impl Engine {
-    /// Makes a player of a connection.
+    /// Makes a player from a connection.
     ///
     /// # Errors
-    /// When the engine does not get through the greeting, or has not what is asked of it.
-    pub fn greet(&self, pipe: impl Pipe + 'static) -> Result<Box<dyn Player>, StartError> {
+    /// When the handshake fails, or the engine lacks an option or the ruleset.
+    pub fn connect(&self, pipe: impl Pipe + 'static) -> Result<Box<dyn Player>, StartError> {
         Ok(match self.draft.protocol {
-            Protocol::Uci => Box::new(UciPlayer::greet(pipe, self)?),
-            Protocol::Xboard => Box::new(XboardPlayer::greet(pipe, self)?),
+            Protocol::Uci => Box::new(UciPlayer::connect(pipe, self)?),
+            Protocol::Xboard => Box::new(XboardPlayer::connect(pipe, self)?),
         })
     }
 
-    /// It does not answer to the first words; maybe it speaks another language.
-    pub(crate) fn hello_failed(&self, fault: Fault) -> StartError {
+    /// The error when there is no answer at all: it may use another protocol.
+    pub(crate) fn no_answer(&self, fault: Fault) -> StartError {
         let spoken = (fault != Fault::Stopped).then_some(self.draft.protocol);
         StartError::Greeting { command: self.draft.command.clone(), fault, spoken }
     }
 
-    /// It said hello and nothing more.
-    pub(crate) fn greeting_failed(&self, fault: Fault) -> StartError {
+    /// The error when the handshake breaks off.
+    pub(crate) fn handshake_failed(&self, fault: Fault) -> StartError {
         StartError::Greeting { command: self.draft.command.clone(), fault, spoken: None }
     }
 
-    /// Who an engine is that calls itself so.
+    /// The identity of an engine that sends this name.
     pub(crate) fn identity(&self, engine: &str) -> Identity {
         let engine = if engine.is_empty() { &self.draft.command } else { engine };
         Identity {
@@ -187,19 +187,19 @@ impl Engine {
         }
     }
 
-    /// None of the names it lists, if it lists any, is that of the ruleset.
+    /// The error when none of its variants is the ruleset.
     pub(crate) fn unknown_ruleset(&self, engine: &str, known: &[String]) -> StartError {
         let list = if known.is_empty() {
-            "it does not tell what it plays".to_owned()
+            "it does not list its variants".to_owned()
         } else {
             format!("it knows: {}", known.join(", "))
         };
-        let advice = format!("{list}; `ruleset=NAME` tells its name for it");
+        let advice = format!("{list}; set its name for the ruleset with `ruleset=NAME`");
         cannot_play(engine, &self.rules.ruleset.spec().name, advice)
     }
 }
 
-/// A value as the engine writes it, if it takes it.
+/// A value as the engine writes it, if it accepts it.
 pub(crate) fn accepted(
     engine: &str,
     (option, values): (&str, &OptionValues),
@@ -214,7 +214,7 @@ pub(crate) fn accepted(
     Ok((option.to_owned(), accepted))
 }
 
-/// What can be done for an engine that may not understand a protocol.
+/// The advice for an engine that may not understand a protocol.
 fn advice(spoken: Option<Protocol>) -> &'static str {
     match spoken {
         Some(Protocol::Uci) => "; if it speaks XBoard, say `proto=xboard`",
@@ -223,9 +223,9 @@ fn advice(spoken: Option<Protocol>) -> &'static str {
     }
 }
 
-/// An engine that can be told no name was to play this ruleset.
-pub(crate) fn untold_ruleset(engine: &str, ruleset: &str) -> StartError {
-    let advice = "it has no option `UCI_Variant` and plays standard chess alone".to_owned();
+/// The error for an engine without variants that should play this ruleset.
+pub(crate) fn no_variants(engine: &str, ruleset: &str) -> StartError {
+    let advice = "it has no option `UCI_Variant`, so it plays only standard chess".to_owned();
     cannot_play(engine, ruleset, advice)
 }
 
@@ -234,8 +234,8 @@ fn cannot_play(engine: &str, ruleset: &str, advice: String) -> StartError {
     StartError::UnknownRuleset { engine, ruleset, advice }
 }
 
-/// A fingerprint of everything that makes an engine play otherwise: arguments and options, whatever
-/// order the options stand in.
+/// A fingerprint of everything that changes how an engine plays: arguments and options, in any order of
+/// the options.
 fn options_fingerprint(draft: &EngineDraft) -> String {
     let mut options: Vec<String> =
         draft.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_of_options_does_not_change_who_an_engine_is() {
+    fn the_order_of_options_does_not_change_the_identity() {
         let draft = |options: &[(&str, &str)]| {
             let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
             EngineDraft { options: options.iter().map(own).collect(), ..EngineDraft::default() }

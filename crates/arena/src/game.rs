@@ -1,4 +1,4 @@
-//! One game between two players, judged by the rules.
+//! One game between two players, refereed by the rules.
 
 use std::time::Duration;
 
@@ -8,21 +8,21 @@ use rules::{ByColor, Color, Game, Move};
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::player::{Answer, Decision, Fault, Player, Thought, Turn};
+use crate::player::{Answer, Decision, Fault, Player, SearchInfo, Turn};
 
-/// How long an answer is waited for after the clock has run out, to tell a late one from none.
+/// How long to wait after the clock has run out, to tell a late answer from none.
 const LATE_ANSWER: Duration = Duration::from_secs(5);
-/// How long a player may think where only its work is limited.
+/// How long a player may think if only nodes or depth are limited.
 const LIMITED_WORK: Duration = Duration::from_secs(600);
 
 /// The terms of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameTerms {
-    /// How long players may think.
+    /// The time control.
     pub control: TimeControl,
-    /// How much longer a move may take than the clock has, for the way to the player and back.
+    /// How much longer than the clock a move may take, for the communication.
     pub margin: Duration,
-    /// When a game ends before the rules end it.
+    /// When a game ends early.
     pub adjudication: Adjudication,
 }
 
@@ -31,36 +31,36 @@ pub struct GameTerms {
 pub struct GameEnd {
     /// The result.
     pub result: GameResult,
-    /// What kind of end it was.
+    /// The kind of end.
     pub termination: Termination,
     /// The reason in words.
     pub reason: String,
 }
 
-/// What kind of end a game can have.
+/// The kinds of ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
-    /// By the rules, or by resigning.
+    /// By the rules, or by resignation.
     Normal,
     /// By a threshold or the number of moves.
     Adjudication,
-    /// Somebody thought too long.
+    /// A player exceeded the time.
     TimeForfeit,
-    /// Somebody played what is no legal move, did not take one, or ended a game that was not over.
+    /// A player made an illegal move, refused a legal one, or claimed a false result.
     RulesInfraction,
-    /// Somebody stopped running or answering.
+    /// A player crashed or did not answer.
     Abandoned,
 }
 
-/// A move as it was made.
+/// A move with its time and evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// How long it took.
+    /// The time it took.
     pub elapsed: Duration,
-    /// What the player said about it.
-    pub thought: Thought,
+    /// The evaluation of the player.
+    pub info: SearchInfo,
 }
 
 /// A game that was played.
@@ -68,18 +68,18 @@ pub struct PlayedMove {
 pub struct GameReport {
     /// Start, opening and moves.
     pub game: Game,
-    /// How many moves are of the opening.
+    /// The number of moves in the opening.
     pub opening: usize,
     /// The moves after the opening.
     pub played: Vec<PlayedMove>,
     /// How it ended.
     pub end: GameEnd,
-    /// Who has to be started anew.
+    /// Which players must be restarted.
     pub broken: ByColor<bool>,
 }
 
 impl Termination {
-    /// As the `Termination` tag of PGN has it.
+    /// The value of the `Termination` tag of PGN.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::Normal => "normal",
@@ -91,45 +91,45 @@ impl Termination {
     }
 }
 
-/// Lets two players go on with a game from its opening; nothing when the match is stopped meanwhile.
+/// Plays a game between two players from its opening on; `None` when the match is stopped.
 pub fn play_game(
     players: &mut ByColor<&mut dyn Player>,
     opening: &Game,
     terms: &GameTerms,
     clock: &dyn Clock,
 ) -> Option<GameReport> {
-    let mut table = Table {
+    let mut live = LiveGame {
         game: opening.clone(),
         clocks: Clocks::new(terms.control),
         adjudicator: Adjudicator::new(terms.adjudication),
         played: Vec::new(),
         broken: ByColor::same(false),
     };
-    let end = table.play(players, terms, clock)?;
+    let end = live.play(players, terms, clock)?;
     for color in [Color::White, Color::Black] {
-        if !table.broken[color] {
-            table.broken[color] = players[color].finish(&end).is_err();
+        if !live.broken[color] {
+            live.broken[color] = players[color].finish(&end).is_err();
         }
     }
     Some(GameReport {
         opening: opening.moves().len(),
-        game: table.game,
-        played: table.played,
+        game: live.game,
+        played: live.played,
         end,
-        broken: table.broken,
+        broken: live.broken,
     })
 }
 
-/// How things are after a turn.
+/// What follows a turn.
 enum AfterTurn {
-    GoesOn,
+    Continues,
     Over(GameEnd),
     /// The match is being stopped.
     Stopped,
 }
 
 /// A game being played.
-struct Table {
+struct LiveGame {
     game: Game,
     clocks: Clocks,
     adjudicator: Adjudicator,
@@ -137,7 +137,7 @@ struct Table {
     broken: ByColor<bool>,
 }
 
-impl Table {
+impl LiveGame {
     fn play(
         &mut self,
         players: &mut ByColor<&mut dyn Player>,
@@ -155,14 +155,14 @@ impl Table {
             }
             let color = self.game.position().turn();
             match self.turn(&mut *players[color], terms, clock) {
-                AfterTurn::GoesOn => {}
+                AfterTurn::Continues => {}
                 AfterTurn::Over(end) => return Some(end),
                 AfterTurn::Stopped => return None,
             }
         }
     }
 
-    /// How the game ended, if it did by the rules or by a threshold. Draws that can be claimed are.
+    /// How the game ended, by the rules or by adjudication. Possible draw claims are made.
     fn over(&self) -> Option<GameEnd> {
         if let Some(outcome) = self.game.outcome() {
             let result = GameResult::from(outcome);
@@ -182,12 +182,12 @@ impl Table {
         })
     }
 
-    /// One turn of whoever is to move.
+    /// Plays one turn.
     fn turn(&mut self, player: &mut dyn Player, terms: &GameTerms, clock: &dyn Clock) -> AfterTurn {
         let color = self.game.position().turn();
         let left = self.clocks.left(color);
-        let patience = left.map_or(LIMITED_WORK, |left| left + terms.margin + LATE_ANSWER);
-        let turn = Turn { game: &self.game, clocks: &self.clocks, patience };
+        let timeout = left.map_or(LIMITED_WORK, |left| left + terms.margin + LATE_ANSWER);
+        let turn = Turn { game: &self.game, clocks: &self.clocks, timeout };
         let begin = clock.now();
         let answer = player.think(&turn);
         let elapsed = clock.now().saturating_sub(begin);
@@ -202,7 +202,7 @@ impl Table {
             let reason = format!("{color} forfeits on time, {over:.0} ms over");
             return AfterTurn::Over(lost(color, Termination::TimeForfeit, reason));
         }
-        self.decided(color, answer, elapsed).map_or(AfterTurn::GoesOn, AfterTurn::Over)
+        self.decided(color, answer, elapsed).map_or(AfterTurn::Continues, AfterTurn::Over)
     }
 
     fn decided(&mut self, color: Color, answer: Answer, elapsed: Duration) -> Option<GameEnd> {
@@ -213,20 +213,20 @@ impl Table {
             }
             Decision::Move(mv) => match self.game.play(mv) {
                 Ok(()) => {
-                    self.played.push(PlayedMove { mv, elapsed, thought: answer.thought });
-                    self.adjudicator.hear(color, answer.thought.score);
+                    self.played.push(PlayedMove { mv, elapsed, info: answer.info });
+                    self.adjudicator.record(color, answer.info.score);
                     None
                 }
                 Err(error) => {
                     self.broken[color] = true;
-                    let reason = format!("{color} plays what is no legal move: {error}");
+                    let reason = format!("{color} plays an illegal move: {error}");
                     Some(lost(color, Termination::RulesInfraction, reason))
                 }
             },
         }
     }
 
-    /// The end that a fault brings; nothing when it is nobody's.
+    /// The end of the game by a fault; `None` when the match is being stopped.
     fn fault(&mut self, color: Color, fault: &Fault) -> Option<GameEnd> {
         self.broken[color] = true;
         let termination = match fault {

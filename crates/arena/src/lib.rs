@@ -1,11 +1,11 @@
-//! Matches between engines, judged by `rules`.
+//! Matches between engines, refereed by `rules`.
 //!
 //! A [`Contender`] can be started as a [`Player`]: an engine that speaks UCI or XBoard through a
-//! [`Pipe`], or anything else that chooses moves. [`play_game`] lets two players play one game,
-//! [`run`] a whole match: games in pairs of one opening with both colors, several at a time, into a
-//! [`log`] from which it goes on later. What the results mean is told by [`statistics`].
+//! [`Pipe`], or anything else that chooses moves. [`play_game`] plays one game between two players.
+//! [`run`] plays a whole match: pairs of games with one opening and both colors, several games at a time. It
+//! writes a [`log`] from which the match can be resumed. [`statistics`] evaluates the results.
 //!
-//! Nothing here reads a clock or draws a number: time comes from a [`Clock`], chance from a seed.
+//! Nothing here reads a clock or draws a random number: time comes from a [`Clock`], randomness from a seed.
 
 pub mod clock;
 pub mod control;
@@ -33,8 +33,8 @@ pub mod schedule;
 pub mod statistics;
 
 pub mod log;
+pub mod pgn;
 pub mod runner;
-pub mod sheet;
 
 pub use adjudication::Adjudication;
 pub use clock::Clock;
@@ -46,6 +46,6 @@ pub use openings_list::{Opening, OpeningsFormat};
 pub use pipe::Pipe;
 pub use player::{Contender, Fault, Identity, Player};
 pub use process::ProcessPipe;
-pub use runner::{Match, Progress, Stop, run};
+pub use runner::{EngineMatch, Progress, Stop, run};
 pub use schedule::Schedule;
 pub use statistics::{Estimate, Pentanomial, Sprt, SprtVerdict, Tally};

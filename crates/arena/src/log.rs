@@ -1,8 +1,8 @@
-//! The log of matches: a line of JSON for every game, from which a match goes on.
+//! The log of engine matches: one line of JSON per game, from which a match can be resumed.
 //!
-//! A file may hold several matches. A match is known by a key over all that is known to change its
-//! results: who plays, the rules, the time, the openings; how fast a program or a computer is, is not. Results of
-//! one key add up; those of others are left alone.
+//! A file may hold several matches. Each has a key over everything that changes its results: players,
+//! ruleset, time control, openings; but not the speed of the computer. Games with the same key add up;
+//! other games are not touched.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -17,15 +17,15 @@ use crate::player::Identity;
 use crate::schedule::{GameNumber, Side};
 use crate::statistics::{Points, Tally};
 
-/// How the header of a match begins; each `0` stands for a digit of its key.
+/// The beginning of the header of a match; each `0` is a digit of its key.
 const HEADER_BEGINS: &[u8] = br#"{"match":"0000000000000000","first":""#;
 
-/// All that is known to change the results of a match.
+/// Everything that changes the results of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTerms {
-    /// Who is named first.
+    /// The first player.
     pub first: Identity,
-    /// The other.
+    /// The second player.
     pub second: Identity,
     /// Name and fingerprint of the ruleset.
     pub ruleset: String,
@@ -39,28 +39,28 @@ pub struct MatchTerms {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
-    /// The system refuses.
+    /// The operating system refuses.
     #[error("cannot {doing} the log: {cause}")]
     File {
-        /// What was tried.
+        /// The operation.
         doing: &'static str,
-        /// Why not.
+        /// The reason.
         cause: io::Error,
     },
     /// Another match is writing.
     #[error("another match is writing to the log; wait for it or name another file")]
     InUse,
-    /// A line that is no game.
+    /// A line that is not a game.
     #[error("line {line} of the log cannot be read: {problem}; it is not a log of the arena")]
     Line {
-        /// Where, counted from 1.
+        /// Its number, counted from 1.
         line: usize,
-        /// What.
+        /// The problem.
         problem: String,
     },
 }
 
-/// A log that games are added to.
+/// A log that is open for appending.
 #[derive(Debug)]
 pub struct MatchLog {
     file: Option<File>,
@@ -100,17 +100,17 @@ struct GameLine {
     times: Vec<u64>,
 }
 
-/// What a log held when it was opened.
+/// The content of a log when it was opened.
 #[derive(Default)]
 struct Held {
-    /// How many lines, all of them ours.
+    /// The number of lines, all of them valid.
     lines: usize,
-    /// Whether the header of the match is among them.
+    /// Whether they include the header of the match.
     has_header: bool,
 }
 
 impl MatchTerms {
-    /// The key by which results of the same match are found.
+    /// The key of the results of this match.
     pub fn key(&self) -> String {
         let parts = [
             self.first.to_string(),
@@ -123,7 +123,7 @@ impl MatchTerms {
     }
 }
 
-/// What a result brings the player named first.
+/// The points of the first player for a result.
 pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<Points> {
     match (result, game.white()) {
         (GameResult::Draw, _) => Some(Points::Draw),
@@ -138,16 +138,16 @@ pub(crate) fn points(game: GameNumber, result: GameResult) -> Option<Points> {
 }
 
 impl MatchLog {
-    /// A log that is kept nowhere.
+    /// A log without a file.
     pub fn none(terms: &MatchTerms) -> Self {
         Self { file: None, key: terms.key(), tally: Tally::default() }
     }
 
-    /// Opens a log, or begins one, and counts what it holds of a match. A last line that was torn by a
-    /// crash is dropped.
+    /// Opens or creates a log and counts its games of a match. A partial last line, left by a crash, is
+    /// dropped.
     ///
     /// # Errors
-    /// When the file cannot be used, another match writes to it, or it is something else.
+    /// When the file cannot be used, another match writes to it, or it is not a log.
     pub fn open(path: &Path, terms: &MatchTerms) -> Result<Self, LogError> {
         let fault = |doing| move |cause| LogError::File { doing, cause };
         let options =
@@ -159,7 +159,7 @@ impl MatchLog {
         })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fault("read"))?;
-        // Cut before it is decoded, for a crash tears letters too.
+        // Cut before decoding: a crash can split characters too.
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let (whole, torn) = bytes.split_at(end);
         let whole = decode(whole)?;
@@ -169,7 +169,7 @@ impl MatchLog {
             let problem = "it is neither a match nor a game".to_owned();
             return Err(LogError::Line { line: whole.lines().count() + 1, problem });
         }
-        // Only what is surely ours is changed.
+        // Change only files that are certainly logs.
         file.set_len(whole.len() as u64).map_err(fault("mend"))?;
         file.seek(SeekFrom::End(0)).map_err(fault("write"))?;
         log.file = Some(file);
@@ -179,7 +179,7 @@ impl MatchLog {
         Ok(log)
     }
 
-    /// What it holds of the match.
+    /// The results of the match so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
@@ -234,12 +234,12 @@ fn decode(whole: &[u8]) -> Result<&str, LogError> {
     std::str::from_utf8(whole).map_err(|error| {
         let before = &whole[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        LogError::Line { line, problem: "it is no UTF-8".to_owned() }
+        LogError::Line { line, problem: "it is not UTF-8".to_owned() }
     })
 }
 
-/// Whether what follows the last whole line is what a crash left of a line of ours. The first line of a log is
-/// a header; other files may well be JSON without a line end.
+/// Whether the text after the last full line is a partial line of a log. The first line of a log is a header;
+/// other files may be JSON without a line break at the end.
 fn is_torn_line(held: &Held, torn: &[u8]) -> bool {
     if held.lines > 0 {
         return torn.starts_with(b"{");

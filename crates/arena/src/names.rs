@@ -1,9 +1,9 @@
-//! What other engines call our rulesets.
+//! Names of our rulesets in other engines.
 
 use rules::Ruleset;
 
-/// Built-in rulesets that are played elsewhere by the same rules, with their names there, the most usual
-/// first. Some of our names mean other games elsewhere: `extinction` is lost there with the last of any kind.
+/// Built-in rulesets that other engines play by the same rules, with their names there, the most common
+/// first. Some of our names mean another game there: their `extinction` is lost with the last piece of any kind.
 const ELSEWHERE: [(&str, &[&str]); 12] = [
     ("standard", &["chess", "normal", "standard"]),
     ("chess960", &["fischerandom", "chess960"]),
@@ -19,16 +19,16 @@ const ELSEWHERE: [(&str, &[&str]); 12] = [
     ("horde", &["horde"]),
 ];
 
-/// Whose names an engine uses.
+/// Which names an engine uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Naming {
-    /// Ours, for it reads our ruleset files.
+    /// Ours, because it reads our ruleset files.
     Ours,
     /// Those of other engines.
     Elsewhere,
 }
 
-/// The names a ruleset may have with an engine, the likeliest first. A ruleset that only has the name of a
+/// The names a ruleset may have in an engine, the most likely first. A ruleset that only shares the name of a
 /// built-in one has none.
 pub(crate) fn candidates(ruleset: &Ruleset, naming: Naming) -> Vec<String> {
     let own = ruleset.spec().name.clone();
@@ -43,18 +43,18 @@ pub(crate) fn candidates(ruleset: &Ruleset, naming: Naming) -> Vec<String> {
     names
 }
 
-/// Whether a ruleset is the one every engine knows.
+/// Whether a ruleset is standard chess, which every engine knows.
 pub(crate) fn is_standard(ruleset: &Ruleset) -> bool {
     ruleset == notation::standard_ruleset()
 }
 
-/// Whether that is a name elsewhere of the built-in ruleset with a name of ours.
+/// Whether a name is one that other engines use for a built-in ruleset of ours.
 pub(crate) fn is_called(own: &str, name: &str) -> bool {
     let same = |known: &&str| known.eq_ignore_ascii_case(name);
     ELSEWHERE.iter().any(|(ours, known)| *ours == own && known.iter().any(same))
 }
 
-/// The name an engine has for a ruleset, among those it lists.
+/// The name of a ruleset among the names that an engine lists.
 pub(crate) fn listed(ruleset: &Ruleset, known: &[String], naming: Naming) -> Option<String> {
     let same = |name: &String| known.iter().find(|known| known.eq_ignore_ascii_case(name)).cloned();
     candidates(ruleset, naming).iter().find_map(same)

@@ -1,30 +1,30 @@
-//! Openings out of files: games, positions or lines of moves.
+//! Files of openings: games, positions or moves.
 
 use notation::pgn::Rulesets;
 use notation::{parse_fen, parse_uci, read_games_with};
 use openings::Openings;
 use rules::{Game, Position, Ruleset};
 
-/// The largest file of openings that is read, in bytes.
+/// The largest file, in bytes.
 pub const MAX_FILE: u64 = 64 * 1024 * 1024;
-/// Named openings of so many moves are used: shorter ones are all alike, longer ones traps.
+/// The lengths of the named openings that are used: shorter ones are too alike, longer ones are traps.
 const NAMED_PLIES: std::ops::RangeInclusive<usize> = 4..=16;
 
-/// A game's first moves.
+/// The opening of a game.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// Where it starts and what is played.
+    /// Its start and its moves.
     pub game: Game,
 }
 
-/// How a file of openings is written.
+/// The format of a file of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpeningsFormat {
-    /// Games in PGN; their main lines count.
+    /// Games in PGN, of which the main lines are used.
     Pgn,
-    /// A position in each line, as FEN or EPD.
+    /// One position per line, as FEN or EPD.
     Fen,
-    /// Moves in each line, as UCI writes them.
+    /// UCI moves, one opening per line.
     Uci,
 }
 
@@ -32,21 +32,21 @@ pub enum OpeningsFormat {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningsListError {
-    /// A line or game that is wrong.
+    /// A faulty line or game.
     #[error("{place}: {problem}")]
     Entry {
-        /// Where.
+        /// Its place.
         place: String,
-        /// What.
+        /// The problem.
         problem: String,
     },
-    /// Nothing in it.
+    /// The file has no opening.
     #[error("there is no opening in the file")]
     Empty,
 }
 
 impl OpeningsFormat {
-    /// How a file is written, by its name and its first line.
+    /// Guesses the format of a file from its name and its first line.
     pub fn detect(name: &str, text: &str) -> Self {
         let extension = name.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
         let first = text.lines().map(str::trim).find(|line| !is_comment(line)).unwrap_or("");
@@ -61,10 +61,10 @@ impl OpeningsFormat {
     }
 }
 
-/// Reads a file of openings for a ruleset; of games no more than so many moves are kept.
+/// Reads a file of openings for a ruleset and keeps at most `plies` moves of each game.
 ///
 /// # Errors
-/// The first entry that is wrong, with its place.
+/// The first faulty entry, with its place.
 pub fn read(
     text: &str,
     format: OpeningsFormat,
@@ -106,16 +106,17 @@ fn by_line(
     read: impl Fn(&str) -> Result<Opening, String>,
 ) -> Result<Vec<Opening>, OpeningsListError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let told = lines.filter(|(_, line)| !is_comment(line));
+    let entries = lines.filter(|(_, line)| !is_comment(line));
     let place = |number: usize| format!("line {number}");
-    told.map(|(number, line)| {
-        let entry = |problem| OpeningsListError::Entry { place: place(number), problem };
-        read(line).map_err(entry)
-    })
-    .collect()
+    entries
+        .map(|(number, line)| {
+            let entry = |problem| OpeningsListError::Entry { place: place(number), problem };
+            read(line).map_err(entry)
+        })
+        .collect()
 }
 
-/// Refuses an opening after which there is nothing to play.
+/// Refuses an opening after which the game is over.
 fn playable(game: Game) -> Result<Opening, String> {
     match game.outcome() {
         Some(outcome) => Err(format!("the game is over there: {outcome}")),
@@ -132,7 +133,7 @@ fn read_position(ruleset: &Ruleset, text: &str) -> Result<Position, String> {
     })
 }
 
-/// Reads `e2e4 e7e5`, also with the words of UCI before it.
+/// Reads `e2e4 e7e5`, with or without `position startpos moves` before it.
 fn read_moves(ruleset: &Ruleset, text: &str, plies: usize) -> Result<Game, String> {
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
     let (start, moves) = match text.strip_prefix("fen ") {
@@ -165,7 +166,9 @@ fn read_pgn(
             let (read, _) = read.into_main_line().map_err(|faults| entry(faults.to_string()))?;
             if read.ruleset() != ruleset {
                 let (own, other) = (&ruleset.spec().name, &read.ruleset().spec().name);
-                return Err(entry(format!("it is one of `{other}`, the match is one of `{own}`")));
+                return Err(entry(format!(
+                    "the game is one of `{other}`, but the match is one of `{own}`"
+                )));
             }
             let mut game = Game::new(read.start().clone());
             for mv in read.mainline().take(plies.unwrap_or(usize::MAX)) {
@@ -215,7 +218,10 @@ mod tests {
         assert_eq!(error("# nothing\n", "a.uci"), "there is no opening in the file");
         assert!(error("f2f3 e7e5 g2g4 d8h4", "a").starts_with("line 1: the game is over there: "));
         let other = error("[Variant \"Crazyhouse\"]\n\n1. e4 *", "a.pgn");
-        assert_eq!(other, "game 1: it is one of `crazyhouse`, the match is one of `standard`");
+        assert_eq!(
+            other,
+            "game 1: the game is one of `crazyhouse`, but the match is one of `standard`"
+        );
     }
 
     #[test]

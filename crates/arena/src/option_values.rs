@@ -1,14 +1,14 @@
-//! What an option of an engine can be, as the engine tells it.
+//! The values that an option of an engine accepts, according to the engine.
 
 use std::fmt;
 
-/// Values an option takes.
+/// The values of an option.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) enum OptionValues {
-    /// Whatever somebody writes.
+    /// Any text.
     #[default]
     Any,
-    /// Whole numbers, within bounds where the engine tells them.
+    /// Whole numbers, with bounds if the engine sends them.
     Whole { min: Option<i64>, max: Option<i64> },
     /// One of these.
     OneOf(Vec<String>),
@@ -19,7 +19,7 @@ impl OptionValues {
         Self::OneOf(names.iter().map(|name| (*name).to_owned()).collect())
     }
 
-    /// A value as the engine writes it; nothing if it takes no such value.
+    /// A value as the engine writes it; `None` if the engine does not accept it.
     pub(crate) fn accept(&self, value: &str) -> Option<String> {
         match self {
             Self::Whole { min, max } => {
@@ -29,12 +29,12 @@ impl OptionValues {
                 fits.then(|| number.to_string())
             }
             Self::OneOf(choices) if !choices.is_empty() => {
-                // Some lists tell their names apart by nothing but capitals.
+                // Some names differ only in case.
                 let exact = choices.iter().find(|choice| *choice == value);
                 let alike = || choices.iter().find(|choice| choice.eq_ignore_ascii_case(value));
                 exact.or_else(alike).cloned()
             }
-            // A list without names is one that the engine keeps to itself.
+            // Some engines send no list of values.
             Self::Any | Self::OneOf(_) => Some(value.to_owned()),
         }
     }

@@ -1,10 +1,10 @@
-//! Lines to an engine and back.
+//! The connection to an engine.
 
 use std::time::Duration;
 
 use crate::player::Fault;
 
-/// The longest line of an engine in bytes; a longer one arrives in pieces.
+/// The longest line, in bytes; a longer one arrives in pieces.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// A connection to an engine, line by line.
@@ -12,12 +12,12 @@ pub trait Pipe: Send {
     /// Sends a line.
     ///
     /// # Errors
-    /// When the engine does not run any more.
+    /// When the engine is no longer running.
     fn send(&mut self, line: &str) -> Result<(), Fault>;
 
-    /// The next line, or nothing within that time.
+    /// The next line; `None` after the timeout.
     ///
     /// # Errors
-    /// When the engine does not run any more or the match is being stopped.
+    /// When the engine is no longer running or the match is being stopped.
     fn receive(&mut self, within: Duration) -> Result<Option<String>, Fault>;
 }

@@ -1,4 +1,4 @@
-//! Who plays: a player chooses moves, a contender can be started as a player.
+//! Players and contenders: a player chooses moves, a contender can be started as a player.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use crate::control::Clocks;
 use crate::engine::StartError;
 use crate::game::GameEnd;
 
-/// Who a player is, so that results of the same one can be added up.
+/// The identity of a player, by which results add up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Identity {
-    /// What it is called in this match.
+    /// Its label in this match.
     pub label: String,
-    /// What it calls itself, version and bench signature included where it tells them.
+    /// The name it sends, with version and bench signature if it has them.
     pub engine: String,
-    /// A fingerprint of the options it was given.
+    /// A fingerprint of its options.
     pub options: String,
 }
 
@@ -26,57 +26,57 @@ impl fmt::Display for Identity {
     }
 }
 
-/// What a player is asked.
+/// A turn of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// The clocks.
     pub clocks: &'a Clocks,
-    /// How long an answer is waited for; more than the clock has, to tell late ones from none.
-    pub patience: Duration,
+    /// How long to wait for an answer; longer than the clock, to tell a late answer from none.
+    pub timeout: Duration,
 }
 
-/// What a player answers.
+/// The answer of a player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What it wants to do.
+    /// Its decision.
     pub decision: Decision,
-    /// What it said while it thought.
-    pub thought: Thought,
+    /// Its evaluation.
+    pub info: SearchInfo,
 }
 
-/// What a player can do in its turn.
+/// What a player does in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Make a move that is legal.
+    /// Plays a move.
     Move(Move),
-    /// Give up.
+    /// Resigns.
     Resign,
-    /// Say that the game is drawn by rule.
+    /// Claims a draw by the rules.
     ClaimDraw,
 }
 
-/// What a player said about the position, as far as it said anything.
+/// What a player reported about the position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Thought {
-    /// How it stands for the player.
+pub struct SearchInfo {
+    /// The score from the view of the player.
     pub score: Option<Score>,
-    /// How deep it looked.
+    /// The search depth.
     pub depth: Option<u32>,
 }
 
-/// How a position stands for the one who says so.
+/// A score from the view of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// Checkmate in so many moves, negative if it is one's own.
+    /// The number of moves to mate, negative if the player is mated.
     Mate(i32),
 }
 
 impl Score {
-    /// One number to compare by: mates are worth more than any material.
+    /// A number for comparison, in which mates count more than any material.
     pub fn centipawns(self) -> i32 {
         const MATE: i32 = 1_000_000;
         match self {
@@ -97,68 +97,68 @@ impl fmt::Display for Score {
     }
 }
 
-/// Why a player cannot go on; its game is lost.
+/// Why a player cannot continue; it loses its game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
     /// The program ended or closed its output.
     #[error("the engine stopped running")]
     Crashed,
-    /// Nothing came.
+    /// There was no answer.
     #[error("the engine hangs: no answer to `{asked}` within {:.1} s", .waited.as_secs_f64())]
     Hung {
-        /// What it was asked.
+        /// The command.
         asked: String,
-        /// How long it was waited for.
+        /// The waiting time.
         waited: Duration,
     },
-    /// A move that is not legal, or no move at all.
+    /// A move that is not legal, or not a move.
     #[error("the engine plays `{text}`: {why}")]
     Illegal {
-        /// What it said.
+        /// Its answer.
         text: String,
-        /// Why that is no move.
+        /// Why that is not a legal move.
         why: String,
     },
-    /// The engine refuses what was legal.
+    /// The engine refuses a legal move or command.
     #[error("the engine refuses a legal move or command: `{0}`")]
     Refused(String),
-    /// The engine ends a game that is not over, and so refuses to play on.
+    /// The engine claims that the game is over, although it is not.
     #[error("the engine says `{0}`, but the game is not over by the rules")]
     FalseEnd(String),
-    /// The match is being stopped; nobody's fault.
+    /// The match is being stopped.
     #[error("the match is stopped")]
     Stopped,
 }
 
-/// Somebody who chooses moves.
+/// A player that chooses moves.
 pub trait Player: Send {
-    /// Who it is.
+    /// Its identity.
     fn identity(&self) -> &Identity;
 
     /// Prepares for a game; the moves of its opening are already played.
     ///
     /// # Errors
-    /// When the player cannot go on.
+    /// When the player cannot continue.
     fn begin(&mut self, game: &Game, clocks: &Clocks) -> Result<(), Fault>;
 
     /// Chooses a move.
     ///
     /// # Errors
-    /// When the player cannot go on; its game is lost and it will be started anew.
+    /// When the player cannot continue; it loses its game and is restarted.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
 
-    /// Hears how the game ended.
+    /// Receives the end of the game.
     ///
     /// # Errors
-    /// When the player cannot go on; it will be started anew.
+    /// When the player cannot continue; it is restarted.
     fn finish(&mut self, end: &GameEnd) -> Result<(), Fault>;
 }
 
-/// Somebody who can be started as a player, as often as needed.
+/// A program that can be started as a player, any number of times.
 pub trait Contender: Send + Sync {
     /// Starts a player.
     ///
     /// # Errors
-    /// When it cannot be started, or not for this ruleset or with these options.
+    /// When it cannot be started, or does not support the ruleset or the options.
     fn start(&self) -> Result<Box<dyn Player>, StartError>;
 }

@@ -1,4 +1,4 @@
-//! An engine as a process of its own.
+//! Engines as child processes.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -11,15 +11,16 @@ use crate::pipe::{MAX_LINE, Pipe};
 use crate::player::Fault;
 use crate::runner::Stop;
 
-/// Lines that may wait to be read; an engine that writes more waits itself.
+/// How many unread lines are buffered; an engine that writes more blocks.
 const WAITING_LINES: usize = 4096;
-/// How soon a waiting player notices that the match is being stopped.
-const SLICE: Duration = Duration::from_millis(50);
-/// How often an engine that was told to quit is looked at, and how often before it is killed.
-const QUIT_LOOKS: u32 = 20;
-const QUIT_LOOK: Duration = Duration::from_millis(10);
+/// How often a waiting player checks whether the match is being stopped.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
+/// The interval and number of checks before an engine that does not quit is killed.
+const QUIT_CHECKS: u32 = 20;
+const QUIT_INTERVAL: Duration = Duration::from_millis(10);
 
-/// A process that is talked to by lines. It is ended when this is dropped; on Unix those it started are too.
+/// A child process with line-based input and output. Dropping it ends the process and, on Unix, the
+/// processes it started.
 #[derive(Debug)]
 pub struct ProcessPipe {
     child: Child,
@@ -32,7 +33,7 @@ impl ProcessPipe {
     /// Starts a program.
     ///
     /// # Errors
-    /// When the system cannot start it.
+    /// When the operating system cannot start it.
     pub fn start(
         program: &str,
         arguments: &[String],
@@ -55,10 +56,9 @@ impl ProcessPipe {
         Ok(Self { child, input, lines, stop })
     }
 
-    /// Whether the output has ended, as it does with the last process that could write. What is still said is
-    /// for nobody.
+    /// Whether the output has ended, as it does with the last process that could write. Discards what is left.
     fn is_silent(&self) -> bool {
-        // A process may talk without end.
+        // A process may write without end.
         for _ in 0..=WAITING_LINES {
             match self.lines.try_recv() {
                 Ok(_) => {}
@@ -69,7 +69,7 @@ impl ProcessPipe {
     }
 }
 
-/// Ctrl-C in the terminal is for the match, which then ends its engines; not for each of them.
+/// Keeps Ctrl-C in the terminal from the engines: the match receives it and ends them.
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -80,7 +80,7 @@ fn own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn own_group(_: &mut Command) {}
 
-/// Ends a process and those it started: an engine may run behind a shell.
+/// Ends a process and its children: an engine may run behind a shell.
 #[cfg(unix)]
 fn kill_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -95,7 +95,7 @@ fn kill_group(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// Hands on line after line until one side is gone.
+/// Forwards lines until one side is gone.
 fn forward(output: ChildStdout, lines: &SyncSender<String>) {
     let mut reader = BufReader::new(output);
     loop {
@@ -124,7 +124,7 @@ impl Pipe for ProcessPipe {
             if self.stop.is_asked() {
                 return Err(Fault::Stopped);
             }
-            let slice = left.min(SLICE);
+            let slice = left.min(STOP_INTERVAL);
             match self.lines.recv_timeout(slice) {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crashed),
@@ -137,15 +137,15 @@ impl Pipe for ProcessPipe {
 
 impl Drop for ProcessPipe {
     fn drop(&mut self) {
-        // An engine that is gone already needs no more words.
+        // The engine may be gone already.
         let _ = self.send("quit");
-        for _ in 0..QUIT_LOOKS {
+        for _ in 0..QUIT_CHECKS {
             if self.is_silent() {
                 break;
             }
-            thread::sleep(QUIT_LOOK);
+            thread::sleep(QUIT_INTERVAL);
         }
-        // Until the child is waited for, its number is that of no other group.
+        // Until the child is waited for, no other group can have its id.
         kill_group(&mut self.child);
         let _ = self.child.wait();
     }

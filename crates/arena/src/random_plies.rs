@@ -1,16 +1,15 @@
-//! Openings by chance: some random moves after which neither side is ahead.
+//! Random openings: a few random moves after which neither side is ahead.
 
 use numbers::Numbers;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
 use rules::{ByColor, Color, Game, PieceKind, Position, Ruleset};
 
-/// Attempts with all that is asked of a balanced position, and attempts that only need a game that
-/// goes on.
+/// How often to try for a balanced position, and then for any position in which the game is not over.
 const STRICT_ATTEMPTS: u32 = 200;
 const LENIENT_ATTEMPTS: u32 = 50;
 
-/// A game of so many random moves: no material is won or hanging and nobody is in check. Rulesets that do not
-/// offer such a game give one that is not over at least, and in the end the start itself.
+/// A game of random moves without material won or hanging and without check. If the ruleset has no such
+/// game, any that is not over, and at last the start itself.
 pub(crate) fn random_opening(ruleset: &Ruleset, plies: usize, numbers: &mut Numbers) -> Game {
     let start = start(ruleset, numbers);
     for attempt in 0..STRICT_ATTEMPTS + LENIENT_ATTEMPTS {
@@ -22,7 +21,7 @@ pub(crate) fn random_opening(ruleset: &Ruleset, plies: usize, numbers: &mut Numb
     Game::new(start)
 }
 
-/// Where the game starts: drawn too, where the ruleset draws it.
+/// The start of the game, random if the ruleset has random starts.
 fn start(ruleset: &Ruleset, numbers: &mut Numbers) -> Position {
     if ruleset.spec().start.random.is_none() {
         return ruleset.start();
@@ -57,7 +56,7 @@ fn is_balanced(start: &Position, position: &Position) -> bool {
         && !hangs(Color::Black)
 }
 
-/// How many of each kind a side has, on the board and in hand.
+/// How many pieces of each kind a side has, on the board and in hand.
 fn material(position: &Position) -> ByColor<Vec<(PieceKind, usize)>> {
     ByColor::from_fn(|color| {
         let kinds = position.ruleset().kinds();
@@ -77,7 +76,7 @@ mod tests {
     use crate::schedule::numbers_at;
 
     #[test]
-    fn lines_follow_from_the_seed_and_are_balanced() {
+    fn openings_follow_from_the_seed_and_are_balanced() {
         for name in ["standard", "crazyhouse", "horde", "grand", "los-alamos", "extinction"] {
             let ruleset = Ruleset::compile(notation::builtin(name).unwrap()).unwrap();
             for place in 0..5 {
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn other_places_and_seeds_give_other_lines() {
+    fn other_places_and_seeds_give_other_openings() {
         let ruleset = notation::standard_ruleset();
         let game = |seed, place| random_opening(ruleset, 8, &mut numbers_at(seed, place));
         assert_ne!(game(1, 0).moves(), game(1, 1).moves());
@@ -99,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_starts_are_drawn() {
+    fn random_starts_vary() {
         let ruleset = Ruleset::compile(notation::builtin("chess960").unwrap()).unwrap();
         let start = |place| random_opening(&ruleset, 0, &mut numbers_at(1, place)).start().setup();
         assert!((1..10).any(|place| start(place) != start(0)));

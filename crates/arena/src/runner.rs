@@ -1,4 +1,4 @@
-//! A whole match: games side by side, engines started anew after a fault, results as they come.
+//! Running a whole match: several games at a time, and engines restarted after faults.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -15,40 +15,40 @@ use crate::player::{Contender, Identity, Player};
 use crate::schedule::{GameNumber, Schedule, Side};
 use crate::statistics::{Sprt, SprtVerdict, Tally};
 
-/// How often an engine that has greeted before is started before the match is given up.
+/// How often to try to restart an engine before giving up the match.
 const START_ATTEMPTS: u32 = 3;
 
-/// Something to ask everybody to stop with. Clones ask the same.
+/// The signal that stops a match; clones share it.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
-/// The two players of a table, by the order in which they are named.
+/// The two players of a worker, the first player first.
 type Players = [Option<Box<dyn Player>>; 2];
 
-/// A match to be played.
+/// A match between two engines.
 #[derive(Clone)]
-pub struct Match {
-    /// Who plays.
+pub struct EngineMatch {
+    /// The players.
     pub contenders: [Arc<dyn Contender>; 2],
-    /// The rules.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// How games begin.
+    /// The openings.
     pub schedule: Schedule,
-    /// Time and adjudication.
+    /// Time control and adjudication.
     pub terms: GameTerms,
-    /// How many games.
+    /// The number of games.
     pub games: u32,
-    /// How many at a time.
+    /// How many games run at the same time.
     pub concurrency: usize,
     /// When to stop early.
     pub sprt: Option<Sprt>,
-    /// Where time comes from.
+    /// The source of time.
     pub clock: Arc<dyn Clock>,
-    /// What ends everything.
+    /// The signal that stops the match.
     pub stop: Stop,
 }
 
-/// Why a match could not go on.
+/// Why a match could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// An engine cannot be started.
@@ -59,9 +59,9 @@ pub enum RunError {
     Log(#[from] LogError),
 }
 
-/// Who hears how a match goes.
+/// Receives the progress of a match.
 pub trait Progress {
-    /// The match begins, with what its log holds already.
+    /// The match begins, with the results from its log.
     fn begin(&mut self, terms: &MatchTerms, tally: &Tally);
 
     /// A game is over.
@@ -70,45 +70,45 @@ pub trait Progress {
 
 /// How a match ended.
 #[derive(Clone, Debug)]
-pub struct MatchEnd {
-    /// The results, those of before included.
+pub struct EngineMatchEnd {
+    /// The results, earlier ones included.
     pub tally: Tally,
     /// Why no more games were played.
-    pub reason: MatchEndReason,
+    pub reason: StopReason,
 }
 
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MatchEndReason {
+pub enum StopReason {
     /// All were played.
     Complete,
     /// The test is decided.
     Decided(SprtVerdict),
-    /// Somebody asked to stop.
+    /// The match was stopped.
     Stopped,
 }
 
-/// What a table tells.
+/// A message from a worker.
 enum News {
     Game(GameNumber, Box<GameReport>),
     CannotStart(StartError),
 }
 
 impl Stop {
-    /// Asks everybody to stop.
+    /// Stops the match.
     pub fn ask(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether the match is being stopped.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-impl std::fmt::Debug for Match {
+impl std::fmt::Debug for EngineMatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Match")
+        f.debug_struct("EngineMatch")
             .field("ruleset", &self.ruleset)
             .field("terms", &self.terms)
             .field("games", &self.games)
@@ -118,23 +118,23 @@ impl std::fmt::Debug for Match {
     }
 }
 
-/// Plays a match, or the rest of it: games that its log holds are not played again.
+/// Plays a match, or the rest of it: games in its log are not played again.
 ///
 /// # Errors
 /// When an engine cannot be started or the log cannot be used.
 pub fn run(
-    plan: &Match,
+    plan: &EngineMatch,
     open_log: impl FnOnce(&MatchTerms) -> Result<MatchLog, LogError>,
     progress: &mut dyn Progress,
-) -> Result<MatchEnd, RunError> {
-    // Who does not greet the first time hardly ever does, and somebody waits for the match to begin.
+) -> Result<EngineMatchEnd, RunError> {
+    // An engine that fails its first handshake rarely recovers, and the user is waiting.
     let [first, second] = [plan.contenders[0].start()?, plan.contenders[1].start()?];
     let terms = match_terms(plan, first.identity(), second.identity());
     let mut log = open_log(&terms)?;
     progress.begin(&terms, log.tally());
     let verdict = verdict(plan, log.tally());
     if verdict != SprtVerdict::Open {
-        return Ok(end(&log, MatchEndReason::Decided(verdict)));
+        return Ok(end(&log, StopReason::Decided(verdict)));
     }
     let left: Vec<GameNumber> =
         (0..plan.games).map(GameNumber).filter(|game| !log.tally().has(*game)).collect();
@@ -151,29 +151,29 @@ pub fn run(
         }
         drop(sender);
         let reason = listen(plan, &news, &mut log, progress);
-        if reason.as_ref().map_or(true, |reason| *reason != MatchEndReason::Complete) {
+        if reason.as_ref().map_or(true, |reason| *reason != StopReason::Complete) {
             plan.stop.ask();
         }
-        // Tables that are in the middle of a game must not wait for somebody to listen.
+        // Workers in the middle of a game must not wait for a receiver.
         drop(news);
         reason
     })?;
     Ok(end(&log, reason))
 }
 
-fn end(log: &MatchLog, reason: MatchEndReason) -> MatchEnd {
-    MatchEnd { tally: log.tally().clone(), reason }
+fn end(log: &MatchLog, reason: StopReason) -> EngineMatchEnd {
+    EngineMatchEnd { tally: log.tally().clone(), reason }
 }
 
-fn verdict(plan: &Match, tally: &Tally) -> SprtVerdict {
+fn verdict(plan: &EngineMatch, tally: &Tally) -> SprtVerdict {
     plan.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&tally.pairs()))
 }
 
-fn match_terms(plan: &Match, first: &Identity, second: &Identity) -> MatchTerms {
+fn match_terms(plan: &EngineMatch, first: &Identity, second: &Identity) -> MatchTerms {
     let (spec, hash) = (plan.ruleset.spec(), plan.ruleset.content_hash());
     let GameTerms { control, margin, adjudication } = plan.terms;
     let mut second = second.clone();
-    // The key of the log does not look at labels.
+    // The key of the log does not include labels.
     if second.label == first.label {
         second.label.push_str(" (2)");
     }
@@ -186,7 +186,7 @@ fn match_terms(plan: &Match, first: &Identity, second: &Identity) -> MatchTerms 
     }
 }
 
-/// Starts a player in the middle of a match, more than once if need be.
+/// Starts a player during a match, with retries.
 fn start_again(contender: &dyn Contender) -> Result<Box<dyn Player>, StartError> {
     let mut attempt = 1;
     loop {
@@ -197,9 +197,9 @@ fn start_again(contender: &dyn Contender) -> Result<Box<dyn Player>, StartError>
     }
 }
 
-/// One table: plays game after game until there is none left.
+/// A worker: plays games until none is left.
 fn table(
-    plan: &Match,
+    plan: &EngineMatch,
     mut players: Players,
     left: &[GameNumber],
     next: &AtomicU32,
@@ -227,8 +227,8 @@ fn table(
     }
 }
 
-/// Plays one game and puts away players that cannot go on.
-fn one_game(plan: &Match, players: &mut Players, number: GameNumber) -> Option<GameReport> {
+/// Plays one game and drops players that cannot continue.
+fn one_game(plan: &EngineMatch, players: &mut Players, number: GameNumber) -> Option<GameReport> {
     let opening = plan.schedule.opening(number);
     let [Some(first), Some(second)] = players else { return None };
     let mut seats: ByColor<&mut dyn Player> = match number.white() {
@@ -248,13 +248,13 @@ fn one_game(plan: &Match, players: &mut Players, number: GameNumber) -> Option<G
     Some(report)
 }
 
-/// Hears of games, keeps them, and says when it is enough.
+/// Collects the games, writes them to the log, and decides when to stop.
 fn listen(
-    plan: &Match,
+    plan: &EngineMatch,
     news: &Receiver<News>,
     log: &mut MatchLog,
     progress: &mut dyn Progress,
-) -> Result<MatchEndReason, RunError> {
+) -> Result<StopReason, RunError> {
     for heard in news {
         match heard {
             News::CannotStart(error) => return Err(error.into()),
@@ -263,11 +263,11 @@ fn listen(
                 progress.game_over(number, &report, log.tally());
                 let verdict = verdict(plan, log.tally());
                 if verdict != SprtVerdict::Open {
-                    return Ok(MatchEndReason::Decided(verdict));
+                    return Ok(StopReason::Decided(verdict));
                 }
             }
         }
     }
     let all = (0..plan.games).map(GameNumber).all(|game| log.tally().has(game));
-    Ok(if all { MatchEndReason::Complete } else { MatchEndReason::Stopped })
+    Ok(if all { StopReason::Complete } else { StopReason::Stopped })
 }

@@ -1,4 +1,4 @@
-//! Which game begins how, and who has White: every opening is played with both colors.
+//! The schedule of a match: the opening of each game, played twice with colors swapped.
 
 use numbers::Numbers;
 use rules::{Game, Ruleset};
@@ -11,25 +11,25 @@ use crate::random_plies::random_opening;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameNumber(pub u32);
 
-/// One of the two who play a match.
+/// One of the two players of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// The one named first.
+    /// The first player.
     First,
-    /// The other.
+    /// The second player.
     Second,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, Debug)]
 enum Source {
-    /// A list, one after the other and over again.
+    /// A list, in order, repeated.
     List(Vec<Opening>),
-    /// So many random moves.
+    /// Random moves.
     Random { plies: usize },
 }
 
-/// The openings of a match in their order; the same for ever from the same list or seed.
+/// The openings of a match in order. The same list or seed always gives the same order.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     ruleset: Ruleset,
@@ -43,38 +43,38 @@ impl GameNumber {
         self.0 / 2
     }
 
-    /// Who has White.
+    /// The player with White.
     pub const fn white(self) -> Side {
         if self.0.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 }
 
-/// The numbers of a seed and a place in the schedule.
+/// The random numbers of a seed and a place in the schedule.
 pub(crate) fn numbers_at(seed: u64, place: u64) -> Numbers {
     let mut numbers = Numbers::new(seed ^ place.wrapping_mul(0xd134_2543_de82_ef95));
-    // Never drawn from: a match that is gone on with must meet the openings it began with.
+    // A separate stream for each place: a resumed match must get the same openings.
     numbers.next_number();
     numbers
 }
 
 impl Schedule {
-    /// Openings of a list in their order. An empty list is one of the start alone.
+    /// The openings of a list in order; an empty list means the start position.
     pub fn of_list(ruleset: &Ruleset, openings: Vec<Opening>) -> Self {
         Self { ruleset: ruleset.clone(), source: Source::List(openings), seed: 0 }
     }
 
-    /// Openings of a list in an order that follows from a seed.
+    /// The openings of a list, shuffled by a seed.
     pub fn shuffled(ruleset: &Ruleset, mut openings: Vec<Opening>, seed: u64) -> Self {
         numbers_at(seed, 0).shuffle(&mut openings);
         Self { ruleset: ruleset.clone(), source: Source::List(openings), seed }
     }
 
-    /// Balanced openings of so many random moves.
+    /// Balanced openings of random moves.
     pub fn random(ruleset: &Ruleset, plies: usize, seed: u64) -> Self {
         Self { ruleset: ruleset.clone(), source: Source::Random { plies }, seed }
     }
 
-    /// How a game begins.
+    /// The opening of a game.
     pub fn opening(&self, game: GameNumber) -> Game {
         let pair = game.pair();
         match &self.source {
@@ -89,7 +89,7 @@ impl Schedule {
         }
     }
 
-    /// What tells this schedule from others.
+    /// A fingerprint of the schedule.
     pub fn fingerprint(&self) -> String {
         match &self.source {
             Source::Random { plies } => format!("random {plies} seed {}", self.seed),
@@ -129,7 +129,7 @@ mod tests {
         let schedule = Schedule::of_list(notation::standard_ruleset(), list());
         let moves = first_moves(&schedule, 14);
         assert_eq!(moves[..4], ["e2e4", "e2e4", "d2d4", "d2d4"]);
-        assert_eq!(moves[12], "e2e4", "the list begins anew");
+        assert_eq!(moves[12], "e2e4", "the list starts again");
         assert_eq!(GameNumber(0).white(), Side::First);
         assert_eq!(GameNumber(1).white(), Side::Second);
         assert_eq!((GameNumber(2).pair(), GameNumber(3).pair()), (1, 1));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn no_list_is_the_start() {
+    fn an_empty_list_means_the_start() {
         let schedule = Schedule::of_list(notation::standard_ruleset(), Vec::new());
         assert_eq!(first_moves(&schedule, 3), ["", "", ""]);
     }

@@ -1,4 +1,4 @@
-//! Players that speak UCI.
+//! Players by UCI, the Universal Chess Interface.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use rules::{Color, Game};
 
 use crate::clock::Clock;
 use crate::control::{Clocks, TimeControl};
-use crate::engine::{Engine, READY_WITHIN, StartError, accepted, untold_ruleset};
+use crate::engine::{Engine, READY_WITHIN, StartError, accepted, no_variants};
 use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::pipe::Pipe;
-use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
+use crate::player::{Answer, Decision, Fault, Identity, Player, SearchInfo, Turn};
 use crate::uci_lines::{self, UciLine, UciOption};
 
 /// An engine at the other end of a pipe.
@@ -24,23 +24,23 @@ pub(crate) struct UciPlayer<P> {
 }
 
 impl<P: Pipe> UciPlayer<P> {
-    /// Greets an engine and sets its options.
-    pub(crate) fn greet(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+    /// Does the handshake and sets the options.
+    pub(crate) fn connect(pipe: P, engine: &Engine) -> Result<Self, StartError> {
         let mut player =
             Self { pipe, clock: Arc::clone(&engine.clock), identity: engine.identity("") };
-        let (name, options) = player.hello().map_err(|fault| engine.hello_failed(fault))?;
+        let (name, options) = player.handshake().map_err(|fault| engine.no_answer(fault))?;
         player.identity = engine.identity(&name);
         let settings = settings(engine, &player.identity.engine, &options)?;
-        player.set(&settings).map_err(|fault| engine.greeting_failed(fault))?;
+        player.set(&settings).map_err(|fault| engine.handshake_failed(fault))?;
         Ok(player)
     }
 
-    fn hello(&mut self) -> Result<(String, Vec<UciOption>), Fault> {
+    fn handshake(&mut self) -> Result<(String, Vec<UciOption>), Fault> {
         let (mut name, mut options) = (String::new(), Vec::new());
         self.pipe.send("uci")?;
         self.until("uci", READY_WITHIN, |line| match line {
-            UciLine::Name(told) => {
-                name = told;
+            UciLine::Name(sent) => {
+                name = sent;
                 None
             }
             UciLine::Option(option) => {
@@ -66,7 +66,7 @@ impl<P: Pipe> UciPlayer<P> {
         self.until("isready", READY_WITHIN, ready)
     }
 
-    /// Reads lines until one says what is waited for.
+    /// Reads lines until one matches.
     fn until<T>(
         &mut self,
         asked: &str,
@@ -88,7 +88,7 @@ impl<P: Pipe> UciPlayer<P> {
     }
 }
 
-/// What to set: the ruleset, what is asked for, and what a fair match needs.
+/// The options to set: the ruleset, the wanted options, and those that a fair match needs.
 fn settings(
     engine: &Engine,
     name: &str,
@@ -116,25 +116,25 @@ fn settings(
     also("UCI_Chess960", castles_by_partner(engine).to_string());
     let choices = find("UCI_Variant").map(UciOption::choices).unwrap_or_default();
     let ruleset = &engine.rules.ruleset;
-    // Who reads our files has our names too.
+    // An engine that reads our ruleset files uses our names.
     let naming = if find("Ruleset").is_some() { Naming::Ours } else { Naming::Elsewhere };
-    let told = engine.draft.ruleset_name.clone();
-    if let Some(told) = &told
+    let chosen = engine.draft.ruleset_name.clone();
+    if let Some(chosen) = &chosen
         && find("UCI_Variant").is_none()
-        && !needs_no_word(engine, told)
+        && !plays_without_variants(engine, chosen)
     {
-        return Err(untold_ruleset(name, told));
+        return Err(no_variants(name, chosen));
     }
-    let listed = told.or_else(|| names::listed(ruleset, &choices, naming));
+    let listed = chosen.or_else(|| names::listed(ruleset, &choices, naming));
     match (listed, &engine.rules.file) {
         (Some(listed), _) if !asked("UCI_Variant") => also("UCI_Variant", listed),
         (None, Some(file)) if find("Ruleset").is_some() => {
             also("Ruleset", file.to_string_lossy().into_owned());
         }
-        (None, _) if !plays_unasked(engine, &choices) && !asked("UCI_Variant") => {
+        (None, _) if !plays_unlisted(engine, &choices) && !asked("UCI_Variant") => {
             return Err(match find("UCI_Variant") {
                 Some(_) => engine.unknown_ruleset(name, &choices),
-                None => untold_ruleset(name, &ruleset.spec().name),
+                None => no_variants(name, &ruleset.spec().name),
             });
         }
         _ => {}
@@ -142,26 +142,26 @@ fn settings(
     Ok(settings)
 }
 
-/// Whether castling is told by the partner's square, as in Chess960.
+/// Whether castling is written with the partner's square, as in Chess960.
 fn castles_by_partner(engine: &Engine) -> bool {
     let castling = engine.rules.ruleset.spec().castling.as_ref();
     castling.is_some_and(|castling| castling.notation == CastlingNotation::RoyalTakesPartner)
 }
 
-/// Whether an engine that lists no name for the ruleset plays it all the same.
-fn plays_unasked(engine: &Engine, choices: &[String]) -> bool {
+/// Whether an engine that does not list the ruleset plays it anyway.
+fn plays_unlisted(engine: &Engine, choices: &[String]) -> bool {
     let ruleset = &engine.rules.ruleset;
     names::is_standard(ruleset) || ruleset.spec().name == "chess960" && choices.is_empty()
 }
 
-/// Whether an engine that can be told no ruleset plays the one of this name: standard chess, or Chess960 where that is
-/// the match.
-fn needs_no_word(engine: &Engine, told: &str) -> bool {
+/// Whether an engine without variants plays the ruleset of this name: standard chess, or Chess960 in a
+/// match of Chess960.
+fn plays_without_variants(engine: &Engine, variant: &str) -> bool {
     let own = &engine.rules.ruleset.spec().name;
-    names::is_called("standard", told) || own == "chess960" && names::is_called(own, told)
+    names::is_called("standard", variant) || own == "chess960" && names::is_called(own, variant)
 }
 
-/// The command that tells an engine where the game stands.
+/// The command with the position and moves of the game.
 fn position_command(game: &Game) -> String {
     let (start, usual) = (game.start(), game.start().ruleset().start());
     let drawn = start.ruleset().spec().start.random.is_some();
@@ -216,17 +216,17 @@ impl<P: Pipe> Player for UciPlayer<P> {
         let position = turn.game.position();
         let go = go_command(turn.clocks, position.turn());
         self.pipe.send(&go)?;
-        let mut thought = Thought::default();
-        let text = self.until(&go, turn.patience, |line| match line {
-            UciLine::Thought(said) => {
-                thought = said;
+        let mut info = SearchInfo::default();
+        let text = self.until(&go, turn.timeout, |line| match line {
+            UciLine::SearchInfo(said) => {
+                info = said;
                 None
             }
             UciLine::BestMove(text) => Some(text),
             _ => None,
         })?;
         match parse_uci(position, &text) {
-            Ok(mv) => Ok(Answer { decision: Decision::Move(mv), thought }),
+            Ok(mv) => Ok(Answer { decision: Decision::Move(mv), info }),
             Err(error) => Err(Fault::Illegal { text, why: error.to_string() }),
         }
     }

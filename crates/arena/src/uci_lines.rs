@@ -1,9 +1,9 @@
-//! What UCI engines say, line by line.
+//! Parsing the output of UCI engines.
 
 use crate::option_values::OptionValues;
-use crate::player::{Score, Thought};
+use crate::player::{Score, SearchInfo};
 
-/// A line that matters.
+/// A line that is used.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum UciLine {
     Name(String),
@@ -11,19 +11,19 @@ pub(crate) enum UciLine {
     Ok,
     Ready,
     BestMove(String),
-    Thought(Thought),
+    SearchInfo(SearchInfo),
 }
 
-/// An option as an engine tells it.
+/// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct UciOption {
     pub(crate) name: String,
-    /// What it can be.
+    /// Its values.
     pub(crate) values: OptionValues,
 }
 
 impl UciOption {
-    /// What it can be, where it is one of several.
+    /// Its values, if it is a list.
     pub(crate) fn choices(&self) -> Vec<String> {
         match &self.values {
             OptionValues::OneOf(choices) => choices.clone(),
@@ -32,7 +32,7 @@ impl UciOption {
     }
 }
 
-/// Reads a line; nothing if it does not matter.
+/// Reads a line; `None` if it is not used.
 pub(crate) fn read(line: &str) -> Option<UciLine> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -42,7 +42,7 @@ pub(crate) fn read(line: &str) -> Option<UciLine> {
         "uciok" => Some(UciLine::Ok),
         "readyok" => Some(UciLine::Ready),
         "bestmove" => Some(UciLine::BestMove(rest.split_whitespace().next()?.to_owned())),
-        "info" => thought(rest).map(UciLine::Thought),
+        "info" => info(rest).map(UciLine::SearchInfo),
         _ => None,
     }
 }
@@ -53,7 +53,7 @@ fn option(rest: &str) -> Option<UciOption> {
     Some(UciOption { name: name.trim().to_owned(), values: values(detail) })
 }
 
-/// What an option can be, from its type on.
+/// The values of an option, from its type on.
 fn values(detail: &str) -> OptionValues {
     let words: Vec<&str> = detail.split_whitespace().collect();
     let after = |wanted: &str| {
@@ -71,16 +71,16 @@ fn values(detail: &str) -> OptionValues {
     }
 }
 
-fn thought(rest: &str) -> Option<Thought> {
-    let mut thought = Thought::default();
+fn info(rest: &str) -> Option<SearchInfo> {
+    let mut info = SearchInfo::default();
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         match word {
             "string" | "pv" => break,
-            "depth" => thought.depth = words.next()?.parse().ok(),
+            "depth" => info.depth = words.next()?.parse().ok(),
             "multipv" if words.next()? != "1" => return None,
             "score" => {
-                thought.score = match (words.next()?, words.next()?.parse().ok()?) {
+                info.score = match (words.next()?, words.next()?.parse().ok()?) {
                     ("cp", value) => Some(Score::Centipawns(value)),
                     ("mate", moves) => Some(Score::Mate(moves)),
                     _ => None,
@@ -89,7 +89,7 @@ fn thought(rest: &str) -> Option<Thought> {
             _ => {}
         }
     }
-    thought.score.is_some().then_some(thought)
+    info.score.is_some().then_some(info)
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_that_matter_are_read() {
+    fn used_lines_are_read() {
         assert_eq!(read("id name Toga II 3.0"), Some(UciLine::Name("Toga II 3.0".to_owned())));
         assert_eq!(read("  uciok "), Some(UciLine::Ok));
         assert_eq!(read("bestmove e2e4 ponder e7e5"), Some(UciLine::BestMove("e2e4".to_owned())));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn options_tell_what_they_take() {
+    fn options_have_their_values() {
         let bounds = |min, max| OptionValues::Whole { min, max };
         assert_eq!(values("spin default 16 min 1 max 512"), bounds(Some(1), Some(512)));
         assert_eq!(values("spin min -5 default 0"), bounds(Some(-5), None));
@@ -121,21 +121,21 @@ mod tests {
     }
 
     #[test]
-    fn scores_and_depths_are_heard() {
-        let thought = |line: &str| match read(line) {
-            Some(UciLine::Thought(thought)) => Some((thought.score?, thought.depth?)),
+    fn scores_and_depths_are_read() {
+        let info = |line: &str| match read(line) {
+            Some(UciLine::SearchInfo(info)) => Some((info.score?, info.depth?)),
             _ => None,
         };
         let line = "info depth 12 seldepth 20 score cp -35 nodes 1000 pv e2e4 depth 99";
-        assert_eq!(thought(line), Some((Score::Centipawns(-35), 12)));
-        assert_eq!(thought("info depth 5 score mate -2"), Some((Score::Mate(-2), 5)));
-        assert_eq!(thought("info depth 5 score cp 3 lowerbound"), Some((Score::Centipawns(3), 5)));
-        assert_eq!(thought("info multipv 2 depth 5 score cp 3"), None);
-        assert_eq!(thought("info string score cp 3 depth 1"), None);
+        assert_eq!(info(line), Some((Score::Centipawns(-35), 12)));
+        assert_eq!(info("info depth 5 score mate -2"), Some((Score::Mate(-2), 5)));
+        assert_eq!(info("info depth 5 score cp 3 lowerbound"), Some((Score::Centipawns(3), 5)));
+        assert_eq!(info("info multipv 2 depth 5 score cp 3"), None);
+        assert_eq!(info("info string score cp 3 depth 1"), None);
     }
 
     #[test]
-    fn chatter_and_torn_lines_are_nothing() {
+    fn other_and_partial_lines_are_ignored() {
         for line in ["", "bestmove", "id", "info", "info score", "info score cp x", "option", "hi"]
         {
             assert_eq!(read(line), None, "{line}");

@@ -1,4 +1,4 @@
-//! Players that speak the protocol of XBoard.
+//! Players by the Chess Engine Communication Protocol of XBoard.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,19 +13,19 @@ use crate::game::GameEnd;
 use crate::names::{self, Naming};
 use crate::option_values::OptionValues;
 use crate::pipe::Pipe;
-use crate::player::{Answer, Decision, Fault, Identity, Player, Thought, Turn};
+use crate::player::{Answer, Decision, Fault, Identity, Player, SearchInfo, Turn};
 use crate::xboard_lines::{self, ClaimedResult, XboardLine};
 
-/// How long an engine that says nothing of features is waited for, as the protocol has it.
+/// How long to wait for features, as the protocol demands.
 const FEATURES_WITHIN: Duration = Duration::from_secs(2);
 /// Features that are used whenever an engine has them.
 const USED: [&str; 8] =
     ["ping", "setboard", "usermove", "time", "variants", "myname", "option", "reuse"];
 const ANY_NUMBER: OptionValues = OptionValues::Whole { min: None, max: None };
-/// Boards of so many ranks are numbered from 0 by this protocol.
+/// The protocol numbers the ranks of boards of this height from 0.
 const RANKS_FROM_ZERO: u8 = 10;
 
-/// What an engine can do; how it is until it says otherwise.
+/// The features of an engine, with the defaults of the protocol.
 #[derive(Clone, Debug)]
 struct Features {
     name: String,
@@ -36,7 +36,7 @@ struct Features {
     reuse: bool,
     variants: Option<Vec<String>>,
     options: Vec<(String, OptionValues)>,
-    /// Options that are commands of their own, all with a number.
+    /// Options with their own command, all numeric.
     commands: Vec<(String, OptionValues)>,
 }
 
@@ -46,17 +46,17 @@ pub(crate) struct XboardPlayer<P> {
     clock: Arc<dyn Clock>,
     identity: Identity,
     features: Features,
-    /// What it calls the ruleset; nothing for standard chess.
+    /// Its name for the ruleset; `None` for standard chess.
     ruleset_name: Option<String>,
     options: Vec<(String, String)>,
     pings: u32,
-    /// How many moves of the game it knows.
-    told: usize,
-    /// Whether it answers a move by itself, after its first `go`.
+    /// How many moves of the game were sent.
+    reported: usize,
+    /// Whether it answers moves without `go`, as it does after the first one.
     plays: bool,
-    /// Whether a result it tells may be that of the game before. Engines tell it after their last move, which ends the
-    /// game for us; who answers pings has told it before the next game begins, others at the latest with their next move.
-    /// `resign` alone is believed at any time, for some resign at once.
+    /// Whether a result may belong to the previous game. Engines send it after their last move, which already
+    /// ended the game for us. Engines that answer pings have sent it before the next game begins, others at the
+    /// latest with their next move. Only `resign` counts at any time, because some resign at once.
     may_be_late: bool,
 }
 
@@ -75,7 +75,7 @@ impl Features {
         }
     }
 
-    fn hear(&mut self, name: &str, value: &str) {
+    fn set(&mut self, name: &str, value: &str) {
         let yes = value == "1";
         match name {
             "myname" => self.name = value.to_owned(),
@@ -96,8 +96,8 @@ impl Features {
 }
 
 impl<P: Pipe> XboardPlayer<P> {
-    /// Greets an engine and finds out what it can do.
-    pub(crate) fn greet(pipe: P, engine: &Engine) -> Result<Self, StartError> {
+    /// Does the handshake and reads the features.
+    pub(crate) fn connect(pipe: P, engine: &Engine) -> Result<Self, StartError> {
         let mut player = Self {
             pipe,
             clock: Arc::clone(&engine.clock),
@@ -106,11 +106,11 @@ impl<P: Pipe> XboardPlayer<P> {
             ruleset_name: None,
             options: Vec::new(),
             pings: 0,
-            told: 0,
+            reported: 0,
             plays: false,
             may_be_late: false,
         };
-        player.hello(engine).map_err(|fault| engine.hello_failed(fault))?;
+        player.handshake(engine).map_err(|fault| engine.no_answer(fault))?;
         player.identity = engine.identity(&player.features.name);
         let name = player.identity.engine.clone();
         if let TimeControl::Nodes(_) = engine.control {
@@ -118,11 +118,11 @@ impl<P: Pipe> XboardPlayer<P> {
         }
         player.ruleset_name = ruleset_name(engine, &name, player.features.variants.as_deref())?;
         player.options = player.checked_options(engine, &name)?;
-        player.sync().map_err(|fault| engine.greeting_failed(fault))?;
+        player.sync().map_err(|fault| engine.handshake_failed(fault))?;
         Ok(player)
     }
 
-    fn hello(&mut self, engine: &Engine) -> Result<(), Fault> {
+    fn handshake(&mut self, engine: &Engine) -> Result<(), Fault> {
         self.pipe.send("xboard")?;
         self.pipe.send("protover 2")?;
         let mut end = self.clock.now() + FEATURES_WITHIN;
@@ -139,13 +139,13 @@ impl<P: Pipe> XboardPlayer<P> {
                 let is_used = is_used(engine, &name, &value);
                 let verdict = if is_used { "accepted" } else { "rejected" };
                 self.pipe.send(&format!("{verdict} {name}"))?;
-                self.features.hear(&name, &value);
+                self.features.set(&name, &value);
             }
         }
         Ok(())
     }
 
-    /// The next line before a moment, or nothing.
+    /// The next line before a deadline.
     fn next_before(&mut self, end: Duration) -> Result<Option<String>, Fault> {
         loop {
             let left = end.saturating_sub(self.clock.now());
@@ -178,7 +178,7 @@ impl<P: Pipe> XboardPlayer<P> {
         Ok(options)
     }
 
-    /// Waits until the engine has heard everything, as far as it can tell.
+    /// Waits until the engine has processed everything, if it answers pings.
     fn sync(&mut self) -> Result<(), Fault> {
         if !self.features.ping {
             return Ok(());
@@ -195,16 +195,16 @@ impl<P: Pipe> XboardPlayer<P> {
         Err(Fault::Hung { asked: ping, waited: READY_WITHIN })
     }
 
-    /// Tells the moves it does not know yet.
+    /// Sends the moves that were not sent yet.
     fn tell_moves(&mut self, game: &Game) -> Result<(), Fault> {
         let prefix = if self.features.usermove { "usermove " } else { "" };
-        for ply in self.told..game.moves().len() {
+        for ply in self.reported..game.moves().len() {
             if let Some(position) = game.position_at(ply) {
                 let text = move_text(position, game.moves()[ply]);
                 self.pipe.send(&format!("{prefix}{text}"))?;
             }
         }
-        self.told = game.moves().len();
+        self.reported = game.moves().len();
         Ok(())
     }
 
@@ -220,12 +220,12 @@ impl<P: Pipe> XboardPlayer<P> {
     }
 
     fn await_decision(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let end = self.clock.now() + turn.patience;
-        let mut thought = Thought::default();
+        let end = self.clock.now() + turn.timeout;
+        let mut info = SearchInfo::default();
         while let Some(line) = self.next_before(end)? {
             let decision = match xboard_lines::read(&line) {
-                Some(XboardLine::Thought(said)) => {
-                    thought = said;
+                Some(XboardLine::SearchInfo(said)) => {
+                    info = said;
                     continue;
                 }
                 Some(XboardLine::Move(text)) => read_move(turn.game.position(), text)?,
@@ -240,22 +240,22 @@ impl<P: Pipe> XboardPlayer<P> {
                 _ => continue,
             };
             if let Decision::Move(_) = decision {
-                self.told += 1;
+                self.reported += 1;
                 self.may_be_late = false;
             }
-            return Ok(Answer { decision, thought });
+            return Ok(Answer { decision, info });
         }
-        Err(Fault::Hung { asked: "go".to_owned(), waited: turn.patience })
+        Err(Fault::Hung { asked: "go".to_owned(), waited: turn.timeout })
     }
 }
 
-/// Whether a feature is used as the engine tells it, so that it may count on that.
+/// Whether a feature is accepted, so that the engine may rely on it.
 fn is_used(engine: &Engine, name: &str, value: &str) -> bool {
     let asked = |command: &str| {
         engine.draft.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(command))
     };
     match name {
-        // These commands are sent only when somebody asks for them; without, it goes by its own defaults.
+        // These commands are sent only on request; otherwise the engine uses its defaults.
         "memory" => asked("memory"),
         "smp" => asked("cores"),
         // `white` and `black` are never sent.
@@ -264,7 +264,7 @@ fn is_used(engine: &Engine, name: &str, value: &str) -> bool {
     }
 }
 
-/// What an engine calls the ruleset; nothing for standard chess, which needs no word.
+/// The name of the ruleset for an engine; `None` for standard chess, which needs none.
 fn ruleset_name(
     engine: &Engine,
     name: &str,
@@ -282,7 +282,7 @@ fn ruleset_name(
             Some(listed) => Ok(Some(listed)),
             None => Err(engine.unknown_ruleset(name, known)),
         },
-        // Engines of before the list of features know the usual names.
+        // Engines without a list of variants know the usual names.
         None => match names::candidates(ruleset, Naming::Elsewhere).into_iter().next() {
             Some(usual) => Ok(Some(usual)),
             None => Err(engine.unknown_ruleset(name, &[])),
@@ -290,7 +290,7 @@ fn ruleset_name(
     }
 }
 
-/// The commands that tell the time control.
+/// The commands for the time control.
 fn time_commands(control: TimeControl) -> Vec<String> {
     match control {
         TimeControl::Clock { base, increment, session } => {
@@ -323,7 +323,7 @@ fn is_partner_castling(position: &Position) -> bool {
     castling.is_some_and(|castling| castling.notation == CastlingNotation::RoyalTakesPartner)
 }
 
-/// Castling of Chess960 is told by `O-O` and `O-O-O`.
+/// Castling in Chess960 is written `O-O` and `O-O-O`.
 fn castling_text(position: &Position, mv: Move) -> String {
     let san = notation::write_san(position, mv);
     san.trim_end_matches(['+', '#']).to_owned()
@@ -358,7 +358,7 @@ fn shift_ranks(text: &str, shift: Shift) -> String {
     shifted
 }
 
-/// Reads a move of an engine: by squares, or as people write it.
+/// Reads a move of an engine: by squares, or in algebraic notation.
 fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
     let squares = if position.ruleset().shape().ranks() == RANKS_FROM_ZERO {
         shift_ranks(&text, Shift::Up)
@@ -374,16 +374,16 @@ fn read_move(position: &Position, text: String) -> Result<Decision, Fault> {
     }
 }
 
-/// What the word of an engine that the game is over is worth.
+/// How to treat the claim of an engine that the game is over.
 enum Judgment {
-    /// The game ends by it.
+    /// The game ends.
     Holds(Decision),
-    /// It is true after a move that the engine can make, and some tell the end before the move.
+    /// It is true after a move that the engine can make; some engines send the result before the move.
     Foretells,
     False,
 }
 
-/// Judges the word of whoever is to move, in a game that is not over by the rules.
+/// Judges the claim of the side to move in a game that is not over by the rules.
 fn judge(claim: ClaimedResult, game: &Game) -> Judgment {
     let own = game.position().turn();
     match claim {
@@ -404,7 +404,7 @@ fn may_win(game: &Game) -> bool {
     game.legal_moves().into_iter().any(won_after)
 }
 
-/// Whether a player may say that the game is drawn: by the position, or by a move it could make.
+/// Whether a player may claim a draw: by the position, or by a move it could make.
 fn may_claim(game: &Game) -> bool {
     let drawn_after = |mv| {
         let mut after = game.clone();
@@ -447,7 +447,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
             }
             self.pipe.send(&format!("setboard {}", write_fen(game.start())))?;
         }
-        (self.told, self.plays) = (0, false);
+        (self.reported, self.plays) = (0, false);
         self.tell_moves(game)?;
         self.sync()
     }
@@ -470,7 +470,7 @@ impl<P: Pipe> Player for XboardPlayer<P> {
         self.pipe.send(&format!("result {} {{{}}}", end.result, end.reason))?;
         self.pipe.send("force")?;
         if !self.features.reuse {
-            // It wants to be started anew for every game.
+            // It must be restarted for every game.
             return Err(Fault::Crashed);
         }
         self.may_be_late = !self.features.ping;
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_have_their_words() {
+    fn time_controls_have_their_commands() {
         let words = |text: &str| time_commands(text.parse().unwrap()).join(" ");
         assert_eq!(words("2+0.02"), "level 0 0:02 0.02");
         assert_eq!(words("40/300+0"), "level 40 5:00 0");

@@ -1,25 +1,25 @@
-//! What XBoard engines say, line by line.
+//! Parsing the output of XBoard engines.
 
 use rules::Color;
 
 use crate::option_values::OptionValues;
-use crate::player::{Score, Thought};
+use crate::player::{Score, SearchInfo};
 
-/// A line that matters.
+/// A line that is used.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum XboardLine {
     Features(Vec<(String, String)>),
     Move(String),
     Pong(u32),
     Resign,
-    /// The engine says that the game is over.
+    /// The engine claims that the game is over.
     Result(ClaimedResult),
-    Thought(Thought),
-    /// The engine did not take a move.
+    SearchInfo(SearchInfo),
+    /// The engine refused a move.
     IllegalMove(String),
 }
 
-/// What an engine says about the end of the game.
+/// The claim of an engine about the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ClaimedResult {
     Draw,
@@ -27,7 +27,7 @@ pub(crate) enum ClaimedResult {
     ResignedBy(Color),
 }
 
-/// Reads a line; nothing if it does not matter.
+/// Reads a line; `None` if it is not used.
 pub(crate) fn read(line: &str) -> Option<XboardLine> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -42,11 +42,11 @@ pub(crate) fn read(line: &str) -> Option<XboardLine> {
         "1/2-1/2" => Some(XboardLine::Result(ClaimedResult::Draw)),
         "Illegal" if rest.starts_with("move") => Some(XboardLine::IllegalMove(line.to_owned())),
         "My" => my_move(rest),
-        _ => thought(line).map(XboardLine::Thought),
+        _ => info(line).map(XboardLine::SearchInfo),
     }
 }
 
-/// A game that is decided; the protocol lets engines resign by a comment too, as in `0-1 {White resigns}`.
+/// Reads a result. Engines may also resign with a comment, as in `0-1 {White resigns}`.
 fn lost_by(loser: Color, comment: &str) -> ClaimedResult {
     if comment.to_ascii_lowercase().contains("resign") {
         ClaimedResult::ResignedBy(loser)
@@ -55,13 +55,13 @@ fn lost_by(loser: Color, comment: &str) -> ClaimedResult {
     }
 }
 
-/// `My move is: e2e4`, as older engines say it.
+/// Reads `My move is: e2e4`, the form of older engines.
 fn my_move(rest: &str) -> Option<XboardLine> {
     let text = rest.strip_prefix("move is")?.trim_start_matches([' ', ':']);
     Some(XboardLine::Move(text.split_whitespace().next()?.to_owned()))
 }
 
-/// Reads `name=value name="value with blanks"`.
+/// Reads `name=value name="value with spaces"`.
 fn features(mut text: &str) -> Vec<(String, String)> {
     let mut features = Vec::new();
     while let Some((name, rest)) = text.split_once('=') {
@@ -99,8 +99,8 @@ pub(crate) fn option(text: &str) -> (String, OptionValues) {
 }
 
 /// Reads `depth score time nodes moves`, which engines print while they think.
-fn thought(line: &str) -> Option<Thought> {
-    /// From here on the protocol means mates: 100 000 and the number of moves.
+fn info(line: &str) -> Option<SearchInfo> {
+    /// Scores from here on are mates: 100 000 plus the number of moves.
     const MATE: i32 = 100_000;
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '+', '&']).parse().ok()?;
@@ -111,7 +111,7 @@ fn thought(line: &str) -> Option<Thought> {
         _ if score <= -MATE => Score::Mate(score + MATE),
         _ => Score::Centipawns(score),
     };
-    Some(Thought { score: Some(score), depth: Some(depth) })
+    Some(SearchInfo { score: Some(score), depth: Some(depth) })
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn options_tell_what_they_take() {
+    fn options_have_their_values() {
         let bounds = |min, max| OptionValues::Whole { min, max };
         let hash = ("Hash Size".to_owned(), bounds(Some(1), Some(512)));
         assert_eq!(option("Hash Size -spin 16 1 512"), hash);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_read_in_their_forms() {
+    fn moves_are_read_in_every_form() {
         for line in ["move e7e5", "My move is: e7e5", "My move is : e7e5", " move e7e5 "] {
             assert_eq!(read(line), Some(XboardLine::Move("e7e5".to_owned())), "{line}");
         }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_and_thoughts_are_heard() {
+    fn results_and_scores_are_read() {
         let results = [
             ("1/2-1/2 {Draw by repetition}", ClaimedResult::Draw),
             ("0-1 {Black mates}", ClaimedResult::WonBy(Color::Black)),
@@ -169,16 +169,16 @@ mod tests {
         for (line, claim) in results {
             assert_eq!(read(line), Some(XboardLine::Result(claim)), "{line}");
         }
-        let Some(XboardLine::Thought(thought)) = read(" 9. -34 120 199000 d5 Nc3") else {
+        let Some(XboardLine::SearchInfo(info)) = read(" 9. -34 120 199000 d5 Nc3") else {
             panic!()
         };
-        assert_eq!((thought.score, thought.depth), (Some(Score::Centipawns(-34)), Some(9)));
-        let Some(XboardLine::Thought(mate)) = read("5 -100003 1 2 x") else { panic!() };
+        assert_eq!((info.score, info.depth), (Some(Score::Centipawns(-34)), Some(9)));
+        let Some(XboardLine::SearchInfo(mate)) = read("5 -100003 1 2 x") else { panic!() };
         assert_eq!(mate.score, Some(Score::Mate(-3)));
     }
 
     #[test]
-    fn chatter_is_nothing() {
+    fn other_output_is_ignored() {
         let chatter =
             ["", "tellics set 1 Phalanx", "# comment", "1. e2e4", "8 | *R | *N |", "Good bye!"];
         for line in chatter {

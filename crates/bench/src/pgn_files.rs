@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use notation::builtin::builtin;
-use notation::pgn::{Game, Milliseconds, write_pgn};
+use notation::pgn::{Milliseconds, PgnGame, write_pgn};
 use rules::Ruleset;
 
 /// The size of hostile texts.
@@ -40,7 +40,7 @@ pub fn archive(games: usize, comments: Comments) -> Result<String> {
             }
             played.play(moves[draw(moves.len())])?;
         }
-        let mut game = Game::from_game(&played);
+        let mut game = PgnGame::from_game(&played);
         for (name, value) in [
             ("Event", "Rated blitz game"),
             ("Site", "https://example.org/abcdefgh"),

@@ -40,7 +40,7 @@ pub enum StartsFault {
     /// Captures have nowhere to go.
     #[error("captures go to a partner in this ruleset, so it needs two boards")]
     NoPartner,
-    /// Pieces of one board mean nothing on the other.
+    /// Pieces of one board have no meaning on the other.
     #[error("captures go to the other board, so both boards need the same ruleset")]
     RulesetsDiffer,
 }
@@ -193,7 +193,7 @@ impl BoardMove {
 }
 
 impl BoardOutcome {
-    /// The seat that won on its board, and its partner with it; nobody in a draw.
+    /// The seat that won on its board, and its partner with it; `None` in a draw.
     pub fn winner(self) -> Option<Seat> {
         self.outcome.winner.map(|color| Seat::new(self.board, color))
     }

@@ -14,7 +14,7 @@
 //! - **Waiting.** A side without a legal move that is not mated waits for a piece while its clock runs
 //!   ([`Boards::is_waiting`]).
 //! - **One end.** The first board that is over ends the match for both teams ([`Boards::outcome`]).
-//! - **No takebacks.** A passed piece cannot be recalled, so moves stand where captures are passed
+//! - **No takebacks.** A passed piece cannot be recalled, so moves are final where captures are passed
 //!   ([`passes_captures`]).
 //!
 //! [`Boards`] keeps the whole history of a match being played; [`Positions`] only where the boards are,

@@ -48,7 +48,7 @@ impl Seat {
         Self::new(self.board.other(), !self.color)
     }
 
-    /// The seats of so many boards, board by board, White first.
+    /// The seats of a number of boards, board by board, White first.
     pub fn of_boards(boards: usize) -> impl Iterator<Item = Self> + Clone {
         (0..boards.min(MAX_BOARDS) as u8)
             .flat_map(|board| Color::BOTH.map(|color| Self::new(BoardId(board), color)))

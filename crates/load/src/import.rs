@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use notation::pgn::{Game, write_pgn};
+use notation::pgn::{PgnGame, write_pgn};
 use protocol::library::ImportReport;
 use tokio::time::{Instant, sleep_until};
 
@@ -31,7 +31,7 @@ pub(crate) fn file(games: usize) -> Result<String> {
             let mv = notation::parse_uci(game.position(), text).context("the moves are legal")?;
             game.play(mv)?;
         }
-        texts.push(write_pgn(&Game::from_game(&game)));
+        texts.push(write_pgn(&PgnGame::from_game(&game)));
     }
     let mut file = String::new();
     for (number, text) in (1..=games).zip(texts.iter().cycle()) {

@@ -1,8 +1,8 @@
 //! Board text, an older save format: the side to move, then `[R a8 B]` or `[None]` for each square.
 //!
-//! Entries come in any order and empty squares may be left out. The format holds standard chess
-//! only; a king and a rook that stand at home may castle, nothing can be taken en passant, and the
-//! counters start anew. The first fault is told with its line and column, and nothing is loaded.
+//! Entries come in any order and empty squares may be left out. The format holds only standard chess.
+//! Kings and rooks on their home squares may castle, en passant is not possible, and the counters start
+//! at zero. Reading stops at the first fault and reports its line and column.
 
 use std::fmt::Write as _;
 
@@ -10,13 +10,13 @@ use rules::{Color, Coord, Piece, Position, Setup, SetupFault, SetupFaults, Squar
 
 use crate::standard::{NotStandard, grant_castling, require_standard, standard_ruleset};
 
-/// The longest board text that is read, in bytes; a full board takes less than a sixth of it.
+/// The longest board text, in bytes; a full board needs less than a sixth of it.
 pub const MAX_BOARD_TEXT: usize = 4096;
 
-/// What stands in the brackets of an empty square.
+/// The content of the brackets of an empty square.
 const NONE: &str = "None";
 
-/// Why a text is no board.
+/// Why a text cannot be read as a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardTextError {
@@ -30,24 +30,24 @@ pub enum BoardTextError {
         line: usize,
         /// The column in characters, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The fault.
         kind: BoardTextErrorKind,
     },
-    /// Each entry is clear, but there is no such position.
-    #[error("the board is none that can be played: {0}")]
+    /// Every entry is clear, but the position is not possible.
+    #[error("the board cannot be played: {0}")]
     Setup(SetupFaults),
 }
 
-/// What can be wrong with a part of a board text.
+/// A fault in a part of a board text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardTextErrorKind {
-    /// Another word or mark should stand here.
+    /// Another word or character was expected.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What should stand here.
+        /// What was expected.
         expected: &'static str,
-        /// What does, in backquotes unless it is the end.
+        /// What was found, in backquotes unless it is the end of the text.
         found: String,
     },
     /// A second piece on a square.
@@ -56,14 +56,14 @@ pub enum BoardTextErrorKind {
     /// More entries than squares.
     #[error("this is entry {0}, but the board has only {1} squares")]
     TooMany(usize, usize),
-    /// The text ends and somebody has no king.
+    /// The text ends and a side has no king.
     #[error(
         "the text ends here after {entries} entries, and there is no king of {}; a king is \
          written `[K e1 W]`",
         both(missing, "and none of")
     )]
     NoKing {
-        /// Who has none.
+        /// The sides without a king.
         missing: Vec<Color>,
         /// How many entries there are.
         entries: usize,
@@ -81,17 +81,19 @@ pub enum WriteBoardTextError {
     #[error(transparent)]
     NotStandard(#[from] NotStandard),
     /// A pawn may be taken en passant.
-    #[error("board text cannot tell that a pawn may be taken en passant on {0}")]
+    #[error("board text cannot record that a pawn may be taken en passant on {0}")]
     EnPassant(Coord),
-    /// King and rook are back at home, which would be read as the right to castle.
-    #[error("board text cannot tell that {0} may not castle although king and rook stand at home")]
+    /// King and rook are back on their home squares, which would be read as the right to castle.
+    #[error(
+        "board text cannot record that {0} may not castle although king and rook are on their home squares"
+    )]
     Castling(Color),
 }
 
 /// Reads a board text.
 ///
 /// # Errors
-/// With the first fault, its line and its column.
+/// The first fault, with its line and column.
 pub fn parse_board_text(text: &str) -> Result<Position, BoardTextError> {
     if text.len() > MAX_BOARD_TEXT {
         return Err(BoardTextError::TooLong(text.len()));
@@ -134,7 +136,7 @@ fn without_king(fault: &SetupFault) -> Option<Color> {
     }
 }
 
-/// Names with words between them.
+/// One name, or two joined by a word.
 fn both(colors: &[Color], between: &str) -> String {
     let names: Vec<String> = colors.iter().map(ToString::to_string).collect();
     names.join(&format!(" {between} "))
@@ -180,7 +182,7 @@ fn color_letter(color: Color) -> char {
     }
 }
 
-/// The fault that names a square is told where that square is given, too many kings at the last.
+/// Reports a fault at the entry of its square, and too many kings at the last one.
 fn blame(faults: &SetupFaults, setup: &Setup, places: &[Option<Place>]) -> Option<BoardTextError> {
     let (ruleset, shape) = (standard_ruleset(), standard_ruleset().shape());
     let given = |at| shape.square(at).and_then(|square: Square| places[square.index()]);
@@ -212,7 +214,7 @@ impl Place {
     }
 }
 
-/// A text read word by word; brackets are words of their own.
+/// A text read word by word; each bracket is a word.
 struct Reader<'t> {
     rest: &'t str,
     place: Place,
@@ -223,7 +225,7 @@ impl<'t> Reader<'t> {
         Self { rest: text, place: Place { line: 1, column: 1 } }
     }
 
-    /// The next word and where it begins; an empty one at the end.
+    /// The next word and its place; an empty word at the end.
     fn word(&mut self) -> (Place, &'t str) {
         let spaces = self.rest.len() - self.rest.trim_start().len();
         self.skip(spaces);
@@ -242,7 +244,7 @@ impl<'t> Reader<'t> {
         let (skipped, rest) = self.rest.split_at(length);
         let mut letters = skipped.chars().peekable();
         while let Some(letter) = letters.next() {
-            // A line ends with `\n`, with `\r\n`, or on very old machines with `\r`.
+            // A line ends with `\n`, `\r\n` or `\r`.
             let next = letters.peek().copied().or(rest.chars().next());
             if letter == '\n' || letter == '\r' && next != Some('\n') {
                 self.place = Place { line: self.place.line + 1, column: 1 };
@@ -263,7 +265,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What stands in the brackets, the closing one included.
+    /// The content of the brackets, the closing one included.
     fn entry(&mut self) -> Result<Option<(Square, Piece)>, BoardTextError> {
         let (place, word) = self.word();
         let entry = if word == NONE {

@@ -1,10 +1,10 @@
-//! The rulesets that come with Tabiya, by their own names and those other tools use.
+//! The built-in rulesets, by our names and those of other programs.
 
 use rules::RulesetSpec;
 
 use crate::ruleset_file;
 
-/// The files, in the order in which they are listed.
+/// The files, in the order of listings.
 const SOURCES: [(&str, &str); 17] = [
     ("standard", include_str!("../../../rulesets/standard.toml")),
     ("chess960", include_str!("../../../rulesets/chess960.toml")),
@@ -25,7 +25,7 @@ const SOURCES: [(&str, &str); 17] = [
     ("circus", include_str!("../../../rulesets/circus.toml")),
 ];
 
-/// Names of other tools, as [`simplified`] leaves them.
+/// Names of other programs, after [`simplified`].
 const ALIASES: [(&str, &str); 23] = [
     ("chess", "standard"),
     ("normal", "standard"),
@@ -52,12 +52,12 @@ const ALIASES: [(&str, &str); 23] = [
     ("flyingcircus", "circus"),
 ];
 
-/// The names of the built-in rulesets, in the order in which to list them.
+/// The names of the built-in rulesets, in the order of listings.
 pub fn builtin_names() -> impl ExactSizeIterator<Item = &'static str> {
     SOURCES.iter().map(|(name, _)| *name)
 }
 
-/// The own name of a built-in ruleset, given that or a name of another tool.
+/// Our name for a built-in ruleset, given that name or one of another program.
 ///
 /// Case, hyphens, underscores and spaces do not matter: `kingofthehill`, `3check` and `losalamos`
 /// are found.
@@ -75,7 +75,7 @@ pub fn builtin_source(name: &str) -> Option<&'static str> {
 
 /// The draft of a built-in ruleset.
 pub fn builtin(name: &str) -> Option<RulesetSpec> {
-    // A test reads every built-in file, so none is lost here.
+    // A test reads every built-in file, so none has faults.
     ruleset_file::parse_toml(builtin_source(name)?).ok()
 }
 

@@ -1,7 +1,7 @@
-//! How much work rules ask for that somebody else wrote: an estimate in steps of about a nanosecond each,
-//! counted from the rules and the position, so that it is the same on every machine.
+//! An estimate of the work that an untrusted ruleset causes, in steps of about a nanosecond. It is computed
+//! from the ruleset and the position, so it is the same on every machine.
 //!
-//! The factors are measured; `cargo xtask bench pgn` holds them against hostile files.
+//! The factors are measured; `cargo xtask bench pgn` checks them against hostile files.
 
 use rules::movement::{Atom, Gait, Mode};
 use rules::spec::{DropLimit, KindSpec, RulesetSpec};
@@ -13,21 +13,21 @@ pub(crate) struct Steps(pub(crate) u64);
 
 /// Following one step of a ride or hop from every square when tables are built.
 const TABLE: u64 = 20;
-/// The same for a leap, which has a table of its own for every kind.
+/// The same for a leap, which has its own table for every kind.
 const LEAP: u64 = 35;
-/// What each kind costs on each square, however it moves.
+/// The fixed cost of each kind on each square.
 const KIND: u64 = 60;
-/// Asking for the moves of a piece, its directions apart.
+/// Generating the moves of a piece, without its directions.
 const PIECE: u64 = 500;
-/// Listing one piece among all, its directions apart.
+/// Generating the moves of one piece among all, without its directions.
 const LISTED: u64 = 100;
 /// Following one step of a movement.
 const STEP: u64 = 3;
-/// Making a move and asking whether a royal is attacked, for each word of a set of squares.
+/// Making a move and testing for check, for each word of a square set.
 const TEST: u64 = 45;
 /// Reading and placing a square of a position.
 const SQUARE: u64 = 50;
-/// Listing the drop of one kind on one square, and asking what it does.
+/// Generating and testing the drop of one kind on one square.
 const DROP: u64 = 30;
 const DROP_WITHOUT_CHECK: u64 = 300;
 const DROP_WITHOUT_MATE: u64 = 30_000;
@@ -42,7 +42,7 @@ impl Steps {
     }
 }
 
-/// What compiling a draft takes.
+/// The work of compiling a draft.
 pub(crate) fn compiling(spec: &RulesetSpec) -> Steps {
     let area = u64::from(spec.files) * u64::from(spec.ranks);
     let table = |atom: &Atom| match atom.is_leap() {
@@ -51,21 +51,21 @@ pub(crate) fn compiling(spec: &RulesetSpec) -> Steps {
     };
     let ways: u64 = spec.kinds.iter().flat_map(|kind| &kind.movement).map(table).sum();
     let tables = area * (ways + KIND * spec.kinds.len() as u64);
-    // Whether both sides can move at the start is asked too.
+    // Compiling also tests whether both sides can move at the start.
     let widest = spec.kinds.iter().map(|kind| reach(spec, kind)).max().unwrap_or(0);
     let moves = spec.start.pieces.len() as u64 * (LISTED + STEP * widest);
     let held = spec.start.hands.white.len().max(spec.start.hands.black.len()) as u64;
     Steps(tables.saturating_add(moves).saturating_add(held * area * drop_cost(spec)))
 }
 
-/// How far an atom goes at most.
+/// The longest way of an atom.
 fn length(spec: &RulesetSpec, atom: &Atom) -> u64 {
     let side = spec.files.max(spec.ranks);
     let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
     u64::from(atom.range.min(side / stride.max(1)).max(1))
 }
 
-/// How many squares each step passes that matter to it.
+/// How many squares each step depends on.
 fn passed(atom: &Atom) -> u64 {
     let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
     match atom.gait {
@@ -86,14 +86,14 @@ fn drop_cost(spec: &RulesetSpec) -> u64 {
     }
 }
 
-/// What moves of a ruleset take to find.
+/// The work of finding moves in a ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
-    /// Testing a move; nothing where moves are not tested.
+    /// Testing a move; zero where moves need no test.
     test: u64,
-    /// How many squares each kind reaches without capturing there, at most.
+    /// The most squares each kind can reach without capturing.
     quiet: Vec<u64>,
-    /// How many steps the widest kind takes.
+    /// The most steps of any kind.
     widest: u64,
     drop: u64,
 }
@@ -114,18 +114,18 @@ impl Effort {
         }
     }
 
-    /// Setting up a position, and asking once how it stands.
+    /// Setting up a position and computing its outcome once.
     pub(crate) fn start(&self, position: &Position) -> Steps {
         let mut steps = self.all(position);
         steps.add(Steps(SQUARE * position.ruleset().shape().area() as u64));
         steps
     }
 
-    /// Asking for the moves of the piece on a square.
+    /// Generating the moves of the piece on a square.
     pub(crate) fn piece(&self, position: &Position, kind: PieceKind, from: Square) -> Steps {
         let mut steps = Steps(PIECE + STEP * self.widest + self.tests(position, kind, from));
         if position.ruleset().spec().must_capture {
-            // Others might have to capture instead.
+            // Other pieces might have to capture instead.
             steps.add(self.all(position));
         }
         steps
@@ -139,7 +139,7 @@ impl Effort {
         self.test * squares
     }
 
-    /// Listing every move.
+    /// Generating every move.
     pub(crate) fn all(&self, position: &Position) -> Steps {
         let own = position.color(position.turn());
         let tests = |from: Square| {
@@ -149,7 +149,7 @@ impl Effort {
         Steps(u64::from(own.len()) * (LISTED + STEP * self.widest) + tested)
     }
 
-    /// Asking for the drops, and whether the game goes on at all.
+    /// Generating the drops and computing the outcome.
     pub(crate) fn drops(&self, position: &Position) -> Steps {
         let kinds = position.hand(position.turn()).len().max(1) as u64;
         let mut steps = self.all(position);

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use rules::geometry::{MAX_AREA, MAX_SIDE};
 use rules::{BoardShape, Color, Coord, Square};
 
-/// The largest number of letters that brackets may list.
+/// The most letters in brackets.
 const MAX_HAND_LETTERS: usize = 2 * MAX_AREA;
 
-/// The rows of a text, top rank first, before anyone asks whether they fit a board.
+/// The rows of a text, top rank first, not yet checked against a board.
 #[derive(Default, Debug)]
 pub(crate) struct Rows {
     pub(crate) rows: Vec<Row>,
-    /// What stands between brackets, if there are brackets.
+    /// The content of the brackets, if there are any.
     pub(crate) hands: Option<Vec<InHand>>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Row {
     pub(crate) column: usize,
     /// How many squares it describes.
     pub(crate) width: usize,
-    /// Whether something could not be read, so that the width means nothing.
+    /// Whether something could not be read, so that the width is unknown.
     unclear: bool,
     pub(crate) marks: Vec<Mark>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Mark {
     pub(crate) what: Occupant,
 }
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Occupant {
     Wall,
@@ -67,36 +67,36 @@ pub(crate) struct Letter {
 pub struct PlacementError {
     /// The column, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub kind: PlacementErrorKind,
 }
 
-/// What can be wrong with the rows of a board.
+/// A fault in the rows of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementErrorKind {
-    /// A character that means nothing here.
+    /// A character without a meaning here.
     #[error("`{0}` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`{hint}", hint = hint(*.0))]
     Unexpected(char),
     /// A gap of no squares, or of more than any board has.
-    #[error("`{0}` is no number of empty squares; a gap is 1 to 26")]
+    #[error("`{0}` is not a number of empty squares; a gap is 1 to 26")]
     BadGap(String),
     /// `~` or `'` without a piece before it.
     #[error("`{0}` must follow the letter of a piece")]
     StrayMark(char),
-    /// Brackets without end.
+    /// Brackets without a closing bracket.
     #[error("`[` is never closed by `]`")]
     OpenHand,
     /// Something after the brackets.
     #[error("`{0}` after the pieces in hand; nothing may follow `]`")]
     AfterHand(String),
-    /// Something in the brackets that is no letter.
+    /// Something in the brackets that is not a letter.
     #[error("`{0}` in the hand is not a piece letter")]
     BadHand(char),
-    /// A count of pieces in hand that is none.
-    #[error("`{0}` is no count of pieces in hand; it follows a letter and is 1 to 65535")]
+    /// An impossible count of pieces in hand.
+    #[error("`{0}` is not a count of pieces in hand; write 1 to 65535 after a letter")]
     BadHandCount(String),
-    /// More in hand than can be listed.
+    /// Too many letters in hand.
     #[error("the hands list more than {MAX_HAND_LETTERS} letters")]
     HandTooLong,
     /// A row that is too short or too long.
@@ -109,7 +109,7 @@ pub enum PlacementErrorKind {
         /// How many it should.
         files: u8,
     },
-    /// Rows that are all too short or too long by the same.
+    /// Rows that all have the same wrong length.
     #[error("every row has {}, but the board has {files} files", counted(*.found, "square"))]
     EveryRowWidth {
         /// How many squares each row describes.
@@ -128,7 +128,7 @@ pub enum PlacementErrorKind {
 }
 
 impl Rows {
-    /// Cuts a text into rows, noting every fault and reading on.
+    /// Splits a text into rows and notes every fault.
     pub(crate) fn scan(text: &str, faults: &mut Vec<PlacementError>) -> Self {
         let letters: Vec<char> = text.chars().collect();
         let board_end = letters.iter().position(|&c| c == '[').unwrap_or(letters.len());
@@ -170,8 +170,8 @@ impl Rows {
         }
     }
 
-    /// The width that most rows have, the larger of two that are as frequent; rows that could not be
-    /// read do not count.
+    /// The most frequent width of the rows, the larger one of two; rows that could not be read do not
+    /// count.
     pub(crate) fn usual_width(&self) -> Option<usize> {
         let mut frequencies: BTreeMap<usize, usize> = BTreeMap::new();
         for row in self.rows.iter().filter(|row| !row.unclear) {
@@ -252,7 +252,7 @@ impl Row {
 }
 
 impl Letter {
-    /// The piece a letter stands for: upper case is White's.
+    /// The piece of a letter: upper case is White.
     pub(crate) fn new(letter: char) -> Self {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Self { letter: letter.to_ascii_uppercase(), color, promoted: false, moved: false }
@@ -281,7 +281,7 @@ fn scan_hands(letters: &[char], open: usize, faults: &mut Vec<PlacementError>) -
             (letter, _) if letter.is_ascii_alphabetic() => {
                 hand.push(InHand { column: at + 1, piece: Letter::new(letter), count: 1 });
             }
-            // Some tools write an empty hand as `[-]`.
+            // Some programs write an empty hand as `[-]`.
             ('-', None) if close == open + 2 => {}
             (letter, last) if letter.is_ascii_digit() => match (last, digits.parse()) {
                 (Some(last), Ok(count)) if count > 0 => last.count = count,
@@ -304,7 +304,7 @@ fn rows(count: usize) -> String {
     format!("{verb} {}", counted(count, "row"))
 }
 
-/// What someone may have meant by a character that means nothing.
+/// What the author may have meant by a character without a meaning.
 fn hint(letter: char) -> &'static str {
     match letter {
         '.' | '-' | '_' => "; an empty square is written `1`",
@@ -314,7 +314,7 @@ fn hint(letter: char) -> &'static str {
     }
 }
 
-/// Writes the rows of a board, top rank first; what stands on a square is written behind the text so far.
+/// Writes the rows of a board, top rank first; `write_occupant` appends what is on a square.
 pub(crate) fn write_rows(
     shape: BoardShape,
     is_empty: impl Fn(Square) -> bool,

@@ -34,7 +34,7 @@ pub fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// Words longer than this resemble nothing; comparing all of them would only cost time.
+/// The longest word that is compared, to bound the time.
 const MAX_WORD: usize = 100;
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! Standard chess compiled once: the only game the older save formats know.
+//! The ruleset of standard chess, compiled once; the older save formats know no other.
 
 use std::sync::LazyLock;
 
 use rules::{ByWing, Color, Coord, Piece, Position, Ruleset, Setup, Square, standard_spec};
 
 static STANDARD: LazyLock<Ruleset> = LazyLock::new(|| {
-    Ruleset::compile(standard_spec()).expect("standard chess compiles, tests of the rules hold it")
+    Ruleset::compile(standard_spec()).expect("a test of `rules` compiles standard chess")
 });
 
-/// A position that a format for standard chess alone cannot hold.
+/// A position of another ruleset, for a format that holds only standard chess.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this format holds standard chess only, and the position is one of `{ruleset}`")]
+#[error("this format holds only standard chess, but the position is one of `{ruleset}`")]
 pub struct NotStandard {
     /// The name of the ruleset.
     pub ruleset: String,
@@ -43,7 +43,7 @@ pub(crate) fn king_at_home(color: Color) -> Square {
     STANDARD.castling_royal(&board, color).expect("each side starts with a king on its rank")
 }
 
-/// Grants every right to castle whose king and rook stand at home and please the caller.
+/// Grants every right to castle whose king and rook are on their home squares, if the caller agrees.
 pub(crate) fn grant_castling(setup: &mut Setup, unmoved: impl Fn(Square) -> bool) {
     let piece =
         |letter, color| STANDARD.kind_by_letter(letter).map(|kind| Some(Piece::new(color, kind)));

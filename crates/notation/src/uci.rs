@@ -3,14 +3,14 @@
 use rules::spec::CastlingNotation;
 use rules::{BoardShape, Illegal, Intent, Move, MoveType, PieceKind, Position, Ruleset, Square};
 
-/// The longest move text that is read, in bytes; `z25z26q` is the longest that means something.
+/// The longest move text, in bytes; `z25z26q` is the longest move.
 const MAX_TEXT: usize = 16;
 
-/// Why a text is no move.
+/// Why a text cannot be read as a move.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UciError {
-    /// The text has no form of a move.
+    /// The text does not look like a move.
     #[error("`{0}` is not a move; write `e2e4`, `a7a8q` with a promotion, or `P@d4` for a drop")]
     Unreadable(String),
     /// A square the board does not have.
@@ -39,16 +39,16 @@ pub enum UciError {
 /// Reads a move in a position. Castling may name the royal's target or its partner's square.
 ///
 /// # Errors
-/// When the text is no move, or the move is not legal here.
+/// When the text is not a move, or the move is not legal here.
 pub fn parse_uci(position: &Position, text: &str) -> Result<Move, UciError> {
     let intent = parse_intent(position.ruleset(), text)?;
     Ok(position.find_move(intent)?)
 }
 
-/// Reads what a move text asks for, without a position to judge it.
+/// Reads a move text without a position to check it against.
 ///
 /// # Errors
-/// When the text is no move of this board and these piece kinds.
+/// When the text is not a move on this board with these piece kinds.
 pub fn parse_intent(ruleset: &Ruleset, text: &str) -> Result<Intent, UciError> {
     let unreadable = || UciError::Unreadable(text.chars().take(MAX_TEXT).collect());
     if text.len() > MAX_TEXT || !text.is_ascii() {
@@ -84,8 +84,8 @@ pub fn parse_intent(ruleset: &Ruleset, text: &str) -> Result<Intent, UciError> {
 
 /// Writes a move of a position.
 ///
-/// Castling is written as the ruleset says: by the royal's target, or by its partner's square
-/// where the target would not tell castling from a plain move.
+/// Castling is written as the ruleset demands: by the royal's target, or by its partner's square
+/// where the target could mean a plain move.
 pub fn write_uci(position: &Position, mv: Move) -> String {
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let Some(from) = mv.from() else {
@@ -100,7 +100,7 @@ pub fn write_uci(position: &Position, mv: Move) -> String {
     format!("{}{}{promotion}", shape.name(from), shape.name(to))
 }
 
-/// The square a castling royal is said to go to.
+/// The target square that is written for castling.
 fn castling_square(position: &Position, mv: Move, from: Square) -> Square {
     let castling = position.ruleset().spec().castling.as_ref();
     let by_partner =
@@ -109,12 +109,12 @@ fn castling_square(position: &Position, mv: Move, from: Square) -> Square {
         return mv.to();
     }
     let target = position.castling_target(mv);
-    // A royal that castles by one step, or not at all, would be read as making a plain move.
+    // A royal that castles by one step or none would read back as a plain move.
     let intent = Intent::Go { from, to: target, promotion: None };
     if position.find_move(intent) == Ok(mv) { target } else { mv.to() }
 }
 
-/// Cuts the name of a square off the head of a text: a letter and its digits.
+/// Splits the name of a square, a letter and its digits, off the head of a text.
 fn split_square(text: &str) -> Option<(&str, &str)> {
     let letter = text.bytes().next().filter(u8::is_ascii_lowercase);
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();

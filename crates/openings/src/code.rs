@@ -1,18 +1,18 @@
-//! The code of an opening: a letter from A to E and two digits, as the encyclopedias number them.
+//! ECO codes of openings: a letter from A to E and two digits.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The code of an opening, such as `C65`.
+/// The ECO code of an opening, such as `C65`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Code {
     volume: u8,
     number: u8,
 }
 
-/// A text that is no code.
+/// A text that is not an ECO code.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no code of an opening; they go from A00 to E99")]
+#[error("`{0}` is not an ECO code; they range from A00 to E99")]
 pub struct ParseCodeError(String);
 
 impl FromStr for Code {
@@ -53,6 +53,6 @@ mod tests {
             assert!(text.parse::<Code>().is_err(), "{text}");
         }
         let error = "F00".parse::<Code>().unwrap_err().to_string();
-        assert_eq!(error, "`F00` is no code of an opening; they go from A00 to E99");
+        assert_eq!(error, "`F00` is not an ECO code; they range from A00 to E99");
     }
 }

@@ -1,28 +1,28 @@
-//! Reading the table of openings: one line each, with code, name and moves between tabs.
+//! Reading a list of openings: one per line, with code, name and moves separated by tabs.
 
 use notation::{SanReader, SanStyle, standard_ruleset};
 use rules::{Game, Move, Position};
 
 use crate::code::{Code, ParseCodeError};
 
-/// A line of the table that cannot be used.
+/// A faulty line of the list.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct OpeningsError {
-    /// Where it stands, counted from 1.
+    /// Its number, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: OpeningsProblem,
 }
 
-/// What can be wrong with a line of the table.
+/// A fault of a line.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningsProblem {
-    /// Not three fields.
-    #[error("an opening is a code, a name and moves, with tabs between them")]
+    /// There are not three fields.
+    #[error("an opening is a code, a name and moves, separated by tabs")]
     Fields,
-    /// No code.
+    /// The code cannot be read.
     #[error(transparent)]
     Code(#[from] ParseCodeError),
     /// A name without letters.
@@ -31,18 +31,18 @@ pub enum OpeningsProblem {
     /// No moves.
     #[error("the opening has no moves")]
     NoMoves,
-    /// A move that cannot be made.
-    #[error("`{0}` is no legal move there")]
+    /// A move is not legal.
+    #[error("`{0}` is not legal there")]
     Illegal(String),
     /// The position has a name already.
-    #[error("this position is called `{0}` already")]
+    #[error("this position is already called `{0}`")]
     Twice(String),
 }
 
-/// An opening as the table writes it, played.
+/// An opening of the list with its positions.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// Where it stands, counted from 1.
+    /// Its number, counted from 1.
     pub(crate) line: usize,
     pub(crate) code: Code,
     pub(crate) name: String,
@@ -51,16 +51,17 @@ pub(crate) struct Entry {
     pub(crate) end: Position,
 }
 
-/// Reads every line but empty ones and those that begin with `#`.
+/// Reads every line, except empty ones and comments that begin with `#`.
 pub(crate) fn entries(text: &str) -> Result<Vec<Entry>, OpeningsError> {
     let mut reader = SanReader::new(standard_ruleset(), SanStyle::default());
     let lines = text.lines().enumerate();
-    let told = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    told.map(|(index, text)| {
-        let line = index + 1;
-        entry(&mut reader, text, line).map_err(|problem| OpeningsError { line, problem })
-    })
-    .collect()
+    let openings = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    openings
+        .map(|(index, text)| {
+            let line = index + 1;
+            entry(&mut reader, text, line).map_err(|problem| OpeningsError { line, problem })
+        })
+        .collect()
 }
 
 fn entry(reader: &mut SanReader, text: &str, line: usize) -> Result<Entry, OpeningsProblem> {

@@ -6,7 +6,9 @@ use std::fmt::Write;
 use anyhow::{Context, Result, bail, ensure};
 use notation::builtin::builtin;
 use notation::fen::{parse_fen, write_fen};
-use notation::pgn::{Game, GameResult, Milliseconds, Nag, Node, Variation, read_games, write_pgn};
+use notation::pgn::{
+    GameResult, Milliseconds, Nag, Node, PgnGame, Variation, read_games, write_pgn,
+};
 use notation::san::write_san;
 use notation::uci::write_uci;
 use rules::random_start::{CHESS960_STARTS, chess960_setup};
@@ -59,8 +61,8 @@ fn start(ruleset: &Ruleset, numbers: &mut Numbers) -> Result<Position> {
     Ok(Position::from_setup(ruleset, &chess960_setup(ruleset, number)?)?)
 }
 
-fn random_game(start: Position, numbers: &mut Numbers) -> Game {
-    let mut game = Game::new(start);
+fn random_game(start: Position, numbers: &mut Numbers) -> PgnGame {
+    let mut game = PgnGame::new(start);
     let mut position = game.start().clone();
     while game.moves.len() < PLIES {
         let moves = position.legal_moves();
@@ -120,7 +122,7 @@ fn described(position: &Position, node: &Node) -> [String; 6] {
     ]
 }
 
-fn record(game: &Game, record: &mut String) -> Result<()> {
+fn record(game: &PgnGame, record: &mut String) -> Result<()> {
     let name = &game.ruleset().spec().name;
     writeln!(record, "G\t{name}\t{}", write_fen(game.start()))?;
     let mut position = game.start().clone();

@@ -1,36 +1,36 @@
-//! Elo: from a score to a difference in strength, with its error.
+//! Elo differences with their errors, from scores.
 
 use super::tally::Pentanomial;
 
-/// 95 of 100 values of a normal distribution are not farther from its mean than so many deviations.
+/// The number of standard deviations around the mean that hold 95 % of a normal distribution.
 const TWO_SIDED_95: f64 = 1.959_964;
-/// With fewer pairs of games than this the error of a difference in Elo cannot be told.
+/// The fewest pairs for which an error of the Elo difference is given.
 const MIN_PAIRS: u32 = 5;
-/// Scores nearer to 0 or 1 than this mean a difference beyond telling.
+/// Scores closer to 0 or 1 than this give no Elo difference.
 const EDGE: f64 = 1e-6;
 
-/// A difference in strength as far as games tell it.
+/// An estimate of a difference in strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The likeliest difference. As the ends of the interval it is the end of the scale where it cannot be told
-    /// ([`can_be_told`]).
+    /// The most likely difference. Like the ends of the interval, it is the end of the scale if it is not
+    /// finite ([`is_finite_elo`]).
     pub elo: f64,
-    /// The lower end of the interval that holds the true one with a likelihood of 95 %.
+    /// The lower end of the 95 % confidence interval.
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-    /// The likelihood that the first player is the stronger one, from 0 to 1.
+    /// The likelihood of superiority of the first player, from 0 to 1.
     pub superiority: f64,
 }
 
-/// The Elo difference at which a player scores so: `400 · log10(s/(1 − s))`, the logistic model of Elo.
+/// The Elo difference for a score: `400 · log10(s/(1 − s))`, the logistic model of Elo.
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(EDGE, 1.0 - EDGE);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Whether a difference is one that games tell, rather than the end of the scale, where scores of 0 and 1 are.
-pub fn can_be_told(elo: f64) -> bool {
+/// Whether a difference is finite, rather than the end of the scale for scores of 0 and 1.
+pub fn is_finite_elo(elo: f64) -> bool {
     elo_of_score(0.0) < elo && elo < elo_of_score(1.0)
 }
 
@@ -40,11 +40,11 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 impl Estimate {
-    /// What the pairs of a match tell; nothing before the fifth pair.
+    /// The estimate from the pairs of a match; `None` before the fifth pair.
     ///
     /// The score of a pair has mean `m` and variance `v`; that of `n` pairs is normal with `m` and
-    /// `v/n`. The interval is `m ± 1.96·√(v/n)` in Elo, the likelihood of superiority `Φ((m − ½)/√(v/n))`. Pairs of
-    /// a kind that did not occur count half a pair in `v` and `n`, while `m` is the score as it was.
+    /// `v/n`. The interval is `m ± 1.96·√(v/n)` in Elo, the likelihood of superiority `Φ((m − ½)/√(v/n))`. A
+    /// score that did not occur counts as half a pair in `v` and `n`, while `m` is the actual score.
     pub fn of(pairs: &Pentanomial) -> Option<Self> {
         let moments = pairs.moments().filter(|_| pairs.count() >= MIN_PAIRS)?;
         let deviation = (moments.variance / moments.pairs).sqrt();
@@ -63,8 +63,8 @@ impl Estimate {
     }
 }
 
-/// Φ, the share of a normal distribution below so many deviations, by the approximation 26.2.17 of Abramowitz and Stegun,
-/// *Handbook of Mathematical Functions*; its error is below 7.5e-8.
+/// Φ, the cumulative distribution of the standard normal distribution, by approximation 26.2.17 of Abramowitz
+/// and Stegun, *Handbook of Mathematical Functions*; its error is below 7.5e-8.
 fn normal(x: f64) -> f64 {
     const P: f64 = 0.231_641_9;
     const B: [f64; 5] =
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_and_elo_belong_to_each_other() {
+    fn scores_and_elo_convert_both_ways() {
         check(elo_of_score(0.5), 0.0, 1e-9);
         // 1/0.75 − 1 = 1/3, and 400 · log10(3) = 190.85.
         check(elo_of_score(0.75), 190.848, 1e-3);
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_distribution_is_as_the_tables_have_it() {
+    fn the_normal_distribution_matches_tables() {
         for (x, share) in [(0.0, 0.5), (1.0, 0.841_344_7), (1.959_964, 0.975), (-2.0, 0.022_750_1)]
         {
             check(normal(x), share, 1e-6);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_better_player_is_likely_the_better_one() {
+    fn a_better_score_means_a_likelihood_of_superiority() {
         // 5, 15, 40, 25, 15 pairs: mean (15·¼ + 40·½ + 25·¾ + 15)/100 = 0.575; squares
         // (15·0.0625 + 40·0.25 + 25·0.5625 + 15)/100 = 0.4; variance 0.4 − 0.330625 = 0.069375;
         // deviation of the mean 0.0263391; 0.075/0.0263391 = 2.8475; Φ = 0.99780.
@@ -127,21 +127,24 @@ mod tests {
     }
 
     #[test]
-    fn matches_of_one_kind_of_result_have_an_estimate() {
+    fn matches_with_equal_results_have_an_estimate() {
         assert_eq!(Estimate::of(&Pentanomial::default()), None);
         let won = Estimate::of(&Pentanomial([0, 0, 0, 0, 50])).unwrap();
         assert!(won.elo > 600.0 && won.superiority > 0.999 && won.low.is_finite(), "{won:?}");
-        assert!(!can_be_told(won.elo) && !can_be_told(won.high) && can_be_told(won.low), "{won:?}");
+        assert!(
+            !is_finite_elo(won.elo) && !is_finite_elo(won.high) && is_finite_elo(won.low),
+            "{won:?}"
+        );
         let lost = Estimate::of(&Pentanomial([50, 0, 0, 0, 0])).unwrap();
-        assert!(!can_be_told(lost.elo) && !can_be_told(lost.low) && can_be_told(lost.high));
+        assert!(!is_finite_elo(lost.elo) && !is_finite_elo(lost.low) && is_finite_elo(lost.high));
         let drawn = Estimate::of(&Pentanomial([0, 0, 50, 0, 0])).unwrap();
         assert!(drawn.error() < 20.0, "{drawn:?}");
         let short = Estimate::of(&Pentanomial([0, 0, 5, 0, 0])).unwrap();
-        assert!(short.error() > 100.0, "five pairs tell little: {short:?}");
+        assert!(short.error() > 100.0, "five pairs are not enough: {short:?}");
     }
 
     #[test]
-    fn a_few_pairs_tell_nothing() {
+    fn too_few_pairs_have_no_estimate() {
         for pairs in [[0, 0, 0, 0, 1], [4, 0, 0, 0, 0], [1, 0, 1, 1, 1]].map(Pentanomial) {
             assert_eq!(Estimate::of(&pairs), None, "{pairs:?}");
         }

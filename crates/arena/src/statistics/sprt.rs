@@ -1,4 +1,4 @@
-//! SPRT: stop a match as soon as it is clear which of two differences in strength is the true one.
+//! SPRT, the sequential probability ratio test: stop a match as soon as one of two hypotheses is likely enough.
 
 use super::elo::score_of_elo;
 use super::tally::Pentanomial;
@@ -12,7 +12,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// Terms that make no test.
+/// Why a test is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SprtError {
     /// The differences are not in order.
@@ -23,10 +23,10 @@ pub enum SprtError {
     Errors,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtVerdict {
-    /// Nothing yet.
+    /// Undecided.
     Open,
     /// `elo0` holds: the first player is not stronger by `elo1`.
     Null,
@@ -35,10 +35,10 @@ pub enum SprtVerdict {
 }
 
 impl Sprt {
-    /// A test with likelihoods `alpha` of taking `elo1` where `elo0` holds, and `beta` of the reverse.
+    /// A test with error probabilities `alpha` of accepting `elo1` when `elo0` holds, and `beta` of the reverse.
     ///
     /// # Errors
-    /// When that makes no test.
+    /// When the parameters are not possible.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let sane = |elo: f64| (-1000.0..=1000.0).contains(&elo);
         let likelihood = |error: f64| error > 0.0 && error < 0.5;
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_pairs_that_are_alike_prove_nothing() {
+    fn a_few_equal_pairs_prove_nothing() {
         let pairs = [[3, 0, 0, 0, 0], [0, 0, 16, 0, 0], [0, 0, 0, 0, 3]];
         for pairs in pairs.map(Pentanomial) {
             assert_eq!(test().verdict(&pairs), SprtVerdict::Open, "{pairs:?}");
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_that_make_no_test_are_refused() {
+    fn impossible_parameters_are_refused() {
         assert_eq!(Sprt::new(5.0, 5.0, 0.05, 0.05), Err(SprtError::Elo));
         assert_eq!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05), Err(SprtError::Elo));
         assert_eq!(Sprt::new(0.0, 5.0, 0.0, 0.05), Err(SprtError::Errors));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::schedule::GameNumber;
 
-/// What a game brought the player named first.
+/// The points of the first player in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Points {
     /// Nothing.
@@ -15,18 +15,18 @@ pub enum Points {
     Win,
 }
 
-/// How many pairs of games brought so many half points, from none to four.
+/// The number of pairs with zero to four half points.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pentanomial(pub [u32; 5]);
 
-/// The results of a match, from the first player's view.
+/// The results of a match from the first player's view.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     results: HashMap<GameNumber, Points>,
 }
 
 impl Tally {
-    /// Counts a game; a game that was counted already is not counted again.
+    /// Counts a game, once.
     pub fn add(&mut self, game: GameNumber, points: Points) {
         self.results.entry(game).or_insert(points);
     }
@@ -41,19 +41,19 @@ impl Tally {
         self.results.len()
     }
 
-    /// How many games brought that.
+    /// The number of games with these points.
     pub fn count(&self, points: Points) -> usize {
         self.results.values().filter(|counted| **counted == points).count()
     }
 
-    /// The first player's share of the points; nothing before the first game.
+    /// The first player's share of the points; `None` before the first game.
     pub fn score(&self) -> Option<f64> {
         let half = 0.5 * self.count(Points::Draw) as f64;
         let games = self.games();
         (games > 0).then(|| (self.count(Points::Win) as f64 + half) / games as f64)
     }
 
-    /// The pairs of which both games are over.
+    /// The pairs whose games are both over.
     pub fn pairs(&self) -> Pentanomial {
         let mut pairs = Pentanomial::default();
         for (game, points) in &self.results {
@@ -80,13 +80,13 @@ impl Points {
 }
 
 impl Pentanomial {
-    /// How many pairs.
+    /// The number of pairs.
     pub fn count(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Mean and variance of the score of a pair. Pairs of a kind that did not occur count half a pair: what was not
-    /// seen in a few games is not impossible, and without that the first pairs, being alike, would prove anything.
+    /// Mean and variance of the score of a pair. A score that did not occur counts as half a pair: otherwise
+    /// the first few pairs, if equal, would have no variance and prove anything.
     pub(super) fn moments(&self) -> Option<Moments> {
         const UNSEEN: f64 = 0.5;
         if self.count() == 0 {
@@ -107,7 +107,7 @@ impl Pentanomial {
 /// Mean and variance of the score of a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moments {
-    /// The mean of what was seen alone.
+    /// The mean of the actual results alone.
     pub(super) observed: f64,
     pub(super) mean: f64,
     pub(super) variance: f64,

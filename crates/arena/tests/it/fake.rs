@@ -1,4 +1,4 @@
-//! Engines in memory: they play the first pawn move there is, unless their script says otherwise.
+//! Fake engines in memory. They play the first pawn move, unless their script says otherwise.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use arena::{
 use notation::{parse_fen, parse_uci, write_uci};
 use rules::{Game, Move, Ruleset};
 
-/// A clock that is moved by hand.
+/// A manual clock.
 #[derive(Debug, Default)]
 pub(crate) struct ManualClock(AtomicU64);
 
@@ -31,34 +31,34 @@ impl Clock for ManualClock {
 /// What an engine does instead of answering with a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trick {
-    /// Says these lines.
+    /// Prints these lines.
     Say(&'static str),
     Crash,
     Hang,
-    /// Thinks so many milliseconds and answers.
+    /// Answers after this many milliseconds.
     Slow(u64),
 }
 
-/// Which of the legal moves an engine likes.
+/// Which legal moves an engine prefers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Taste {
     /// Pawn moves, which never repeat a position.
     #[default]
     Pawns,
-    /// Knights that go out and back.
+    /// Knight moves back and forth.
     Shuffling,
 }
 
 /// How an engine behaves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
-    /// Lines it greets with: options of UCI, features of XBoard.
-    pub(crate) greeting: Vec<&'static str>,
-    /// At its move of this number, counted from 0, over all games of the process.
+    /// The lines of its handshake: options of UCI, features of XBoard.
+    pub(crate) handshake: Vec<&'static str>,
+    /// The move of the trick, counted from 0 over all games of the process.
     pub(crate) trick: Option<(u32, Trick)>,
-    /// Only in the process of this number, counted from 0; in each without one.
+    /// The process of the trick, counted from 0; every process if none.
     pub(crate) in_process: Option<u32>,
-    /// The process of this number does not say hello; it ends where it is an XBoard engine, for those may be silent.
+    /// The process that fails its handshake. An XBoard engine exits then, because it may stay silent.
     pub(crate) rude_process: Option<u32>,
     /// Lines it prints before every answer.
     pub(crate) chatter: Vec<&'static str>,
@@ -71,7 +71,7 @@ enum Output {
     Crash,
 }
 
-/// One engine in memory.
+/// A running fake engine.
 pub(crate) struct FakePipe {
     clock: Arc<ManualClock>,
     protocol: Protocol,
@@ -86,7 +86,7 @@ pub(crate) struct FakePipe {
     crashed: bool,
 }
 
-/// An engine in memory that can be started again and again.
+/// A fake engine that can be started any number of times.
 pub(crate) struct FakeContender {
     pub(crate) engine: Engine,
     pub(crate) script: Script,
@@ -138,7 +138,7 @@ impl FakeContender {
 impl Contender for FakeContender {
     fn start(&self) -> Result<Box<dyn Player>, StartError> {
         let process = self.starts.fetch_add(1, Ordering::Relaxed);
-        self.engine.greet(FakePipe {
+        self.engine.connect(FakePipe {
             clock: Arc::clone(&self.clock),
             protocol: self.engine.draft.protocol,
             script: self.script.clone(),
@@ -209,7 +209,7 @@ impl FakePipe {
         match word {
             "uci" => {
                 self.say("id name Fake 1.0");
-                for line in self.script.greeting.clone() {
+                for line in self.script.handshake.clone() {
                     self.say(line);
                 }
                 self.say("uciok");
@@ -232,14 +232,14 @@ impl FakePipe {
 
     fn hear_move(&mut self, text: &str) {
         let mv = parse_uci(self.game.position(), text).expect("a legal move");
-        self.game.play(mv).expect("a game that goes on");
+        self.game.play(mv).expect("a game that is not over");
     }
 
     fn hear_xboard(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "protover" => {
-                for line in self.script.greeting.clone() {
+                for line in self.script.handshake.clone() {
                     self.say(line);
                 }
             }

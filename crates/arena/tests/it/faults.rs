@@ -1,4 +1,4 @@
-//! Engines that crash, hang, cheat or dawdle: the game is lost, the engine started anew, the match goes on.
+//! Engines that crash, hang, cheat or exceed the time: they lose the game and are restarted, and the match continues.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering;
 use arena::schedule::GameNumber;
 use arena::statistics::Points;
 use arena::{
-    Clock, GameReport, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Stop, Tally,
-    Termination,
+    Clock, EngineMatch, GameReport, MatchLog, MatchTerms, Progress, Protocol, Schedule, Stop,
+    Tally, Termination,
 };
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
 use crate::{ruleset, terms};
 
-/// Keeps what it hears.
+/// Collects the reports.
 #[derive(Default)]
 struct Reports(Vec<(u32, Termination, String)>);
 
@@ -26,12 +26,12 @@ impl Progress for Reports {
 }
 
 /// A match of four games against an engine without faults, and the first engine itself.
-fn plan(protocol: Protocol, script: Script) -> (Match, Arc<FakeContender>) {
+fn plan(protocol: Protocol, script: Script) -> (EngineMatch, Arc<FakeContender>) {
     let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
     let bad = Arc::new(FakeContender::new("bad", protocol, &standard, script, &clock));
     let good =
         Arc::new(FakeContender::new("good", Protocol::Uci, &standard, Script::default(), &clock));
-    let plan = Match {
+    let plan = EngineMatch {
         contenders: [bad.clone(), good],
         ruleset: standard.clone(),
         schedule: Schedule::random(&standard, 2, 1),
@@ -45,15 +45,15 @@ fn plan(protocol: Protocol, script: Script) -> (Match, Arc<FakeContender>) {
     (plan, bad)
 }
 
-/// A match of four games in which the first engine plays a trick once; how the game of the trick ended,
-/// the tally, and how often the engine was started.
+/// A match of four games in which the first engine misbehaves once: the end of that game, the tally, and how
+/// often the engine was started.
 fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) {
     let script = Script { trick: Some((3, trick)), in_process: Some(0), ..Script::default() };
     let (plan, bad) = plan(protocol, script);
     let mut reports = Reports::default();
     let end = arena::run(&plan, |terms| Ok(MatchLog::none(terms)), &mut reports)
         .expect("faults end no match");
-    assert_eq!(reports.0.len(), 4, "the match goes on");
+    assert_eq!(reports.0.len(), 4, "the match continues");
     let (number, termination, reason) = reports.0.remove(0);
     assert_eq!(number, 0);
     assert!(reports.0.iter().all(|(_, after, _)| *after == Termination::Adjudication));
@@ -61,7 +61,7 @@ fn check(protocol: Protocol, trick: Trick) -> (Termination, String, Tally, u32) 
 }
 
 #[test]
-fn faults_lose_the_game_and_nothing_else() {
+fn a_fault_loses_only_the_game() {
     let cases = [
         (Trick::Crash, Termination::Abandoned, "White loses: the engine stopped running"),
         (Trick::Hang, Termination::Abandoned, "White loses: the engine hangs: no answer to `go"),
@@ -121,7 +121,7 @@ fn time_is_kept_with_a_margin() {
 }
 
 #[test]
-fn only_who_has_greeted_before_is_started_more_than_once() {
+fn only_engines_that_started_before_are_restarted() {
     let run = |script| {
         let (plan, rude) = plan(Protocol::Uci, script);
         let end = arena::run(&plan, |terms| Ok(MatchLog::none(terms)), &mut Reports::default());
@@ -130,9 +130,9 @@ fn only_who_has_greeted_before_is_started_more_than_once() {
     let (end, starts) = run(Script { rude_process: Some(0), ..Script::default() });
     let words = end.unwrap_err().to_string();
     assert!(words.contains("no answer to `uci`"), "{words}");
-    assert_eq!(starts, 1, "nobody waits for it three times");
+    assert_eq!(starts, 1, "there is no second attempt");
     let trick = Some((3, Trick::Crash));
     let (end, starts) =
         run(Script { trick, in_process: Some(0), rude_process: Some(1), ..Script::default() });
-    assert_eq!((end.unwrap(), starts), (4, 3), "the match goes on");
+    assert_eq!((end.unwrap(), starts), (4, 3), "the match continues");
 }

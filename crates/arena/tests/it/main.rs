@@ -1,10 +1,10 @@
-//! Games and matches of scripted engines, in no time: their clock is moved by hand.
+//! Games and matches of scripted engines with a manual clock.
 
 mod fake;
 mod faults;
+mod pgn;
 mod processes;
 mod resume;
-mod sheets;
 mod start;
 mod uci;
 mod xboard;
@@ -23,7 +23,7 @@ fn ruleset(name: &str) -> Ruleset {
     Ruleset::compile(spec).expect("built-in rulesets compile")
 }
 
-/// One second and a tenth for each move, and games of ten moves at most.
+/// One second plus a tenth per move, and at most ten moves per game.
 fn terms() -> GameTerms {
     GameTerms {
         control: "1+0.1".parse().expect("a time control"),
@@ -41,5 +41,5 @@ fn game<'a>(
 ) -> GameReport {
     let game = Game::new(ruleset.start());
     let mut players = ByColor { white, black };
-    play_game(&mut players, &game, &terms(), &**clock).expect("nobody stops the match")
+    play_game(&mut players, &game, &terms(), &**clock).expect("the match is not stopped")
 }

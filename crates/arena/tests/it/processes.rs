@@ -1,4 +1,4 @@
-//! Engines that are real processes.
+//! Engines as real processes.
 #![cfg(unix)]
 
 use std::fs::File;
@@ -22,7 +22,7 @@ fn shell(script: &str, stop: Stop) -> ProcessPipe {
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[test]
-fn lines_go_there_and_back() {
+fn lines_are_sent_and_received() {
     let mut pipe = shell("while read line; do echo \"heard $line\"; done", Stop::default());
     pipe.send("one").unwrap();
     pipe.send("two words").unwrap();
@@ -32,14 +32,14 @@ fn lines_go_there_and_back() {
 }
 
 #[test]
-fn an_end_is_noticed() {
+fn the_end_of_a_process_is_noticed() {
     let mut pipe = shell("echo last; exit 3", Stop::default());
     assert_eq!(pipe.receive(PATIENCE), Ok(Some("last".to_owned())));
     assert_eq!(pipe.receive(PATIENCE), Err(Fault::Crashed));
 }
 
 #[test]
-fn who_waits_hears_that_the_match_stops() {
+fn a_waiting_player_notices_that_the_match_stops() {
     let stop = Stop::default();
     let mut pipe = shell("sleep 60", stop.clone());
     stop.ask();
@@ -55,8 +55,8 @@ fn an_engine_that_does_not_quit_is_killed() {
 }
 
 #[test]
-fn what_an_engine_started_ends_with_it() {
-    // The child has a pipe open for writing, which ends when nobody has.
+fn child_processes_of_an_engine_end_with_it() {
+    // The child process has the pipe open for writing too, so the output ends only with it.
     for shell_then in ["wait", "exit"] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("pipe");
@@ -83,7 +83,7 @@ fn lines_without_end_arrive_in_pieces() {
 }
 
 #[test]
-fn programs_that_are_no_engines_are_told() {
+fn programs_that_are_not_engines_are_reported() {
     let clock = Arc::new(ManualClock::default()) as Arc<dyn Clock>;
     let start = |command: &str, arguments: &[&str]| {
         let arguments = arguments.iter().map(|word| (*word).to_owned()).collect();
@@ -99,7 +99,7 @@ fn programs_that_are_no_engines_are_told() {
     let words = start("there-is-no-such-engine", &[]);
     assert!(words.starts_with("cannot start the engine `there-is-no-such-engine`: "), "{words}");
     let words = start("sh", &["-c", "exit 0"]);
-    let expected = "`sh` does not answer as an engine should: the engine stopped running; if it speaks XBoard, say \
+    let expected = "`sh` does not answer like an engine: the engine stopped running; if it speaks XBoard, say \
                     `proto=xboard`";
     assert_eq!(words, expected);
 }

@@ -1,22 +1,22 @@
-//! Matches that go on from their log.
+//! Matches resumed from their log.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use arena::log::LogError;
-use arena::runner::{MatchEnd, MatchEndReason};
+use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::GameNumber;
 use arena::{
-    Clock, GameReport, Identity, Match, MatchLog, MatchTerms, Progress, Protocol, Schedule, Sprt,
-    SprtVerdict, Stop, Tally,
+    Clock, EngineMatch, GameReport, Identity, MatchLog, MatchTerms, Progress, Protocol, Schedule,
+    Sprt, SprtVerdict, Stop, Tally,
 };
 use tempfile::TempDir;
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
 use crate::{ruleset, terms};
 
-/// Asks to stop after so many games.
+/// Stops the match after a number of games.
 struct StopAfter {
     stop: Stop,
     games: usize,
@@ -34,22 +34,22 @@ impl Progress for StopAfter {
     }
 }
 
-fn plan(label: &str, option: Option<&str>, games: u32) -> Match {
+fn plan(label: &str, option: Option<&str>, games: u32) -> EngineMatch {
     plan_with("id name Fake 1.0", label, option, games)
 }
 
-/// A match of an engine that introduces itself so.
-fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) -> Match {
+/// A match of an engine with this name.
+fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) -> EngineMatch {
     let (clock, standard) = (Arc::new(ManualClock::default()), ruleset("standard"));
     let script = Script {
-        greeting: vec![name, "option name Hash type spin default 16"],
+        handshake: vec![name, "option name Hash type spin default 16"],
         trick: Some((3, Trick::Crash)),
         ..Script::default()
     };
     let mut first = FakeContender::new(label, Protocol::Uci, &standard, script, &clock);
     first.engine.draft.options.extend(option.map(|value| ("Hash".to_owned(), value.to_owned())));
     let second = FakeContender::new("b", Protocol::Uci, &standard, Script::default(), &clock);
-    Match {
+    EngineMatch {
         contenders: [Arc::new(first), Arc::new(second)],
         ruleset: standard.clone(),
         schedule: Schedule::random(&standard, 2, 1),
@@ -62,7 +62,7 @@ fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) 
     }
 }
 
-fn play(plan: &Match, log: &Path, stop_after: usize) -> (MatchEnd, Vec<u32>) {
+fn play(plan: &EngineMatch, log: &Path, stop_after: usize) -> (EngineMatchEnd, Vec<u32>) {
     let mut progress = StopAfter { stop: plan.stop.clone(), games: stop_after, heard: Vec::new() };
     let end = arena::run(plan, |terms| MatchLog::open(log, terms), &mut progress);
     (end.unwrap_or_else(|error| panic!("{error}")), progress.heard)
@@ -75,24 +75,24 @@ fn log_file() -> (TempDir, std::path::PathBuf) {
 }
 
 #[test]
-fn a_stopped_match_goes_on_and_adds_up() {
+fn a_stopped_match_is_resumed_and_adds_up() {
     let (_folder, log) = log_file();
     let (end, heard) = play(&plan("a", None, 6), &log, 2);
-    assert_eq!(end.reason, MatchEndReason::Stopped);
+    assert_eq!(end.reason, StopReason::Stopped);
     assert!(heard.starts_with(&[0, 1]), "{heard:?}");
     let (end, rest) = play(&plan("a", None, 6), &log, usize::MAX);
-    assert_eq!(end.reason, MatchEndReason::Complete);
+    assert_eq!(end.reason, StopReason::Complete);
     assert_eq!(end.tally.games(), 6);
     let mut all: Vec<u32> = heard.iter().chain(&rest).copied().collect();
     all.sort_unstable();
     assert_eq!(all, [0, 1, 2, 3, 4, 5], "no game is played twice");
-    // More games add to those of before, whatever the engine is called.
+    // More games add to the earlier ones, whatever the label of the engine.
     let (end, heard) = play(&plan("other label", None, 8), &log, usize::MAX);
     assert_eq!((end.tally.games(), heard), (8, vec![6, 7]));
 }
 
 #[test]
-fn a_torn_line_is_dropped() {
+fn a_partial_line_is_dropped() {
     let (_folder, log) = log_file();
     play(&plan("a", None, 4), &log, usize::MAX);
     let text = fs::read_to_string(&log).unwrap();
@@ -102,7 +102,7 @@ fn a_torn_line_is_dropped() {
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 5);
 }
 
-/// Terms of a match that nobody plays.
+/// Terms of a match that is not played.
 fn unplayed() -> MatchTerms {
     let player = |engine: &str| Identity {
         label: "x".to_owned(),
@@ -119,7 +119,7 @@ fn unplayed() -> MatchTerms {
 }
 
 #[test]
-fn a_torn_header_is_dropped() {
+fn a_partial_header_is_dropped() {
     let (_folder, log) = log_file();
     drop(MatchLog::open(&log, &unplayed()).unwrap());
     let whole = fs::read(&log).unwrap();
@@ -128,25 +128,25 @@ fn a_torn_header_is_dropped() {
         drop(MatchLog::open(&log, &unplayed()).unwrap_or_else(|error| panic!("{end}: {error}")));
         assert_eq!(fs::read(&log).unwrap(), whole, "torn at {end}");
     }
-    // Blank lines make no log of a file.
+    // A file of empty lines is not a log.
     fs::write(&log, "\n{\"name\":1}").unwrap();
     let words = MatchLog::open(&log, &unplayed()).unwrap_err().to_string();
     assert!(words.starts_with("line 2 of the log cannot be read: "), "{words}");
 }
 
 #[test]
-fn a_torn_letter_is_dropped_with_its_line() {
+fn a_partial_character_is_dropped_with_its_line() {
     let (_folder, log) = log_file();
     drop(MatchLog::open(&log, &unplayed()).unwrap());
     let whole = fs::read(&log).unwrap();
     fs::write(&log, [&whole[..], b"{\"game\":0,\"reason\":\"\xc3"].concat()).unwrap();
     drop(MatchLog::open(&log, &unplayed()).unwrap());
     assert_eq!(fs::read(&log).unwrap(), whole);
-    // In a whole line it was no crash.
+    // A complete line was not cut off by a crash.
     let foreign = [&whole[..], b"\xc3\n"].concat();
     fs::write(&log, &foreign).unwrap();
     let words = MatchLog::open(&log, &unplayed()).unwrap_err().to_string();
-    assert!(words.starts_with("line 2 of the log cannot be read: it is no UTF-8"), "{words}");
+    assert!(words.starts_with("line 2 of the log cannot be read: it is not UTF-8"), "{words}");
     assert_eq!(fs::read(&log).unwrap(), foreign, "it is left as it was");
 }
 
@@ -161,7 +161,7 @@ fn other_options_are_another_match() {
 }
 
 #[test]
-fn results_add_up_for_the_same_signature_alone() {
+fn results_add_up_only_for_the_same_signature() {
     let (_folder, log) = log_file();
     let (old, new) = ("id name Tabiya 0.1.0 bench 1111", "id name Tabiya 0.1.0 bench 2222");
     play(&plan_with(old, "a", None, 4), &log, usize::MAX);
@@ -176,10 +176,10 @@ fn results_add_up_for_the_same_signature_alone() {
 }
 
 #[test]
-fn games_side_by_side_are_the_same_games() {
+fn concurrent_games_are_the_same_games() {
     let moves = |concurrency: usize| {
         let (_folder, log) = log_file();
-        let plan = Match { concurrency, ..plan("a", None, 8) };
+        let plan = EngineMatch { concurrency, ..plan("a", None, 8) };
         play(&plan, &log, usize::MAX);
         let text = fs::read_to_string(&log).unwrap();
         let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
@@ -195,7 +195,7 @@ fn games_side_by_side_are_the_same_games() {
 }
 
 #[test]
-fn a_file_that_is_no_log_is_refused() {
+fn a_file_that_is_not_a_log_is_refused() {
     let (_folder, log) = log_file();
     let foreign = [
         "hello\n",
@@ -237,11 +237,11 @@ fn a_decided_test_ends_the_match() {
     let (_folder, log) = log_file();
     // The first engine crashes in every game.
     let sprt = Sprt::new(-10.0, 10.0, 0.05, 0.05).ok();
-    let plan_of = || Match { sprt, ..plan("a", None, 1000) };
+    let plan_of = || EngineMatch { sprt, ..plan("a", None, 1000) };
     let (end, heard) = play(&plan_of(), &log, usize::MAX);
-    assert_eq!(end.reason, MatchEndReason::Decided(SprtVerdict::Null));
+    assert_eq!(end.reason, StopReason::Decided(SprtVerdict::Null));
     assert!(heard.len() < 100, "{}", heard.len());
     let (end, heard) = play(&plan_of(), &log, usize::MAX);
-    assert_eq!(end.reason, MatchEndReason::Decided(SprtVerdict::Null));
+    assert_eq!(end.reason, StopReason::Decided(SprtVerdict::Null));
     assert_eq!(heard.len(), 0, "it is still decided");
 }

@@ -1,4 +1,4 @@
-//! What UCI engines are told, and how games of theirs go.
+//! The commands sent to UCI engines, and the games they play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,12 +31,12 @@ fn a_game_is_played_to_its_end() {
     assert_eq!(report.game.moves().len(), 20);
     let first = report.played[0];
     assert_eq!(first.elapsed, Duration::from_millis(7));
-    assert_eq!(first.thought.score, Some(Score::Centipawns(25)));
-    assert_eq!(first.thought.depth, Some(3));
+    assert_eq!(first.info.score, Some(Score::Centipawns(25)));
+    assert_eq!(first.info.depth, Some(3));
 }
 
 #[test]
-fn draws_that_can_be_claimed_are_given() {
+fn draws_that_can_be_claimed_are_claimed() {
     let clock = Arc::new(ManualClock::default());
     let standard = ruleset("standard");
     let script = || Script { taste: Taste::Shuffling, ..Script::default() };
@@ -48,15 +48,15 @@ fn draws_that_can_be_claimed_are_given() {
 }
 
 #[test]
-fn words_are_those_of_the_protocol() {
+fn commands_follow_the_protocol() {
     let clock = Arc::new(ManualClock::default());
     let standard = ruleset("standard");
-    let greeting = vec![
+    let handshake = vec![
         "option name Hash type spin default 16",
         "option name Ponder type check default true",
         "option name UCI_Chess960 type check default true",
     ];
-    let script = Script { greeting, ..Script::default() };
+    let script = Script { handshake, ..Script::default() };
     let mut white = FakeContender::new("a", Protocol::Uci, &standard, script, &clock);
     white.engine.draft.options = vec![("hash".to_owned(), "8".to_owned())];
     let black = FakeContender::new("b", Protocol::Uci, &standard, Script::default(), &clock);
@@ -79,12 +79,12 @@ fn words_are_those_of_the_protocol() {
 }
 
 #[test]
-fn limits_have_their_words() {
+fn limits_have_their_commands() {
     let check = |control: TimeControl, expected: &str| {
         let fake = contender("standard", Script::default());
         let clocks = Clocks::new(control);
         let game = Game::new(ruleset("standard").start());
-        let turn = Turn { game: &game, clocks: &clocks, patience: Duration::from_secs(1) };
+        let turn = Turn { game: &game, clocks: &clocks, timeout: Duration::from_secs(1) };
         let answer = fake.player().think(&turn).unwrap();
         assert!(matches!(answer.decision, Decision::Move(_)));
         assert_eq!(fake.transcript().last().unwrap(), expected);
@@ -99,7 +99,7 @@ fn limits_have_their_words() {
 fn other_rulesets_are_named_as_the_engine_names_them() {
     let variants =
         "option name UCI_Variant type combo default chess var chess var 3check var capablanca";
-    let script = Script { greeting: vec![variants], ..Script::default() };
+    let script = Script { handshake: vec![variants], ..Script::default() };
     let fake = contender("three-check", script);
     fake.player();
     assert!(fake.transcript().contains(&"setoption name UCI_Variant value 3check".to_owned()));
@@ -108,7 +108,7 @@ fn other_rulesets_are_named_as_the_engine_names_them() {
 #[test]
 fn a_ruleset_file_goes_to_engines_that_read_one() {
     let script =
-        Script { greeting: vec!["option name Ruleset type string default"], ..Script::default() };
+        Script { handshake: vec!["option name Ruleset type string default"], ..Script::default() };
     let mut fake = contender("hilltop", script);
     fake.engine.rules.file = Some("my.toml".into());
     fake.player();
@@ -116,12 +116,12 @@ fn a_ruleset_file_goes_to_engines_that_read_one() {
 }
 
 #[test]
-fn other_starts_are_told_as_fen() {
+fn other_starts_are_sent_as_fen() {
     let fake = contender("standard", Script::default());
     let start =
         notation::parse_fen(&ruleset("standard"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
     let (game, clocks) = (Game::new(start), Clocks::new(terms().control));
-    let turn = Turn { game: &game, clocks: &clocks, patience: Duration::from_secs(1) };
+    let turn = Turn { game: &game, clocks: &clocks, timeout: Duration::from_secs(1) };
     fake.player().think(&turn).unwrap();
     let words = fake.transcript();
     assert!(

@@ -1,4 +1,4 @@
-//! What XBoard engines are told, with and without features.
+//! The commands sent to XBoard engines, with and without features.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ struct Table {
 fn table(name: &str, script: Script) -> Table {
     let (clock, ruleset) = (Arc::new(ManualClock::default()), ruleset(name));
     let variants = "option name UCI_Variant type combo var chess var crazyhouse var grand";
-    let other = Script { greeting: vec![variants], ..Script::default() };
+    let other = Script { handshake: vec![variants], ..Script::default() };
     Table {
         xboard: FakeContender::new("x", Protocol::Xboard, &ruleset, script, &clock),
         other: FakeContender::new("u", Protocol::Uci, &ruleset, other, &clock),
@@ -27,7 +27,7 @@ fn table(name: &str, script: Script) -> Table {
 }
 
 impl Table {
-    /// Plays with the XBoard engine as Black and hands back how it ended and what it was told.
+    /// Plays a game with the XBoard engine as Black and returns its end and the commands sent.
     fn as_black(&self) -> (String, Vec<String>) {
         let ruleset = self.xboard.engine.rules.ruleset.clone();
         let (mut white, mut black) = (self.other.player(), self.xboard.player());
@@ -41,7 +41,7 @@ const MODERN: &str =
 
 #[test]
 fn features_are_used() {
-    let table = table("standard", Script { greeting: vec![MODERN], ..Script::default() });
+    let table = table("standard", Script { handshake: vec![MODERN], ..Script::default() });
     let (reason, words) = table.as_black();
     assert_eq!(reason, "draw: 10 moves are enough");
     for expected in ["accepted ping", "accepted usermove", "ping 1", "new", "easy", "post"] {
@@ -49,7 +49,7 @@ fn features_are_used() {
     }
     let first = words.iter().position(|word| word.starts_with("usermove ")).unwrap();
     assert_eq!(words[first + 1..first + 4], ["time 100", "otim 109", "go"]);
-    // Once it plays, the time comes before the move, which it answers by itself.
+    // After the first `go`, the time is sent before the move, which the engine answers without `go`.
     let second = words.iter().rposition(|word| word.starts_with("usermove ")).unwrap();
     assert!(words[second - 2].starts_with("time ") && words[second - 1].starts_with("otim "));
     assert_eq!(words.iter().filter(|word| *word == "go").count(), 1);
@@ -60,22 +60,23 @@ fn features_are_used() {
 
 #[test]
 fn features_are_accepted_when_they_are_used() {
-    let words = |greeting, options: &[(&str, &str)]| {
-        let mut table = table("standard", Script { greeting: vec![greeting], ..Script::default() });
+    let words = |handshake, options: &[(&str, &str)]| {
+        let mut table =
+            table("standard", Script { handshake: vec![handshake], ..Script::default() });
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         table.xboard.engine.draft.options = options.iter().map(own).collect();
         table.as_black().1
     };
-    let greeting = "feature memory=1 smp=1 colors=0 done=1";
-    let asked = words(greeting, &[("memory", "64"), ("cores", "2")]);
+    let handshake = "feature memory=1 smp=1 colors=0 done=1";
+    let asked = words(handshake, &[("memory", "64"), ("cores", "2")]);
     for expected in ["accepted memory", "accepted smp", "accepted colors", "memory 64", "cores 2"] {
         assert!(asked.iter().any(|word| word == expected), "{expected}: {asked:?}");
     }
-    let unasked = words(greeting, &[]);
+    let unasked = words(handshake, &[]);
     for expected in ["rejected memory", "rejected smp"] {
         assert!(unasked.iter().any(|word| word == expected), "{expected}: {unasked:?}");
     }
-    // Nobody sends it `white` or `black`.
+    // `white` and `black` are never sent.
     let colors = words("feature colors=1 done=1", &[]);
     assert!(colors.contains(&"rejected colors".to_owned()), "{colors:?}");
 }
@@ -90,7 +91,7 @@ fn an_engine_without_features_gets_bare_moves() {
 }
 
 #[test]
-fn chatter_does_no_harm() {
+fn other_output_does_no_harm() {
     let chatter = vec![
         "tellics set f5 1=1",
         "Illegal name of something",
@@ -104,8 +105,8 @@ fn chatter_does_no_harm() {
 }
 
 #[test]
-fn rulesets_are_told_by_name() {
-    let crazyhouse = table("crazyhouse", Script { greeting: vec![MODERN], ..Script::default() });
+fn rulesets_are_sent_by_name() {
+    let crazyhouse = table("crazyhouse", Script { handshake: vec![MODERN], ..Script::default() });
     assert!(crazyhouse.as_black().1.contains(&"variant crazyhouse".to_owned()));
     let old = table("crazyhouse", Script::default());
     assert!(old.as_black().1.contains(&"variant crazyhouse".to_owned()));
@@ -117,7 +118,7 @@ fn resigning_and_claims_end_the_game() {
     for text in ["resign", "1-0 {Black resigns}", "1-0 {Resigning}"] {
         assert_eq!(table("standard", trick(text)).as_black().0, "Black resigns", "{text}");
     }
-    // Nothing is repeated yet, nobody is mated, and nobody resigns for the other.
+    // Nothing is repeated yet, there is no mate, and no player can resign for the other.
     let claims =
         ["1/2-1/2 {I say so}", "1-0 {White mates}", "0-1 {Black mates}", "0-1 {White resigns}"];
     for text in claims {
@@ -132,24 +133,24 @@ fn before_mate(ruleset: &Ruleset) -> Game {
     let mut game = Game::new(ruleset.start());
     for text in ["f2f3", "e7e5", "g2g4"] {
         let mv = parse_uci(game.position(), text).expect("a legal move");
-        game.play(mv).expect("a game that goes on");
+        game.play(mv).expect("a game that is not over");
     }
     game
 }
 
 #[test]
-fn an_end_that_is_told_twice_ends_one_game() {
+fn a_result_sent_twice_ends_one_game() {
     let cases = [
         (0, "move d8h4\n0-1 {Black mates}", GameResult::BlackWins),
         (0, "0-1 {Black mates}\nmove d8h4", GameResult::BlackWins),
         (1, "resign\n1-0 {Black resigns}", GameResult::WhiteWins),
         (1, "1-0 {Black resigns}\nresign", GameResult::WhiteWins),
     ];
-    // With pings all is read before the next game begins, without them it is still there.
-    for (greeting, cases) in [(vec![MODERN], &cases[..]), (Vec::new(), &cases[..3])] {
+    // With pings everything is read before the next game begins; without them the result is still unread.
+    for (handshake, cases) in [(vec![MODERN], &cases[..]), (Vec::new(), &cases[..3])] {
         for &(at, text, result) in cases {
             let trick = Some((at, Trick::Say(text)));
-            let script = Script { greeting: greeting.clone(), trick, ..Script::default() };
+            let script = Script { handshake: handshake.clone(), trick, ..Script::default() };
             assert_eq!(results(&table("standard", script)), [result, GameResult::Draw], "{text}");
         }
     }
@@ -163,12 +164,12 @@ fn results(table: &Table) -> [GameResult; 2] {
         let mut players: ByColor<&mut dyn Player> =
             ByColor { white: &mut *white, black: &mut *black };
         let report = play_game(&mut players, &opening, &terms(), &*table.clock);
-        report.expect("nobody stops the match").end.result
+        report.expect("the match is not stopped").end.result
     })
 }
 
 #[test]
-fn a_refused_move_is_a_fault_of_who_refuses() {
+fn a_player_that_refuses_a_legal_move_loses() {
     let trick = Some((0, Trick::Say("Illegal move: a2a3")));
     let table = table("standard", Script { trick, ..Script::default() });
     let ruleset = ruleset("standard");

@@ -40,7 +40,7 @@ impl Direction {
         self.first == 'h'
     }
 
-    /// Whether `h` stands alone, which means nothing anywhere.
+    /// Whether it is a lone `h`, which has no meaning.
     pub(super) fn is_bare_half(self) -> bool {
         self.first == 'h' && self.second.is_none()
     }

@@ -17,8 +17,8 @@ pub fn emit(movement: &[Atom]) -> String {
 
 /// Writes movement as the shortest Betza text that reads back with its atoms in the same order.
 ///
-/// Atoms no text can say (a leap of `(0,0)`, a hopper of range 1, a range above 25, a duplicate)
-/// are written as if they could be, and will not read back.
+/// Atoms that no text can describe (a leap of `(0,0)`, a hopper of range 1, a range above 25, a duplicate)
+/// are written anyway, and will not read back.
 pub fn emit_exact(movement: &[Atom]) -> String {
     let candidates = [
         merged(terms(movement, Grouping::Anywhere)),
@@ -90,7 +90,7 @@ fn terms(movement: &[Atom], grouping: Grouping) -> Vec<Term> {
     terms
 }
 
-/// Joins a wazir term and a ferz term that say the same into one of king or queen.
+/// Joins a wazir term and an equal ferz term into a king or queen term.
 fn merged(mut terms: Vec<Term>) -> Vec<Term> {
     let mut at = 0;
     while at < terms.len() {
@@ -132,7 +132,7 @@ fn spell(term: &Term) -> String {
     spellings.get(set).cloned().unwrap_or_default()
 }
 
-// Leaps of one class have their directions in the same order, so one leap stands for all.
+// Leaps of one class have their directions in the same order, so one example is enough.
 static ORTHOGONAL: LazyLock<Vec<String>> = LazyLock::new(|| spellings(1, 0));
 static DIAGONAL: LazyLock<Vec<String>> = LazyLock::new(|| spellings(1, 1));
 static OBLIQUE: LazyLock<Vec<String>> = LazyLock::new(|| spellings(2, 1));

@@ -2,7 +2,7 @@
 //!
 //! The accepted subset: atoms `W F D N A H C Z G`, the shorthands `R B Q K`, `(a,b)` leaps, the
 //! suffixes `X` and `Y`, ranges, and the modifiers `m c i n j p g` with directions `f b l r v s h`.
-//! `e` is read and means nothing: a kind with `pawn = true` captures en passant anyway.
+//! `e` is read and ignored: a kind with `pawn = true` captures en passant anyway.
 
 mod directions;
 mod emit;
@@ -15,24 +15,24 @@ pub use parse::parse;
 
 use rules::geometry::MAX_SIDE;
 
-/// The longest Betza text that is read, in characters.
+/// The longest Betza text, in characters.
 pub const MAX_TEXT: usize = 8192;
-/// The largest number of atoms one text may describe.
+/// The most atoms of a text.
 pub const MAX_ATOMS: usize = 1024;
-/// The longest leap or range: no board lets a piece go further.
+/// The longest leap or range; no board is larger.
 pub const MAX_REACH: u8 = MAX_SIDE - 1;
 
-/// A fault in a Betza text and where it is.
+/// A fault in a Betza text and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct BetzaError {
     /// The column of the offending letter, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub kind: BetzaErrorKind,
 }
 
-/// What can be wrong with a Betza text.
+/// A fault in a Betza text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BetzaErrorKind {
@@ -42,7 +42,7 @@ pub enum BetzaErrorKind {
          modifiers m c i n j p g e and the directions f b l r v s h"
     )]
     UnknownLetter(char),
-    /// Something other tools know.
+    /// Notation that other programs support.
     #[error("`{text}` is {what}, which is not supported yet")]
     NotSupported {
         /// The offending text.
@@ -50,18 +50,18 @@ pub enum BetzaErrorKind {
         /// What it is called.
         what: &'static str,
     },
-    /// Something that other tools write into a movement.
-    #[error("`{text}` is no part of a movement here: it has its own section, [{section}]")]
+    /// Notation of other programs for something that is not movement here.
+    #[error("`{text}` does not belong in a movement: use the section [{section}]")]
     OwnSection {
         /// The offending text.
         text: char,
-        /// The section of a ruleset file that says it.
+        /// The section of a ruleset file for it.
         section: &'static str,
     },
     /// The leap that stays where it is.
     #[error("`(0,0)` goes nowhere; a leap needs at least one number above 0")]
     ZeroLeap,
-    /// A parenthesis that is no leap.
+    /// A parenthesis that is not a leap.
     #[error("`{0}` is not a leap; write it as `(4,1)`: two numbers, a comma, parentheses")]
     BadLeap(String),
     /// A leap off every board.
@@ -70,8 +70,8 @@ pub enum BetzaErrorKind {
     /// A range off every board.
     #[error("a range of {0} leaves every board; the longest is {MAX_REACH}, and 0 means unlimited")]
     RangeTooLong(String),
-    /// A leap written twice, which is no way to write a ride.
-    #[error("`{0}` twice in a row says nothing new; write `{0}0` for a rider")]
+    /// A leap written twice, as others write a rider.
+    #[error("`{0}` is repeated; write `{0}0` for a rider")]
     RepeatedLeap(String),
     /// Modifiers with no atom after them.
     #[error("`{0}` modifies nothing; an atom such as W or N must follow")]
@@ -93,7 +93,7 @@ pub enum BetzaErrorKind {
     TooManyAtoms,
 }
 
-/// The atoms with a letter of their own, as long and short side.
+/// The letters of atoms, with the long and short side of their leap.
 const LETTERS: [(char, u8, u8); 9] = [
     ('W', 1, 0),
     ('F', 1, 1),

@@ -44,7 +44,7 @@ struct Modifiers {
     directions: Vec<(usize, Direction)>,
 }
 
-/// An atom as written: the leaps it stands for and how often they may be repeated.
+/// An atom as written: its leaps, and how often they may be repeated.
 struct Leaps {
     sides: Vec<(u8, u8)>,
     range: u8,

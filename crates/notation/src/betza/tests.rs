@@ -358,7 +358,7 @@ fn faults_name_their_column() {
     let fault = |text: &str| parse(text).unwrap_err().to_string();
     assert_eq!(
         fault("KisO2"),
-        "column 4: `O` is no part of a movement here: it has its own section, [castling]"
+        "column 4: `O` does not belong in a movement: use the section [castling]"
     );
     assert_eq!(fault("WU"), "column 2: `U` is the universal leaper, which is not supported yet");
     assert_eq!(

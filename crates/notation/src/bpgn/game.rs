@@ -1,4 +1,4 @@
-//! A match on two boards as a file has it: the moves of both in one order.
+//! A match on two boards in a file, with the moves of both in one order.
 
 use boards::{BoardId, BoardMove, Boards, Positions};
 use rules::{Move, PlayError, Position};
@@ -65,7 +65,7 @@ impl BpgnMatch {
     /// Where the moves lead.
     ///
     /// # Errors
-    /// When a move is not legal; those of a match that was read are.
+    /// When a move is not legal; the moves of a match that was read are.
     pub fn end(&self) -> Result<Positions, PlayError> {
         let mut positions = self.start.clone();
         for played in &self.moves {

@@ -6,9 +6,9 @@
 //! seconds. Classic files have whole seconds; ours have thousandths where the clock has them. Two
 //! start positions are in one `FEN` tag with ` | ` between them. There are no variations.
 //!
-//! Each board is played by a ruleset whose captures are transferred; `bughouse` if no tag names one. What
-//! a capture on one board means for the other is for [`boards`] to say. The result is that of White on
-//! board A and Black on board B.
+//! Each board is played by a ruleset whose captures are transferred; `bughouse` if no tag names one. The
+//! crate [`boards`] defines what a capture on one board means for the other. The result counts for White
+//! on board A and Black on board B.
 
 mod game;
 mod read;

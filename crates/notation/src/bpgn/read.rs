@@ -19,22 +19,22 @@ const UNNAMED: &str = "bughouse";
 /// The separator of the two start positions.
 const FEN_SEPARATOR: char = '|';
 
-/// What could be read of a match, and everything that is wrong with it.
+/// What could be read of a match, and its faults.
 #[derive(Clone, Debug)]
 pub struct BpgnRead {
-    /// Every tag, as far as they could be read.
+    /// Every tag that could be read.
     pub tags: Tags,
-    /// The match up to its first fault; nothing when rules or starts are unknown.
+    /// The match up to its first fault; `None` when rules or starts are unknown.
     pub played: Option<BpgnMatch>,
-    /// What is wrong, in the order of the file.
+    /// The faults, in the order of the file.
     pub faults: Vec<PgnFault>,
 }
 
 impl BpgnRead {
-    /// The match, if nothing is wrong with it.
+    /// The match if it has no faults.
     ///
     /// # Errors
-    /// Everything that is wrong.
+    /// All faults.
     pub fn into_result(self) -> Result<BpgnMatch, PgnFaults> {
         PgnFaults(self.faults).or(self.played)
     }

@@ -24,14 +24,14 @@ const ROSTER: [(&str, &str); 9] = [
     ("Result", "*"),
 ];
 
-/// Writes a match: tags, rules and starts where they are not the usual ones, the moves of both boards
-/// in their order with the clocks, in lines of 80 columns.
+/// Writes a match: tags, rules and starts unless they are the default, the moves of both boards in order
+/// with the clocks, wrapped to 80 columns.
 ///
-/// Every match reads back equal, provided its comments have no line breaks, no `}` and no blanks around
-/// them, and those after moves are not numbers alone and hold no times such as `[%clk 0:01:00]`.
+/// Every match reads back equal if its comments have no line breaks, no `}` and no spaces around them, and
+/// comments after moves are not plain numbers and have no times such as `[%clk 0:01:00]`.
 ///
 /// # Errors
-/// When a move is not legal; those of a match that was read are.
+/// When a move is not legal; the moves of a match that was read are.
 pub fn write_bpgn(played: &BpgnMatch) -> Result<String, PlayError> {
     let mut text = String::new();
     write_head(&mut text, played);
@@ -88,7 +88,7 @@ fn write_move(words: &mut Wrapped, position: &Position, made: &BpgnMove) {
     }
 }
 
-/// Seconds, with thousandths where there are some.
+/// Seconds, with thousandths unless they are zero.
 fn seconds(time: Milliseconds) -> String {
     let (whole, thousandths) = (time.0 / 1_000, time.0 % 1_000);
     match thousandths {

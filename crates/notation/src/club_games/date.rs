@@ -11,7 +11,7 @@ pub struct Date {
     day: u8,
 }
 
-/// A text that is no day.
+/// Why a text is not a date.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DateError {
     /// It is not written as a date.
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_refused() {
+    fn impossible_dates_are_refused() {
         for text in ["", "2017", "2017-03-12", "12/03/17", "2017/03/12/", "+017/03/12", "x/y/2017"]
         {
             assert_eq!(text.parse::<Date>(), Err(DateError::Form), "{text}");

@@ -1,4 +1,4 @@
-//! From the keys of a club game to a position, or to the promotion that is still to come.
+//! The position of a club game, or its pending promotion, from its keys.
 
 use rules::{Color, EnPassant, Position, Setup, SetupFault, SetupFaults, Square};
 
@@ -23,7 +23,7 @@ pub(super) struct Draft<'a, 'n> {
 }
 
 impl Draft<'_, '_> {
-    /// Sets the pieces up with their rights; the rest of the draft goes by those.
+    /// Sets up the pieces with their rights.
     pub(super) fn set_up(
         &mut self,
         passing: Option<Passing>,
@@ -42,7 +42,7 @@ impl Draft<'_, '_> {
         let position = Position::from_setup(standard_ruleset(), &self.setup);
         let position = self.accept(position, findings)?;
         if self.setup.en_passant.is_some() && position.en_passant().is_none() {
-            let message = "the capture would leave the king in check, so it is no right";
+            let message = "is not possible: the capture would leave the king in check";
             findings.note(&self.at.get("enpassant_move")?, message);
         }
         Some(Stage::Settled(position))
@@ -52,7 +52,7 @@ impl Draft<'_, '_> {
     pub(super) fn pending(&self, findings: &mut Findings) -> Option<Stage> {
         let Some(pawn) = self.arrived() else {
             let flag = self.at.get("must_promote")?;
-            return findings.fault(&flag, "is true, but no pawn stands on its last rank");
+            return findings.fault(&flag, "is true, but no pawn is on its last rank");
         };
         let pending = PendingPromotion::new(self.setup.clone(), pawn.square, pawn.piece.color);
         Some(Stage::MustPromote(self.accept(pending, findings)?))
@@ -62,7 +62,7 @@ impl Draft<'_, '_> {
         sealed.map_err(|refused| self.blame(&refused, findings)).ok()
     }
 
-    /// Tells each fault of the position at the piece it names, or at all of them.
+    /// Reports each fault of the position at its piece, or at all pieces.
     fn blame(&self, refused: &SetupFaults, findings: &mut Findings) {
         let shape = standard_ruleset().shape();
         for fault in &refused.faults {
@@ -102,7 +102,7 @@ impl Draft<'_, '_> {
         let beside = [-1, 1].map(|side| shape.offset(passing.from, side, forward));
         let start = shape.offset(passing.to, 0, forward);
         let fault = if !is_pawn(passing.from, us) {
-            Some(("from", format!("no {us} pawn stands on {}", shape.name(passing.from))))
+            Some(("from", format!("there is no {us} pawn on {}", shape.name(passing.from))))
         } else if !beside.contains(&Some(passing.to)) {
             let (from, to) = (shape.name(passing.from), shape.name(passing.to));
             Some(("to", format!("a {us} pawn on {from} does not capture on {to}")))

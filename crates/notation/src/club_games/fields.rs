@@ -1,28 +1,28 @@
-//! Values of a club game's JSON, read by their keys, with every fault and note on the way.
+//! Reading the JSON values of a club game by key, with faults and notes.
 
 use std::ops::RangeInclusive;
 
 use rules::{Color, Coord, Square};
 
+use crate::located::{Located, Value};
 use crate::ruleset_file::{FileFault, MAX_FAULTS};
 use crate::spelling::suggestion;
 use crate::standard::standard_ruleset;
-use crate::tree::{Node, Value};
 
-/// The largest number of keys an object may have; those that mean something are fewer.
+/// The most keys of an object; there are fewer known keys.
 pub(super) const MAX_KEYS: usize = 100;
 
 /// A value and the path that leads to it.
 #[derive(Clone)]
 pub(super) struct At<'n> {
-    pub(super) node: &'n Node,
+    pub(super) node: &'n Located,
     pub(super) path: String,
 }
 
-/// A value that could not be read; why is among the faults.
+/// A value that could not be read; the reason is among the faults.
 pub(super) struct Faulty;
 
-/// What was found wrong or odd so far.
+/// The faults and notes so far.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) faults: Vec<FileFault>,
@@ -30,13 +30,13 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Adds what makes the game unreadable.
+    /// Adds a fault, which makes the game unreadable.
     pub(super) fn fault<T>(&mut self, at: &At<'_>, message: impl Into<String>) -> Option<T> {
         self.faults.push(at.finding(message.into()));
         None
     }
 
-    /// Adds what a person should know, though the game can be read.
+    /// Adds a note on a game that can be read.
     pub(super) fn note(&mut self, at: &At<'_>, message: impl Into<String>) {
         if self.notes.len() < MAX_FAULTS {
             self.notes.push(at.finding(message.into()));
@@ -47,7 +47,7 @@ impl Findings {
         self.fault(at, format!("expected {what}, found {}", describe(at.node)))
     }
 
-    /// Names the keys of an object that are missing, unknown or given twice.
+    /// Reports the missing, unknown and repeated keys of an object.
     pub(super) fn check_keys(
         &mut self,
         at: &At<'_>,
@@ -127,7 +127,7 @@ impl Findings {
         }
     }
 
-    /// A color, or nothing written as empty text.
+    /// A color, or `None` for an empty text.
     pub(super) fn color_or_none(&mut self, at: &At<'_>) -> Result<Option<Color>, Faulty> {
         match &at.node.value {
             Value::Text(text) if text.is_empty() => Ok(None),
@@ -148,7 +148,7 @@ impl Findings {
         Some(items.iter().enumerate().map(item).collect())
     }
 
-    /// A square as `[row, column]`, row 0 being the last rank.
+    /// A square as `[row, column]`; row 0 is the last rank.
     pub(super) fn square(&mut self, at: &At<'_>) -> Option<Square> {
         let shape = standard_ruleset().shape();
         let (last_row, last_column) = (i64::from(shape.ranks()) - 1, i64::from(shape.files()) - 1);
@@ -170,7 +170,7 @@ impl Findings {
         self.fault(at, format!("expected a square as [row, column], found {found}"))
     }
 
-    /// A square, or nothing written as an empty list.
+    /// A square, or `None` for an empty list.
     pub(super) fn square_or_none(&mut self, at: &At<'_>) -> Result<Option<Square>, Faulty> {
         match &at.node.value {
             Value::List(items) if items.is_empty() => Ok(None),
@@ -180,7 +180,7 @@ impl Findings {
 }
 
 impl<'n> At<'n> {
-    /// The value of a key, where it is given; a missing one has its fault already.
+    /// The value of a key; a missing key has been reported.
     pub(super) fn get(&self, key: &str) -> Option<At<'n>> {
         let node = self.node.entry(key)?;
         Some(At { node, path: format!("{}.{key}", self.path) })
@@ -192,8 +192,8 @@ impl<'n> At<'n> {
     }
 }
 
-/// What a value is, in the words of JSON.
-fn describe(node: &Node) -> String {
+/// The JSON type of a value.
+fn describe(node: &Located) -> String {
     match node.value {
         Value::Table(_) => "an object".to_owned(),
         _ => node.describe(),

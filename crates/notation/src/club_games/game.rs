@@ -1,4 +1,4 @@
-//! A club game: who played, when, and where the game stands.
+//! A club game: its players, its date and its position.
 
 use std::collections::BTreeMap;
 
@@ -10,61 +10,61 @@ use super::MAX_NAME;
 use super::date::Date;
 use crate::standard::{NotStandard, require_standard, rooks_at_home, standard_ruleset};
 
-/// A game of the club: its players, its day and where it stands.
+/// A club game: its players, its date and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClubGame {
-    /// The number the club gave it.
+    /// Its number in the club.
     pub id: i64,
     /// White is `player_one`, Black is `player_two`.
     pub players: ByColor<String>,
-    /// The day of the last move.
+    /// The date of the last move.
     pub last_played: Date,
     pub(super) stage: Stage,
     pub(super) memory: Memory,
 }
 
-/// Why a game is none that a club can keep.
+/// Why a game cannot be stored as a club game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClubGameError {
-    /// Its position is one of another ruleset.
+    /// Its position belongs to another ruleset.
     #[error(transparent)]
     NotStandard(#[from] NotStandard),
-    /// A name that would not be read again.
+    /// A name that could not be read back.
     #[error("the name of {0} is longer than {MAX_NAME} bytes")]
     LongName(Color),
 }
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Between two moves.
     Settled(Position),
-    /// In the middle of one: a pawn has arrived and its owner must say what it becomes.
+    /// In the middle of a move: a pawn has arrived and its owner must choose a piece.
     MustPromote(PendingPromotion),
 }
 
-/// A pawn on its last rank that is not yet another piece, so there is no position yet.
+/// A pawn on its last rank whose promotion is not chosen, so that there is no position yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PendingPromotion {
-    /// The board with the pawn where no pawn can stay.
+    /// The board with the pawn on its last rank.
     pub(super) setup: Setup,
     pawn: Square,
     color: Color,
 }
 
-/// What the old program remembers about pieces beyond the position.
+/// What the old program stores about pieces besides the position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Memory {
     /// Kings and rooks with `has_moved`.
     pub(super) moved: SquareSet,
     /// The ply in which each pawn moved first, zero for never.
     pub(super) first_moved: BTreeMap<Square, u64>,
-    /// Written true in every game that was seen; a side without it does not take en passant.
+    /// True in every known file; a side with false does not capture en passant.
     pub(super) en_passant_possible: ByColor<Flag>,
 }
 
-/// A yes or no of the file, yes unless it says otherwise.
+/// A flag of the file, true by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Flag(pub(super) bool);
 
@@ -75,10 +75,10 @@ impl Default for Flag {
 }
 
 impl ClubGame {
-    /// A game that stands at a position.
+    /// A game at a position.
     ///
     /// # Errors
-    /// When the position is not one of standard chess or a name is too long to be read again.
+    /// When the position is not one of standard chess or a name is too long to be read back.
     pub fn new(
         id: i64,
         players: ByColor<String>,
@@ -94,12 +94,12 @@ impl ClubGame {
         Ok(Self { id, players, last_played, stage: Stage::Settled(position), memory })
     }
 
-    /// Where the game stands.
+    /// The state of the game.
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// The position; nothing while a promotion is pending.
+    /// The position; `None` while a promotion is pending.
     pub fn position(&self) -> Option<&Position> {
         match &self.stage {
             Stage::Settled(position) => Some(position),
@@ -126,7 +126,7 @@ impl ClubGame {
         self.outcome().is_some_and(|outcome| outcome.reason == EndReason::NoMoves)
     }
 
-    /// The draft of what stands on the board.
+    /// The draft of the board.
     pub(super) fn setup(&self) -> Setup {
         match &self.stage {
             Stage::Settled(position) => position.setup(),
@@ -148,10 +148,10 @@ impl PendingPromotion {
     /// The pieces a pawn can become, by their letters.
     pub const CHOICES: [char; 4] = ['Q', 'R', 'B', 'N'];
 
-    /// Checks that the promotion is all that keeps a draft from being a position.
+    /// Checks that only the promotion is missing to make the draft a position.
     pub(super) fn new(setup: Setup, pawn: Square, color: Color) -> Result<Self, SetupFaults> {
         let pending = Self { setup, pawn, color };
-        // Whatever the pawn becomes, its own king is as safe: one choice tells for all.
+        // The choice does not affect the safety of the pawn's own king, so one choice is enough.
         let draft = pending.completed(Self::CHOICES[0]);
         Position::from_setup(standard_ruleset(), &draft)?;
         Ok(pending)
@@ -183,7 +183,7 @@ impl PendingPromotion {
             let black = u32::from(self.color == Color::Black);
             setup.fullmove_number = setup.fullmove_number.saturating_add(black);
             setup.turn = !self.color;
-            // Whoever moves next may no longer take what this move passed by.
+            // The promotion ends the right to capture en passant.
             setup.en_passant = None;
         }
         setup
@@ -191,7 +191,7 @@ impl PendingPromotion {
 }
 
 impl Memory {
-    /// What the old program would have to remember for a position to mean the same to it.
+    /// What the old program would have to store for the position to mean the same to it.
     fn of(position: &Position) -> Self {
         let (ruleset, setup) = (position.ruleset(), position.setup());
         let mut memory = Self::default();
@@ -214,7 +214,7 @@ impl Memory {
     }
 }
 
-/// A ply in which a pawn can have moved first: the last one for a pawn just passed by.
+/// A ply in which a pawn can have moved first: the last one for a pawn that can be captured en passant.
 fn first_moved(setup: &Setup, square: Square, color: Color) -> u64 {
     if is_pawn_home(square, color) {
         return 0;
@@ -228,7 +228,7 @@ fn first_moved(setup: &Setup, square: Square, color: Color) -> u64 {
     }
 }
 
-/// Whether a square is one that pawns of a side start on.
+/// Whether pawns of a side start on a square.
 pub(super) fn is_pawn_home(square: Square, color: Color) -> bool {
     let shape = standard_ruleset().shape();
     let forward = if color == Color::White { 1 } else { -1 };

@@ -1,4 +1,4 @@
-//! The pieces of a club game, and what the file says about their past.
+//! The pieces of a club game, with what the file says about their past.
 
 use rules::{Color, Piece, Square};
 
@@ -9,17 +9,17 @@ use crate::standard::{king_at_home, standard_ruleset};
 
 /// The longest list of pieces: one for each square.
 const MAX_PIECES: usize = 64;
-/// The latest ply a file can name; as late as the move number of a position can be.
+/// The last ply a file can have, limited by the move number of a position.
 pub(super) const MAX_PLY: i64 = 2 * (u32::MAX as i64);
 
-/// A piece with the place of the file that it comes from.
+/// A piece with its place in the file.
 pub(super) struct Placed<'n> {
     pub(super) at: At<'n>,
     pub(super) square: Square,
     pub(super) piece: Piece,
 }
 
-/// Reads the six lists; what is remembered of each piece goes to the memory.
+/// Reads the six lists; the past of each piece goes to the memory.
 pub(super) fn read<'n>(
     at: &At<'n>,
     memory: &mut Memory,
@@ -33,7 +33,7 @@ pub(super) fn read<'n>(
             let Some(piece) = read_piece(item, letter, memory, findings) else { continue };
             if let Some(other) = placed.iter().find(|other| other.square == piece.square) {
                 let name = standard_ruleset().shape().name(piece.square);
-                let message = format!("stands on {name}, as `{}` does", other.at.path);
+                let message = format!("is on {name}, like `{}`", other.at.path);
                 findings.fault::<()>(&piece.at, message);
                 continue;
             }
@@ -58,9 +58,9 @@ fn read_piece<'n>(
     findings.check_keys(&at, required, optional)?;
     let square = at.get("position").and_then(|at| findings.square(&at));
     let color = at.get("colour").and_then(|at| findings.color(&at));
-    // The squares a king may castle to follow from the position; the list need only be one.
+    // The castling squares of a king follow from the position; the value only has to be a list.
     at.get("castling_moves").and_then(|at| findings.items(&at, MAX_PIECES));
-    // Where a key means nothing it was told as unknown, and is not remembered either.
+    // A key without a meaning here was noted as unknown, so its value is ignored.
     let known = |key| at.get(key).filter(|_| required.contains(&key));
     let has_moved = known("has_moved").and_then(|at| findings.yes_or_no(&at));
     let first_moved = known("first_moved").and_then(|at| findings.number(&at, 0..=MAX_PLY));

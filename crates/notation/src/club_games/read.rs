@@ -1,27 +1,27 @@
-//! Reads a file of club games: each game becomes a position or a list of faults, never both.
+//! Reading a file of club games: each game becomes a position or a list of faults.
 
 use rules::{ByColor, Color, Setup};
 
 use super::draft::{Draft, Passing};
 use super::fields::{At, Faulty, Findings};
 use super::game::{ClubGame, Flag, Memory};
-use super::outline::{Broken, List, Outline, plain};
 use super::pieces::{self, MAX_PLY};
+use super::raw_file::{Broken, List, RawFile, plain};
 use super::{Date, MAX_CLUB_FILE, MAX_NAME};
+use crate::located::{JsonReader, Value};
 use crate::ruleset_file::{FileFault, FileFaults};
 use crate::spelling::suggestion;
 use crate::standard::standard_ruleset;
-use crate::tree::{JsonReader, Value};
 
-/// How deep in the file a game lies: in the list of the object.
+/// The depth of a game in the file: object, list, game.
 const GAME_DEPTH: usize = 2;
 
-/// What a file of club games holds.
+/// A file of club games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClubFile {
-    /// Each game as it was read, or why it was not.
+    /// Each game, or its faults.
     pub games: Vec<Result<LoadedGame, BadGame>>,
-    /// What is odd about the file as a whole.
+    /// Notes on the file as a whole.
     pub notes: Vec<FileFault>,
 }
 
@@ -30,7 +30,7 @@ pub struct ClubFile {
 pub struct LoadedGame {
     /// The game.
     pub game: ClubGame,
-    /// What its record says that is not known, or not so.
+    /// Notes on unknown keys and wrong claims.
     pub notes: Vec<FileFault>,
 }
 
@@ -38,19 +38,19 @@ pub struct LoadedGame {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{faults}")]
 pub struct BadGame {
-    /// Its number, where that could be read.
+    /// Its number, if it could be read.
     pub id: Option<i64>,
-    /// Everything that is wrong with it.
+    /// Its faults.
     pub faults: FileFaults,
-    /// What is odd about it besides.
+    /// Other notes on it.
     pub notes: Vec<FileFault>,
 }
 
-/// Why a text is no file of club games at all.
+/// Why a text is not a file of club games.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClubGamesError {
-    /// More text than is read.
+    /// The file is too long.
     #[error("the file has {0} bytes; {MAX_CLUB_FILE} are the most")]
     TooLarge(usize),
     /// Not JSON, or not an object with a list of games.
@@ -60,7 +60,7 @@ pub enum ClubGamesError {
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The fault.
         message: String,
     },
     /// An object without games.
@@ -70,31 +70,31 @@ pub enum ClubGamesError {
 
 /// Reads a file of club games.
 ///
-/// A game that is not even JSON does not lose the others, as long as its braces are even.
+/// A game that is not JSON does not affect the others, as long as its braces are balanced.
 ///
 /// # Errors
-/// When there is no list of games. A game that cannot be read is no error of the file.
+/// When there is no list of games. A game that cannot be read is not an error of the file.
 pub fn parse_club_games(source: &str) -> Result<ClubFile, ClubGamesError> {
     if source.len() > MAX_CLUB_FILE {
         return Err(ClubGamesError::TooLarge(source.len()));
     }
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    let outline = Outline::of(source);
-    match (&outline.broken, outline.list) {
+    let file = RawFile::of(source);
+    match (&file.broken, file.list) {
         (Some(broken), List::Absent | List::Complete) => Err(ClubGamesError::Json {
             line: broken.line,
             column: broken.column,
             message: broken.message.clone(),
         }),
         (None, List::Absent) => Err(ClubGamesError::NoGames),
-        _ => Ok(read_games(source, &outline)),
+        _ => Ok(read_games(source, &file)),
     }
 }
 
-fn read_games(source: &str, outline: &Outline<'_>) -> ClubFile {
+fn read_games(source: &str, file: &RawFile<'_>) -> ClubFile {
     let reader = JsonReader::new(source);
     let mut games: Vec<Result<LoadedGame, BadGame>> = Vec::new();
-    for (index, raw) in outline.games.iter().enumerate() {
+    for (index, raw) in file.games.iter().enumerate() {
         let path = format!("games[{index}]");
         games.push(match raw.as_ref().map(|raw| reader.node(raw, GAME_DEPTH)) {
             Ok(Ok(node)) => read_game(&At { node: &node, path }),
@@ -112,9 +112,9 @@ fn read_games(source: &str, outline: &Outline<'_>) -> ClubFile {
         line: None,
         message: format!("unknown key, not read{}", suggestion(key, &["games"])),
     };
-    let mut notes: Vec<FileFault> = outline.unknown.iter().map(note).collect();
-    let blamed = outline.games.iter().any(Result::is_err);
-    if let Some(broken) = outline.broken.as_ref().filter(|_| !blamed) {
+    let mut notes: Vec<FileFault> = file.unknown.iter().map(note).collect();
+    let blamed = file.games.iter().any(Result::is_err);
+    if let Some(broken) = file.broken.as_ref().filter(|_| !blamed) {
         let Broken { line, column, message } = broken;
         let message = format!("this is not JSON: column {column}: {message}");
         notes.push(FileFault { path: "games".to_owned(), line: Some(*line), message });
@@ -162,7 +162,7 @@ fn read_game(at: &At<'_>) -> Result<LoadedGame, BadGame> {
     }
 }
 
-/// What the file claims about the state of the game, which the position decides.
+/// Claims of the file about the state of the game, which the position decides.
 struct Claims {
     winner: String,
     color_in_check: Option<Color>,
@@ -170,7 +170,7 @@ struct Claims {
     game_over: bool,
 }
 
-/// Reads every key, then puts them together; a fault on the way leaves nothing.
+/// Reads every key and builds the game; any fault means no game.
 fn read_record(at: &At<'_>, findings: &mut Findings) -> Option<ClubGame> {
     findings.check_keys(at, &KEYS, &[])?;
     let id = at.get("id").and_then(|at| findings.integer(&at));
@@ -201,7 +201,7 @@ fn read_date(at: &At<'_>, findings: &mut Findings) -> Option<Date> {
     let text = findings.text(at, MAX_NAME)?;
     match text.parse() {
         Ok(date) => Some(date),
-        Err(error) => findings.fault(at, format!("{} is no date: {error}", at.node.describe())),
+        Err(error) => findings.fault(at, format!("{} is not a date: {error}", at.node.describe())),
     }
 }
 
@@ -265,14 +265,14 @@ fn read_en_passant(
     }
 }
 
-/// Notes every claim that the position does not bear out.
+/// Notes every claim that the position contradicts.
 fn compare(at: &At<'_>, claims: &Claims, game: &ClubGame, findings: &mut Findings) {
     if game.position().is_none() {
         return;
     }
     let mut note = |key: &str, claimed: &str, found: &str| {
         if let Some(value) = at.get(key).filter(|_| claimed != found) {
-            findings.note(&value, format!("says {claimed:?}, by the position it is {found:?}"));
+            findings.note(&value, format!("says {claimed:?}, but by the position it is {found:?}"));
         }
     };
     let color = |color: Option<Color>| color.map(|color| color.to_string()).unwrap_or_default();

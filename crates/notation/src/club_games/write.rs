@@ -1,4 +1,4 @@
-//! Writes club games as the old program does: the same keys in the same order, one space a level.
+//! Writing club games as the old program does: the same keys in the same order, indented by one space.
 
 use rules::{Color, MoveType, Position, Setup, Square};
 use serde::Serialize;
@@ -49,7 +49,7 @@ struct Possible {
     white: bool,
 }
 
-/// Rows and columns, or nothing.
+/// Rows and columns, or an empty list.
 #[derive(Default, Serialize)]
 struct Passing {
     from: Vec<u8>,
@@ -73,7 +73,7 @@ struct Piece {
     colour: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     has_moved: Option<bool>,
-    /// Always empty in the files that were seen; the old program fills it when it needs it.
+    /// Always empty in known files; the old program fills it when it needs it.
     #[serde(skip_serializing_if = "Option::is_none")]
     castling_moves: Option<[(); 0]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +105,7 @@ impl Record {
 }
 
 impl Passing {
-    /// The capture; where two pawns could make it, the file has room for one.
+    /// The capture; if two pawns could make it, the file holds only one.
     fn of(position: &Position) -> Option<Self> {
         let victim = position.en_passant()?.victim;
         let moves = position.legal_moves();
@@ -156,7 +156,7 @@ impl Piece {
     }
 }
 
-/// A square as the format counts: the row from the top, then the column.
+/// A square in the format: the row from the top, then the column.
 fn row_column(square: Square) -> Vec<u8> {
     let shape = standard_ruleset().shape();
     let at = shape.coord(square);

@@ -99,13 +99,13 @@ fn right_text(
     }
     let name = ruleset.shape().name(partner);
     match char::from(b'a' + name.file) {
-        // These letters mean a wing, so the square is named instead.
+        // These letters mean a wing, so the square is written instead.
         'k' | 'q' => name.to_string(),
         letter => cased(letter).to_string(),
     }
 }
 
-/// Whose right it is: by case, or for a square name by the piece that stands there.
+/// The side of a right: by case, or by the piece on a named square.
 fn right_color(ruleset: &Ruleset, setup: &Setup, letter: char, written: &str) -> Color {
     let named = ruleset.shape().parse(written);
     match named.and_then(|square| setup.board[square.index()]) {
@@ -115,7 +115,7 @@ fn right_color(ruleset: &Ruleset, setup: &Setup, letter: char, written: &str) ->
     }
 }
 
-/// The wing and partner a letter or square stands for.
+/// The wing and partner of a letter or square.
 fn right(
     ruleset: &Ruleset,
     setup: &Setup,
@@ -124,9 +124,9 @@ fn right(
 ) -> Result<(Wing, Square), &'static str> {
     let home = Home::new(ruleset, setup, color);
     let Some(royal) = home.royal else {
-        return Err("no royal on its castling rank can be told to be the one that castles");
+        return Err("it is not clear which royal on its castling rank may castle");
     };
-    let missing = "no partner to castle with is there";
+    let missing = "there is no partner to castle with";
     let wing = match written {
         "K" | "k" => Some(Wing::King),
         "Q" | "q" => Some(Wing::Queen),
@@ -161,7 +161,7 @@ impl<'s> Home<'s> {
         Self { shape, board: &setup.board, partner, rank, royal }
     }
 
-    /// The files on which a partner stands.
+    /// The files with a partner.
     fn partners(&self) -> impl Iterator<Item = u8> {
         (0..self.shape.files()).filter(|&file| {
             let square = self.shape.square(Coord::new(file, self.rank));

@@ -1,4 +1,4 @@
-//! The en passant field of a FEN: the square passed over, and the pawn where that is not clear.
+//! The en passant field of a FEN: the passed square, and the pawn where it is not clear.
 
 use rules::movement::{Vector, double_steps};
 use rules::{EnPassant, Ruleset, Setup, Square};
@@ -38,7 +38,7 @@ pub(super) fn read(
     Err(FenError::at(column, kind))
 }
 
-/// Writes the field: the pawn's square too where the target alone does not tell it.
+/// Writes the field, with the pawn's square where the target alone is not enough.
 pub(super) fn write(ruleset: &Ruleset, setup: &Setup) -> String {
     let Some(EnPassant { target, victim }) = setup.en_passant else {
         return "-".to_owned();

@@ -1,38 +1,38 @@
-//! What can be wrong with a FEN.
+//! Faults of a FEN.
 
 use rules::geometry::MAX_SIDE;
 use rules::{Coord, SetupFaults};
 
 use crate::placement::{PlacementError, PlacementErrorKind};
 
-/// The longest FEN that is read, in bytes; the fullest board of 26×26 fits.
+/// The longest FEN, in bytes; a full board of 26×26 fits.
 pub const MAX_FEN: usize = 4096;
 
-/// Why a FEN is no position.
+/// Why a FEN cannot be read as a position.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
     /// More text than any position needs.
     #[error("the FEN is {0} bytes long; {MAX_FEN} are the most")]
     TooLong(usize),
-    /// Something in the text cannot be understood.
+    /// A part of the text cannot be read.
     #[error("column {column}: {kind}")]
     Text {
         /// The column, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The fault.
         kind: FenErrorKind,
     },
-    /// The text is clear, but such a position cannot be.
+    /// The text is clear, but the position is not possible.
     #[error("{0}")]
     Setup(#[from] SetupFaults),
 }
 
-/// What can be wrong with a part of a FEN.
+/// A fault in a part of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenErrorKind {
-    /// There is nothing.
+    /// The text is empty.
     #[error("the FEN is empty")]
     Empty,
     /// The rows of the board.
@@ -47,22 +47,22 @@ pub enum FenErrorKind {
         known: String,
     },
     /// `*` where there is no wall.
-    #[error("{0} is no wall in this ruleset")]
+    #[error("{0} is not a wall in this ruleset")]
     NoWall(Coord),
     /// No `*` where there is a wall.
     #[error("{0} is a wall in this ruleset and must be written `*`")]
     MissingWall(Coord),
-    /// `'` after a piece whose first move is nothing special.
-    #[error("`'` means nothing after `{0}`: no move of that kind is for unmoved pieces only")]
+    /// `'` after a piece without a special first move.
+    #[error("`'` has no meaning after `{0}`: that kind has no moves for unmoved pieces only")]
     FirstMove(char),
     /// `~` where it makes no difference.
     #[error(
-        "`~` means nothing after `{0}`: captured pieces stay out of this game, so nobody asks which \
-         were promoted"
+        "`~` has no meaning after `{0}`: captured pieces do not return in this ruleset, so promoted \
+         pieces need no mark"
     )]
     PromotedAnyway(char),
     /// `~` after a piece that no pawn becomes.
-    #[error("`~` means nothing after `{0}`: no pawn becomes that kind")]
+    #[error("`~` has no meaning after `{0}`: no pawn becomes that kind")]
     NeverPromoted(char),
     /// Pieces in hand without hands.
     #[error("this ruleset has no hands")]
@@ -78,10 +78,10 @@ pub enum FenErrorKind {
     NoCastling,
     /// A castling field that cannot be read.
     #[error(
-        "`{0}` says nothing about castling; write `-`, letters such as `KQkq` or `HAha`, or squares"
+        "`{0}` is not a castling field; write `-`, letters such as `KQkq` or `HAha`, or squares"
     )]
     Castling(String),
-    /// A right to castle nobody can have.
+    /// A right to castle that the side cannot have.
     #[error("`{written}` lets {side} castle, but {why}")]
     CastlingRight {
         /// The right as written.
@@ -92,7 +92,7 @@ pub enum FenErrorKind {
         why: &'static str,
     },
     /// The same right twice.
-    #[error("`{0}` gives a right to castle that is given already")]
+    #[error("`{0}` repeats a right to castle")]
     CastlingTwice(String),
     /// An en passant field that cannot be read.
     #[error("`{0}` is not an en passant square; write `-`, `e3`, or `d3e4` with the pawn's square")]
@@ -106,7 +106,7 @@ pub enum FenErrorKind {
     /// Counts of checks that cannot be read.
     #[error("`{0}` does not count checks; write those left as `3+3` or those given as `+0+0`")]
     Checks(String),
-    /// Counts of checks where nobody counts.
+    /// Counts of checks in a ruleset that does not count them.
     #[error("this ruleset does not count checks")]
     NoChecks,
     /// More checks than win.
@@ -117,10 +117,10 @@ pub enum FenErrorKind {
         /// The most there can be.
         most: u8,
     },
-    /// A counter that is no number.
+    /// A counter that is not a number.
     #[error("`{0}` is not a number of plies or moves")]
     Counter(String),
-    /// Something after everything.
+    /// A field too many.
     #[error("`{0}` is one field too many")]
     Extra(String),
 }

@@ -8,12 +8,12 @@ use crate::placement::{InHand, Letter, Mark, Occupant, Rows};
 
 /// Reads a FEN as a position of a ruleset.
 ///
-/// Fields missing at the end mean: White to move, nobody may castle, no pawn has just double-stepped,
+/// Fields missing at the end mean: White to move, no castling, no pawn has just double-stepped,
 /// no check has been given, no plies since a capture or pawn move, the first move.
 ///
 /// # Errors
-/// When a part of the text cannot be understood, with its column, or when such a position cannot
-/// be, with every reason.
+/// When a part of the text cannot be read, with its column, or when the position is not possible,
+/// with every reason.
 pub fn parse_fen(ruleset: &Ruleset, fen: &str) -> Result<Position, FenError> {
     let setup = parse_setup(ruleset, fen)?;
     Ok(Position::from_setup(ruleset, &setup)?)
@@ -22,7 +22,7 @@ pub fn parse_fen(ruleset: &Ruleset, fen: &str) -> Result<Position, FenError> {
 /// Reads a FEN as the draft of a position.
 ///
 /// # Errors
-/// When a part of the text cannot be understood, with its column.
+/// When a part of the text cannot be read, with its column.
 pub fn parse_setup(ruleset: &Ruleset, fen: &str) -> Result<Setup, FenError> {
     if fen.len() > MAX_FEN {
         return Err(FenError::TooLong(fen.len()));
@@ -112,7 +112,7 @@ fn read_board(
     read_hands(ruleset, rows.hands.as_deref().unwrap_or_default(), column, setup)
 }
 
-/// One row too many is the hand, as some tools write it: `.../RNBQKBNR/PPn`.
+/// Reads an extra row as the hands, as some programs write them: `.../RNBQKBNR/PPn`.
 fn take_hand_row(ruleset: &Ruleset, rows: &mut Rows) {
     let one_more = rows.rows.len() == usize::from(ruleset.shape().ranks()) + 1;
     if !one_more || !ruleset.uses_hands() || rows.hands.is_some() {
@@ -214,7 +214,7 @@ fn read_counters<'f>(
                 let plies = number.and_then(|number| u16::try_from(number).ok());
                 setup.halfmove_clock = plies.ok_or_else(bad)?;
             }
-            // Some tools count moves from zero.
+            // Some programs count moves from zero.
             1 => setup.fullmove_number = number.ok_or_else(bad)?.max(1),
             _ => return Err(FenError::at(column, FenErrorKind::Extra(field.to_owned()))),
         }

@@ -6,7 +6,7 @@ use super::castling::Style;
 use super::{castling, en_passant};
 use crate::placement::write_rows;
 
-/// The largest number of pieces of a kind that is written letter by letter, as other tools do.
+/// The most pieces of a kind written letter by letter, as other programs do; more get a count.
 const MAX_REPEATED: u16 = 16;
 
 /// Writes a position as FEN, castling as in X-FEN: `KQkq` where the partner is the outermost.
@@ -54,7 +54,7 @@ fn write(ruleset: &Ruleset, setup: &Setup, style: Style) -> String {
     fen
 }
 
-/// What follows the letter of a piece.
+/// The marks after the letter of a piece.
 fn marks(ruleset: &Ruleset, setup: &Setup, square: Square, kind: PieceKind) -> &'static str {
     let movement = &ruleset.spec().kinds[kind.index()].movement;
     let promoted = setup.promoted.contains(square);

@@ -1,9 +1,9 @@
-//! What a file may ask for that carries its own rules.
+//! Limits on the work that rulesets inside a file may cause.
 //!
-//! Rules out of a file may be as costly as rules may be: a tenth of a second to compile and milliseconds
-//! for a move. So the work is counted, in steps of about a nanosecond. Rulesets and moves by any
-//! of them are paid from an allowance that grows with the text: [`BASE`] for the first 64 KiB, and as much
-//! for every 64 KiB more. A text of that size thus takes less than 50 ms, whatever is in it.
+//! A ruleset inside a file can take a tenth of a second to compile and milliseconds for a move. So the
+//! work is counted, in steps of about a nanosecond. Compiling such rulesets and playing by them is paid
+//! from a budget that grows with the text: [`BASE`] for the first 64 KiB, and as much for every further
+//! 64 KiB. A text of that size takes less than 50 ms, whatever it contains.
 
 use rules::spec::RulesetSpec;
 use rules::{Position, Ruleset};
@@ -12,45 +12,45 @@ use super::error::PgnProblem;
 use crate::effort::{Effort, Steps, compiling};
 use crate::san::{SanReader, SanStyle};
 
-/// The allowance of a small file.
+/// The budget of a small file.
 const BASE: Steps = Steps(34_000_000);
-/// The text that it is for, in bytes.
+/// The size of a small file, in bytes.
 const SMALL: usize = 64 * 1024;
-/// What reading a byte of a ruleset file takes.
+/// The steps for reading a byte of a ruleset file.
 const BYTE: u64 = 30;
 
-/// Whether work is counted.
+/// Whether work is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Patience {
+enum Limit {
     #[default]
     Bounded,
     Unbounded,
 }
 
-/// The allowance of a file, and what is left of it.
+/// The budget of a file, and what was spent of it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Budget {
-    patience: Patience,
+    limit: Limit,
     /// Bytes of the games so far.
     read: usize,
     spent: Steps,
 }
 
-/// What one game may spend.
+/// The work one game may cause.
 #[derive(Clone, Debug)]
 pub(crate) enum Allowance {
-    /// As much as it likes.
+    /// Unlimited.
     Unbounded,
-    /// So much on moves, which take this effort.
+    /// At most these steps, at these costs of a move.
     Bounded(Steps, Effort),
 }
 
 impl Budget {
     pub(super) fn unbounded() -> Self {
-        Self { patience: Patience::Unbounded, ..Self::default() }
+        Self { limit: Limit::Unbounded, ..Self::default() }
     }
 
-    /// Adds what the text of a game is worth.
+    /// Adds the budget for the text of a game.
     pub(crate) fn earn(&mut self, bytes: usize) {
         self.read = self.read.saturating_add(bytes);
     }
@@ -69,35 +69,35 @@ impl Budget {
         self.pay(Steps(BYTE * bytes as u64))
     }
 
-    /// Pays for compiling a draft. One that costs more than a small file may is refused in files of any size, so that
-    /// games by it are all read or none.
+    /// Pays for compiling a ruleset. One that costs more than the budget of a small file is refused in
+    /// files of any size, so that either all its games are read or none.
     pub(super) fn pay_for_ruleset(&mut self, spec: &RulesetSpec) -> Result<(), PgnProblem> {
         let steps = compiling(spec);
-        if self.patience == Patience::Bounded && steps > BASE {
+        if self.limit == Limit::Bounded && steps > BASE {
             return Err(PgnProblem::CostlyRuleset);
         }
         self.pay(steps)
     }
 
     fn pay(&mut self, steps: Steps) -> Result<(), PgnProblem> {
-        if self.patience == Patience::Bounded && steps > self.left() {
+        if self.limit == Limit::Bounded && steps > self.left() {
             return Err(PgnProblem::TooManyRulesets);
         }
         self.spent.add(steps);
         Ok(())
     }
 
-    /// What a game by a carried ruleset may spend on its moves.
+    /// The work that the moves of a game by a ruleset inside the file may cause.
     pub(super) fn allowance(&self, ruleset: &Ruleset) -> Allowance {
-        match self.patience {
-            Patience::Unbounded => Allowance::Unbounded,
-            Patience::Bounded => Allowance::Bounded(self.left(), Effort::new(ruleset)),
+        match self.limit {
+            Limit::Unbounded => Allowance::Unbounded,
+            Limit::Bounded => Allowance::Bounded(self.left(), Effort::new(ruleset)),
         }
     }
 }
 
 impl Allowance {
-    /// A reader of moves that counts what they take if that matters.
+    /// A reader of moves that counts its work if the work is limited.
     pub(crate) fn reader(&self, ruleset: &Ruleset) -> SanReader {
         let reader = SanReader::new(ruleset, SanStyle::Letters);
         match self {
@@ -106,12 +106,12 @@ impl Allowance {
         }
     }
 
-    /// Whether a reader has used it up.
+    /// Whether a reader has used up the allowance.
     pub(crate) fn is_spent_by(&self, reader: &SanReader) -> bool {
         matches!(self, Self::Bounded(left, _) if reader.work() > *left)
     }
 
-    /// Pays for setting up a position, if there is enough.
+    /// Pays for setting up a position, if enough is left.
     pub(crate) fn start(&mut self, position: &Position) -> Result<Steps, PgnProblem> {
         let Self::Bounded(left, effort) = self else { return Ok(Steps::default()) };
         let steps = effort.start(position);

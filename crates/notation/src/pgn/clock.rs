@@ -1,11 +1,11 @@
-//! Commands in comments that tell of time: `[%clk 0:01:23.4]` and `[%emt 0:00:05]`.
+//! Times in comments: `[%clk 0:01:23.4]` and `[%emt 0:00:05]`.
 
 use super::game::{Annotations, Milliseconds};
 
-/// The largest number of hours that is read; more is text like any other.
+/// The most hours of a time; a longer time is read as plain text.
 const MAX_HOURS: u64 = 9_999;
 
-/// Adds a comment to what is known of a move: times become times, the rest stays a comment.
+/// Adds a comment to the annotations of a move; times in it become times of the move.
 pub(crate) fn split_commands(comment: &str, annotations: &mut Annotations) {
     let mut rest = comment;
     let mut text = String::new();
@@ -38,13 +38,13 @@ pub(crate) fn split_commands(comment: &str, annotations: &mut Annotations) {
     }
 }
 
-/// Appends without doubling the blank that a command leaves behind.
+/// Appends text without doubling the space around a removed command.
 fn join(text: &mut String, more: &str) {
     let blank = text.is_empty() || text.ends_with(' ');
     text.push_str(if blank { more.trim_start() } else { more });
 }
 
-/// Reads `h:mm:ss`, with parts of a second if need be; also `mm:ss` and `ss`.
+/// Reads `h:mm:ss`, `mm:ss` or `ss`, with fractions of a second.
 pub(crate) fn parse_time(text: &str) -> Option<Milliseconds> {
     let mut parts = text.rsplitn(3, ':');
     let seconds = parts.next()?;
@@ -62,7 +62,7 @@ pub(crate) fn parse_time(text: &str) -> Option<Milliseconds> {
     Some(Milliseconds(seconds * 1_000 + thousandths))
 }
 
-/// Writes a time as `h:mm:ss`, with thousandths where there are some.
+/// Writes a time as `h:mm:ss`, with thousandths unless they are zero.
 pub(crate) fn clock_text(time: Milliseconds) -> String {
     let (seconds, thousandths) = (time.0 / 1_000, time.0 % 1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn times_come_back() {
+    fn times_read_back() {
         for milliseconds in [0, 1, 999, 1_000, 59_990, 61_500, 3_600_000, 35_999_123] {
             let time = Milliseconds(milliseconds);
             assert_eq!(parse_time(&clock_text(time)), Some(time));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_taken_out_of_comments() {
+    fn times_are_removed_from_comments() {
         let both = annotated("[%clk 0:01:00] [%emt 0:00:02] well played");
         assert_eq!(both.clock, Some(Milliseconds(60_000)));
         assert_eq!(both.elapsed, Some(Milliseconds(2_000)));

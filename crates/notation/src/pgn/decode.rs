@@ -1,4 +1,4 @@
-//! From bytes to text: UTF-8, or Latin-1 as the standard of 1994 has it where that fails.
+//! Decoding bytes as UTF-8, or as Latin-1, the encoding of the PGN standard, if they are not.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// How many lines some bytes go on for, and how many characters they have in the last of them; `\n`,
-/// `\r\n` and `\r` end lines.
+/// The number of line breaks, and the number of characters after the last one. `\n`, `\r\n` and `\r`
+/// are line breaks.
 pub(super) fn extent(bytes: &[u8]) -> (usize, usize) {
     let count = |wanted: u8| bytes.iter().filter(|&&byte| byte == wanted).count();
     let mut lines = count(b'\n');
@@ -21,6 +21,6 @@ pub(super) fn extent(bytes: &[u8]) -> (usize, usize) {
     }
     let begin = bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
     let last = &bytes[begin.map_or(0, |end| end + 1)..];
-    // Bytes that continue a character of UTF-8 are none of their own.
+    // Continuation bytes of UTF-8 do not count as characters.
     (lines, last.iter().filter(|&&byte| byte & 0xc0 != 0x80).count())
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a game, and where in the file.
+//! Faults of a game, with their place in the file.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{MAX_DEPTH, MAX_FAULTS, MAX_GAME, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS}
 use crate::fen::FenError;
 use crate::san::SanError;
 
-/// Something wrong with a game, with its place in the file.
+/// A fault of a game, with its place in the file.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct PgnFault {
@@ -17,16 +17,16 @@ pub struct PgnFault {
     pub line: usize,
     /// The column in that line, counted from 1 in characters.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub problem: PgnProblem,
 }
 
-/// Everything that is wrong with a game.
+/// All faults of a game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub struct PgnFaults(pub Vec<PgnFault>);
 
 impl PgnFaults {
-    /// What was read, if it could be and nothing is wrong.
+    /// The game that was read, if there are no faults.
     pub(crate) fn or<G>(self, read: Option<G>) -> Result<G, Self> {
         match read {
             Some(read) if self.0.is_empty() => Ok(read),
@@ -45,43 +45,43 @@ impl fmt::Display for PgnFaults {
     }
 }
 
-/// Something about a game that was read all the same, with its place in the file.
+/// A remark on a game that was read, with its place in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnNote {
     /// The line, counted from 1.
     pub line: usize,
     /// The column in that line, counted from 1 in characters.
     pub column: usize,
-    /// What there is to know.
+    /// The remark.
     pub remark: PgnRemark,
 }
 
-/// What there is to know about a game that was read.
+/// A remark on a game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PgnRemark {
-    /// A variation in which the turn is passed, as analysis programs write it.
+    /// A null move in a variation, as analysis programs write it.
     NullMove(String),
-    /// Two results, of which the game keeps one.
+    /// Two results; the game keeps one.
     TwoResults {
-        /// The one in the tag.
+        /// The result in the tag.
         tag: GameResult,
-        /// The one behind the moves.
+        /// The result after the moves.
         moves: GameResult,
-        /// The one that is kept.
+        /// The result that is kept.
         kept: GameResult,
     },
     /// A result that the rules contradict.
     OtherOutcome {
-        /// What the file tells.
-        told: GameResult,
-        /// What the rules say about the last position.
+        /// The result in the file.
+        kept: GameResult,
+        /// The result of the last position by the rules.
         outcome: GameResult,
     },
 }
 
 impl PgnRemark {
-    /// Whether the game, when it is written again, lacks something that the file has.
+    /// Whether writing the game again would lose something that the file has.
     pub const fn is_loss(&self) -> bool {
         match self {
             Self::NullMove(_) | Self::TwoResults { .. } => true,
@@ -101,21 +101,21 @@ impl fmt::Display for PgnRemark {
         match self {
             Self::NullMove(text) => write!(
                 f,
-                "`{text}` passes the turn, which no ruleset allows; the variation ends before it"
+                "`{text}` is a null move, which no ruleset allows; the variation ends before it"
             ),
             Self::TwoResults { tag, moves, kept } => write!(
                 f,
-                "the moves end with {moves}, but the tag `Result` tells {tag}; {kept} is kept"
+                "the moves end with {moves}, but the tag `Result` has {tag}; {kept} is kept"
             ),
-            Self::OtherOutcome { told, outcome } => write!(
+            Self::OtherOutcome { kept, outcome } => write!(
                 f,
-                "the result {told} is kept, although by the rules the last position is {outcome}"
+                "the result {kept} is kept, although by the rules the last position is {outcome}"
             ),
         }
     }
 }
 
-/// What is wrong with a game.
+/// A fault of a game.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PgnProblem {
@@ -134,42 +134,39 @@ pub enum PgnProblem {
     /// Too many moves.
     #[error("a game has at most {MAX_MOVES} moves, variations included")]
     TooManyMoves,
-    /// Variations in variations in variations.
-    #[error("variations lie in each other at most {MAX_DEPTH} deep")]
+    /// Variations nested too deeply.
+    #[error("variations may be nested at most {MAX_DEPTH} deep")]
     TooDeep,
-    /// A game with so many faults that the others are not told.
-    #[error("only the first {MAX_FAULTS} faults of a game are told")]
+    /// More faults than are listed.
+    #[error("only the first {MAX_FAULTS} faults of a game are listed")]
     TooManyFaults,
-    /// A ruleset nobody here knows.
+    /// An unknown ruleset.
     #[error(
-        "no ruleset is called `{0}`; a game of one's own rules carries them in the tag `Ruleset`"
+        "there is no ruleset called `{0}`; a game by your own ruleset must have it in the tag `Ruleset`"
     )]
     UnknownRuleset(String),
-    /// A ruleset in the file where none is wanted.
-    #[error("games that carry their own ruleset are not read here; send the ruleset first")]
-    CarriedRuleset,
-    /// A ruleset that takes more work than a file may ask for.
+    /// A ruleset that costs more work than a file may cause.
     #[error(
-        "the ruleset of this game asks for more work than is done for files from elsewhere; \
+        "the ruleset of this game costs more work than an untrusted file may cause; \
          read the file on the computer that runs tabiya"
     )]
     CostlyRuleset,
-    /// One ruleset more than a file of this size may carry.
+    /// More rulesets than a file of this size may have.
     #[error(
-        "the file carries too many large rulesets to be read at once; \
-         put this game into a file of its own"
+        "the file has too many large rulesets to be read together; \
+         put this game into a separate file"
     )]
     TooManyRulesets,
-    /// Moves on a board that takes too long for a file of this size.
+    /// Moves that cost more work than a file of this size may cause.
     #[error(
-        "the moves so far took all the work that a file of this size may ask for with rules of its own; \
-         read the game by itself, or as a file you trust"
+        "the moves so far used up the work that a file of this size may cause with its own ruleset; \
+         read the game from a separate file, or as a file you trust"
     )]
     TooMuchWork,
-    /// The ruleset in the file is faulty.
-    #[error("the tag `Ruleset` holds no ruleset: {0}")]
+    /// A ruleset inside the file that cannot be read.
+    #[error("the tag `Ruleset` has a faulty ruleset: {0}")]
     BadRuleset(String),
-    /// The ruleset in the file is not the one the game was played by.
+    /// A ruleset inside the file that does not match the fingerprint.
     #[error("the ruleset has the fingerprint {found}, but the game was played by {expected}")]
     OtherRuleset {
         /// What the file says.
@@ -178,57 +175,55 @@ pub enum PgnProblem {
         found: String,
     },
     /// The start position cannot be read.
-    #[error("the tag `FEN` holds no position: {0}")]
+    #[error("the tag `FEN` has no valid position: {0}")]
     BadFen(#[from] FenError),
-    /// A comment without an end.
+    /// A comment without its closing brace.
     #[error("the comment that begins here has no `}}`")]
     OpenComment,
-    /// A variation without an end.
-    #[error("{0} variations are not closed when the game ends")]
+    /// Variations without closing brackets.
+    #[error("{0} variations are still open at the end of the game")]
     OpenVariation(usize),
-    /// A variation that nobody opened.
+    /// A closing bracket without a variation.
     #[error("`)` closes no variation")]
     StrayClose,
     /// A variation before any move.
-    #[error("a variation stands for the move before it, and there is none")]
+    #[error("a variation must follow a move")]
     EarlyVariation,
-    /// A comment without a beginning.
+    /// A closing brace without a comment.
     #[error("`}}` ends no comment")]
     StrayBrace,
-    /// A number that names no annotation.
-    #[error("`${0}` is no annotation; they are numbered $0 to $255")]
+    /// A number that is not an annotation.
+    #[error("`${0}` is not an annotation; they are numbered $0 to $255")]
     BadNag(String),
-    /// Moves behind a result that begin no game.
-    #[error(
-        "`{0}` stands behind the result of a game; the next game begins with tags or with `1.`"
-    )]
+    /// Moves after a result that do not begin a game.
+    #[error("`{0}` comes after the result of a game; the next game begins with tags or with `1.`")]
     AfterResult(String),
-    /// A move that cannot be read or made.
+    /// A move that cannot be read or played.
     #[error(transparent)]
     BadMove(#[from] SanError),
-    /// A match of two boards with one start position.
-    #[error("a match has two start positions with `|` between them, and this is one")]
+    /// A match on two boards with one start position.
+    #[error("a match on two boards needs two start positions with `|` between them")]
     OneFen,
-    /// A move of a match that does not say where.
-    #[error("`{0}`: say which board and side moves, as in `1A. e4` or `1a. e5`")]
+    /// A move of a match without its board.
+    #[error("`{0}`: write which board and side moves, as in `1A. e4` or `1a. e5`")]
     NoBoard(String),
-    /// A move of the side whose turn it is not.
+    /// A move out of turn.
     #[error("on board {board} it is {turn}'s turn")]
     OtherTurn {
         /// The board's letter.
         board: char,
-        /// Who moves there.
+        /// The side to move there.
         turn: Color,
     },
-    /// A match by rules that pass nothing to the other board.
+    /// A match by a ruleset whose captures are not transferred.
     #[error(
-        "captured pieces do not go to the other board in `{0}`, so it is no match on two boards"
+        "in `{0}` captured pieces do not go to the other board, so it cannot be played on two boards"
     )]
     NoTransfer(String),
     /// A variation in a match.
     #[error("a match on two boards has no variations")]
     NoVariations,
-    /// A file in another encoding.
+    /// An encoding that is not read.
     #[error("the file is UTF-16; save it as UTF-8")]
     Utf16,
 }

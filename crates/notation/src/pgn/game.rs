@@ -1,4 +1,4 @@
-//! A game as a tree of moves with what was said about them.
+//! A PGN game: a tree of annotated moves.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use rules::{Color, Move, Outcome, PlayError, Position, Ruleset};
 use super::nag::Nag;
 use super::tags::Tags;
 
-/// A game: where it began, what was played and considered, and how it ended.
+/// A game in PGN: tags, start, annotated moves with variations, and result.
 #[derive(Clone, Debug)]
-pub struct Game {
-    /// What is told about the game: players, place, date. Rules, start and result are not kept
-    /// here but in the fields of the game; they are written from those.
+pub struct PgnGame {
+    /// Players, place, date and the like. Rules, start and result are fields of the game and are
+    /// written from those.
     pub tags: Tags,
     start: Position,
     /// Comments before the first move.
     pub comments: Vec<String>,
-    /// What was played.
+    /// The main line.
     pub moves: Vec<Node>,
     /// Comments after the result.
     pub closing_comments: Vec<String>,
@@ -24,36 +24,36 @@ pub struct Game {
     pub result: GameResult,
 }
 
-/// A move with what was said about it and what could have been played instead.
+/// A move with its annotations and variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// The move.
     pub mv: Move,
-    /// What was said about it.
+    /// Its annotations.
     pub annotations: Annotations,
-    /// What could have been played instead.
+    /// Alternatives to it.
     pub variations: Vec<Variation>,
 }
 
-/// What was said about a move.
+/// The annotations of a move.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Annotations {
-    /// Judgements by number.
+    /// Numeric annotation glyphs.
     pub nags: Vec<Nag>,
-    /// What is left on the mover's clock after the move.
+    /// The time left on the mover's clock after the move.
     pub clock: Option<Milliseconds>,
-    /// How long the move took.
+    /// The time the move took.
     pub elapsed: Option<Milliseconds>,
     /// Comments after the move.
     pub comments: Vec<String>,
 }
 
-/// Moves that could have been played instead of one.
+/// An alternative to a move.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Variation {
     /// Comments before its first move.
     pub comments: Vec<String>,
-    /// Its moves; the first stands for the move the variation belongs to.
+    /// Its moves; the first replaces the move that has the variation.
     pub moves: Vec<Node>,
 }
 
@@ -61,7 +61,7 @@ pub struct Variation {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Milliseconds(pub u64);
 
-/// How a game ended, as files tell it.
+/// The result of a game, as files write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum GameResult {
     /// `1-0`
@@ -70,12 +70,12 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: it goes on, or nobody knows.
+    /// `*`: unfinished or unknown.
     #[default]
     Unknown,
 }
 
-impl Game {
+impl PgnGame {
     /// A game without moves.
     pub fn new(start: Position) -> Self {
         Self {
@@ -106,28 +106,28 @@ impl Game {
         self.start.ruleset()
     }
 
-    /// The moves that were played.
+    /// The moves of the main line.
     pub fn mainline(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.moves.iter().map(|node| node.mv)
     }
 
-    /// Where the moves that were played lead.
+    /// The position after the main line.
     ///
     /// # Errors
-    /// When a move is not legal; those of a game that was read are.
+    /// When a move is not legal; the moves of a game that was read are.
     pub fn end(&self) -> Result<Position, PlayError> {
         self.mainline().try_fold(self.start.clone(), |position, mv| position.play(mv))
     }
 
-    /// Adds a move to those that were played and hands it out to be annotated.
+    /// Adds a move to the main line and returns it for annotation.
     pub fn push(&mut self, mv: Move) -> &mut Node {
         self.moves.push(Node::new(mv));
         self.moves.last_mut().expect("a move was just added")
     }
 }
 
-/// Games are equal when everything written about them is.
-impl PartialEq for Game {
+/// Games are equal when everything in their files is.
+impl PartialEq for PgnGame {
     fn eq(&self, other: &Self) -> bool {
         self.start.setup() == other.start.setup()
             && self.ruleset() == other.ruleset()
@@ -140,14 +140,14 @@ impl PartialEq for Game {
 }
 
 impl Node {
-    /// A move nobody has said anything about.
+    /// A move without annotations.
     pub fn new(mv: Move) -> Self {
         Self { mv, annotations: Annotations::default(), variations: Vec::new() }
     }
 }
 
 impl GameResult {
-    /// Reads the sign of a result, with whatever dash stands in it.
+    /// Reads a result, with any kind of dash.
     pub fn parse(text: &str) -> Option<Self> {
         let plain = (!text.is_ascii()).then(|| text.replace(is_dash, "-"));
         match plain.as_deref().unwrap_or(text) {
@@ -159,7 +159,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, if somebody did.
+    /// The winner; `None` for a draw or an unknown result.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::WhiteWins => Some(Color::White),
@@ -169,12 +169,12 @@ impl GameResult {
     }
 }
 
-/// Dashes that word processors make of a hyphen, and the sign for minus.
+/// Dashes that word processors put in place of a hyphen, and the minus sign.
 fn is_dash(letter: char) -> bool {
     matches!(letter, '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// How many bytes such a dash takes at the head of a text, zero if there is none.
+/// The length of such a dash at the head of a text, zero if there is none.
 pub(super) fn dash_length(bytes: &[u8]) -> usize {
     match bytes {
         [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..] => 3,

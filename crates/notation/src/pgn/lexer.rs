@@ -1,26 +1,26 @@
-//! The words of a movetext.
+//! The lexer of PGN movetext.
 
 use super::game::{GameResult, dash_length};
 use super::nag::Nag;
 use super::split::comment_length;
 use super::tags::line_length;
 
-/// The longest sign that stands for an annotation, in bytes.
+/// The longest annotation sign, in bytes.
 const MAX_SIGN: usize = 3;
 
-/// A word of a movetext.
+/// A token of movetext.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Token<'a> {
-    /// Something that should be a move, and where it begins.
+    /// A word that should be a move.
     Move(&'a [u8]),
     /// The inside of a comment.
     Comment(&'a [u8]),
-    /// A comment that nobody closed.
+    /// A comment without its closing brace.
     OpenComment(&'a [u8]),
-    /// A brace that nobody opened.
+    /// A closing brace without a comment.
     StrayBrace,
     Nag(Nag),
-    /// A number that is none of an annotation.
+    /// A `$` with a number that is not an annotation.
     BadNag(&'a [u8]),
     /// A move number with its dots, as it is written.
     Number(&'a [u8]),
@@ -29,31 +29,31 @@ pub(crate) enum Token<'a> {
     Result(GameResult),
 }
 
-/// Whether those who take words one by one go on.
+/// What the reader of the tokens does next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
-    /// With the next word.
+    /// Take the next token.
     Token,
-    /// With the next game.
+    /// Leave this game.
     Game,
 }
 
-/// Cuts a movetext into words.
+/// Splits movetext into tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Where the last word began.
+    /// Where the last token began.
     begin: usize,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer for a part of a text.
+    /// A lexer that starts at an offset.
     pub(crate) fn new(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, at, begin: at }
     }
 
-    /// Where the last word began.
+    /// Where the last token began.
     pub(crate) fn begin(&self) -> usize {
         self.begin
     }
@@ -62,7 +62,7 @@ impl<'a> Lexer<'a> {
         &self.bytes[self.at..]
     }
 
-    /// Takes so many bytes.
+    /// Takes bytes off the rest.
     fn take(&mut self, length: usize) -> &'a [u8] {
         let taken = &self.rest()[..length];
         self.at += length;
@@ -86,7 +86,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A promotion in brackets, `e8(Q)`, is no variation.
+    /// Keeps a promotion in brackets, `e8(Q)`, together: it is not a variation.
     fn with_promotion(&mut self, word: &'a [u8]) -> &'a [u8] {
         let begin = self.at - word.len();
         match self.rest() {
@@ -98,8 +98,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A move number at the head of what is left, if there is one. Only its own bytes are looked at,
-    /// for what follows may be a long row of numbers.
+    /// A move number at the head of the rest, if there is one. Looks at its own bytes only, because a
+    /// long row of numbers may follow.
     fn number(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -108,7 +108,7 @@ impl<'a> Lexer<'a> {
         let dash = dash_length(&rest[digits..]) > 0;
         let glued = next.is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
         let glued = glued && !dash;
-        // Zeros without a dot are castling, `00`, or a turn that is passed, `0000`.
+        // Zeros without a dot are castling, `00`, or a null move, `0000`.
         let counts = rest[..digits].iter().any(|&digit| digit != b'0');
         let is_number = dots > 0 || counts && (glued || next.is_none());
         is_number.then(|| Token::Number(self.take(digits + dots)))
@@ -121,7 +121,7 @@ impl<'a> Lexer<'a> {
         let word = self.take_while(is_word);
         let word = self.with_promotion(word);
         if word.is_empty() {
-            // A sign that means nothing here, such as `[`.
+            // A character without a meaning here, such as `[`.
             return Some(Token::Move(self.take(1)));
         }
         if let Some(result) = result(word) {
@@ -133,7 +133,7 @@ impl<'a> Lexer<'a> {
         if let Some(nag) = sign(word) {
             return Some(Token::Nag(nag));
         }
-        // A sign behind a move, `Nf3+/-`, is the next word.
+        // A sign right after a move, `Nf3+/-`, is the next token.
         let glued = glued_sign(word);
         self.at -= glued;
         Some(Token::Move(&word[..word.len() - glued]))
@@ -202,7 +202,7 @@ fn result(word: &[u8]) -> Option<GameResult> {
     GameResult::parse(std::str::from_utf8(word).ok()?)
 }
 
-/// How many bytes of dots there are; `…` is one too.
+/// The length of the dots in bytes; `…` counts as a dot.
 fn dots(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {
@@ -214,12 +214,12 @@ fn dots(bytes: &[u8]) -> usize {
     }
 }
 
-/// Words that say nothing a program needs.
+/// Whether a word can be skipped.
 fn is_idle(word: &[u8]) -> bool {
     matches!(word, b"e.p." | b"ep" | b"+" | b"++" | b"#" | b"ch" | b"mate")
 }
 
-/// The annotation a word stands for. Few words begin as such signs do, and most are moves.
+/// The annotation of a sign. Most words are moves, so the first byte is checked before anything else.
 fn sign(word: &[u8]) -> Option<Nag> {
     let first = *word.first()?;
     let likely = word.len() <= MAX_SIGN
@@ -227,7 +227,7 @@ fn sign(word: &[u8]) -> Option<Nag> {
     if likely { Nag::from_sign(std::str::from_utf8(word).ok()?) } else { None }
 }
 
-/// How many bytes of a judgement stand behind a move without a blank; letters and `+` are its own.
+/// The length of an annotation sign that follows a move without a space. Letters and `+` belong to the move.
 fn glued_sign(word: &[u8]) -> usize {
     let likely = word.last().is_some_and(|last| b"=-+".contains(last) || !last.is_ascii());
     let longest = if likely { word.len().saturating_sub(2).min(MAX_SIGN) } else { 0 };

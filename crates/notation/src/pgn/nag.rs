@@ -1,10 +1,10 @@
-//! Annotations of a move by number, and the signs that stand for some of them.
+//! Numeric annotation glyphs, and the signs for some of them.
 
-/// An annotation by its number, from 0 to 255: 1 is a good move, 2 a mistake.
+/// A numeric annotation glyph, 0 to 255: 1 is a good move, 2 a mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Nag(pub u8);
 
-/// Signs that stand for a number. The first sign of a number is the one to show.
+/// Signs and their numbers. The first sign of a number is the one shown.
 const SIGNS: &[(&str, u8)] = &[
     ("!", 1),
     ("?", 2),
@@ -32,11 +32,11 @@ const SIGNS: &[(&str, u8)] = &[
 ];
 
 impl Nag {
-    /// The annotation a sign stands for: `!?`, `±`, `+-`.
+    /// The annotation of a sign: `!?`, `±`, `+-`.
     pub fn from_sign(sign: &str) -> Option<Self> {
         let found = SIGNS.iter().find(|(known, _)| *known == sign);
         found.map(|&(_, number)| Self(number)).or_else(|| match sign {
-            // Enthusiasm beyond the signs there are.
+            // More marks than any sign has.
             _ if sign.starts_with("!!") => Some(Self(3)),
             _ if sign.starts_with("??") => Some(Self(4)),
             _ if sign.starts_with("!?") => Some(Self(5)),
@@ -45,7 +45,7 @@ impl Nag {
         })
     }
 
-    /// The sign to show for it, if it has one.
+    /// Its sign, if it has one.
     pub fn sign(self) -> Option<&'static str> {
         SIGNS.iter().find(|(_, number)| *number == self.0).map(|(sign, _)| *sign)
     }

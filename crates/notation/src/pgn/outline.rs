@@ -1,49 +1,49 @@
-//! The main line of a game checked for legality, without making a tree of it.
+//! Checking the main line of a game without building a tree.
 
 use rules::Position;
 
 use super::decode::decode;
 use super::error::{PgnFault, PgnProblem};
 use super::game::GameResult;
+use super::header::{Start, result};
 use super::lexer::{Lexer, Token};
-use super::opening::{Start, result};
 use super::rulesets::Rulesets;
 use super::split::RawGame;
 use super::word::{play_word, shortened};
 use super::{MAX_DEPTH, MAX_MOVES};
 use crate::san::SanReader;
 
-/// What the main line of a game comes to.
+/// A summary of the main line of a game.
 #[derive(Clone, Debug)]
 pub struct Outline {
-    /// The moves made.
+    /// The number of moves.
     pub plies: usize,
     /// Where they lead.
     pub end: Position,
-    /// The result as the file tells it.
+    /// The result according to the file.
     pub result: GameResult,
 }
 
 impl RawGame<'_> {
-    /// Plays the main line; variations, comments and annotations are passed over.
+    /// Plays the main line and skips variations, comments and annotations.
     ///
     /// # Errors
-    /// The first fault of tags or main line. What is wrong with variations and annotations alone is
-    /// none, and [`RawGame::read`] finds the same main line then.
+    /// The first fault in the tags or the main line. Faults in variations and annotations do not count;
+    /// [`RawGame::read`] finds the same main line then.
     pub fn outline(&self, rulesets: &mut Rulesets) -> Result<Outline, PgnFault> {
         let mut faults = Vec::new();
-        let opening = self.open(rulesets, &mut faults);
-        let (Some(start), true) = (opening.start, faults.is_empty()) else {
+        let header = self.header(rulesets, &mut faults);
+        let (Some(start), true) = (header.start, faults.is_empty()) else {
             return Err(faults.swap_remove(0));
         };
         let mut san = start.allowance.reader(start.position.ruleset());
-        let outline = self.play(start, opening.moves_at, &mut san);
+        let outline = self.play(start, header.moves_at, &mut san);
         rulesets.budget.spend(san.work());
-        let (plies, end, told) = outline?;
-        Ok(Outline { plies, end, result: result(told, &opening.tags) })
+        let (plies, end, written) = outline?;
+        Ok(Outline { plies, end, result: result(written, &header.tags) })
     }
 
-    /// The moves made, where they lead, and the result behind them.
+    /// The number of moves, the final position, and the result after the moves.
     fn play(
         &self,
         start: Start,
@@ -51,11 +51,11 @@ impl RawGame<'_> {
         san: &mut SanReader,
     ) -> Result<(usize, Position, Option<GameResult>), PgnFault> {
         let Start { mut position, allowance } = start;
-        let (mut plies, mut depth, mut told) = (0, 0, None);
+        let (mut plies, mut depth, mut written) = (0, 0, None);
         let mut lexer = Lexer::new(self.bytes(), moves_at);
         while let Some(token) = lexer.next() {
             let problem = match token {
-                Token::Move(word) if depth == 0 && told.is_some() => {
+                Token::Move(word) if depth == 0 && written.is_some() => {
                     PgnProblem::AfterResult(shortened(&decode(word)))
                 }
                 Token::Move(_) if depth == 0 && allowance.is_spent_by(san) => {
@@ -83,9 +83,9 @@ impl RawGame<'_> {
                     continue;
                 }
                 Token::OpenComment(_) => PgnProblem::OpenComment,
-                Token::Result(GameResult::Unknown) if told.is_some() => continue,
+                Token::Result(GameResult::Unknown) if written.is_some() => continue,
                 Token::Result(result) if depth == 0 => {
-                    told = Some(result);
+                    written = Some(result);
                     continue;
                 }
                 _ => continue,
@@ -95,6 +95,6 @@ impl RawGame<'_> {
         if depth > 0 {
             return Err(self.fault(self.bytes().len(), PgnProblem::OpenVariation(depth)));
         }
-        Ok((plies, position, told))
+        Ok((plies, position, written))
     }
 }

@@ -1,78 +1,78 @@
-//! Reading the games of a file: what comes of each, and what is wrong with it.
+//! Reading the games of a file, each with its faults.
 
 use super::error::{PgnFault, PgnFaults, PgnNote};
-use super::game::Game;
-use super::opening::Opening;
+use super::game::PgnGame;
+use super::header::Header;
 use super::rulesets::Rulesets;
 use super::split::{PgnReader, RawGame};
 use super::tags::Tags;
 use super::tree_reader::TreeReader;
 
-/// What could be read of a game, and everything that is wrong with it.
+/// What could be read of a game, and its faults.
 #[derive(Clone, Debug)]
 pub struct GameRead {
-    /// Every tag, as far as they could be read.
+    /// Every tag that could be read.
     pub tags: Tags,
-    /// The game up to its first fault, variations with faults being cut short where they are; nothing
-    /// when rules or start are unknown.
-    pub game: Option<Game>,
-    /// What is wrong, in the order of the file.
+    /// The game up to the first fault of its main line; variations end at their first fault. `None` when
+    /// rules or start are unknown.
+    pub game: Option<PgnGame>,
+    /// The faults, in the order of the file.
     pub faults: Vec<PgnFault>,
-    /// Whether the faults leave what was played as it was.
+    /// Whether the main line is complete in spite of the faults.
     pub main_line: MainLine,
-    /// What a reader should know although it is not wrong enough to refuse the game.
+    /// Remarks that are not faults.
     pub notes: Vec<PgnNote>,
 }
 
-/// How much the faults of a game do to the moves that were played.
+/// Whether the main line of a game is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MainLine {
-    /// Rules, start and every move that was played are those of the file; whatever is wrong is wrong
-    /// with variations and annotations.
+    /// Rules, start and all played moves are those of the file. Only variations and annotations have
+    /// faults.
     Whole,
-    /// Moves are missing, or a tag that cannot be read leaves rules and start in doubt.
+    /// Moves are missing, or rules and start are uncertain because a tag cannot be read.
     Doubtful,
 }
 
 impl GameRead {
-    /// The game if all that was played is in it, and what is wrong with the rest.
+    /// The game if its main line is complete, with the other faults.
     ///
     /// # Errors
-    /// Everything that is wrong.
-    pub fn into_main_line(self) -> Result<(Game, Vec<PgnFault>), PgnFaults> {
+    /// All faults.
+    pub fn into_main_line(self) -> Result<(PgnGame, Vec<PgnFault>), PgnFaults> {
         match (self.game, self.main_line) {
             (Some(game), MainLine::Whole) => Ok((game, self.faults)),
             _ => Err(PgnFaults(self.faults)),
         }
     }
 
-    /// The game, if nothing is wrong with it.
+    /// The game if it has no faults.
     ///
     /// # Errors
-    /// Everything that is wrong.
-    pub fn into_result(self) -> Result<Game, PgnFaults> {
+    /// All faults.
+    pub fn into_result(self) -> Result<PgnGame, PgnFaults> {
         PgnFaults(self.faults).or(self.game)
     }
 }
 
 /// Reads every game of a file.
 ///
-/// The file may be a stranger's: what it carries of rules may not ask for more work than its size is
-/// worth, see [`Rulesets`].
+/// The file may be untrusted: the work spent on rulesets inside it is limited by its size, see
+/// [`Rulesets`].
 pub fn read_games(bytes: &[u8]) -> impl Iterator<Item = GameRead> {
     read_games_with(bytes, Rulesets::default())
 }
 
-/// Reads every game of a file by these rulesets and those that it carries, if they are wanted.
+/// Reads every game of a file with known rulesets and those inside the file.
 pub fn read_games_with(bytes: &[u8], mut rulesets: Rulesets) -> impl Iterator<Item = GameRead> {
     PgnReader::new(bytes).map(move |raw| raw.read(&mut rulesets))
 }
 
 impl RawGame<'_> {
-    /// Reads the game: tags, moves with all that is said about them, variations, result.
+    /// Reads the game: tags, annotated moves, variations, result.
     pub fn read(&self, rulesets: &mut Rulesets) -> GameRead {
         let mut faults = Vec::new();
-        let Opening { tags, start, moves_at } = self.open(rulesets, &mut faults);
+        let Header { tags, start, moves_at } = self.header(rulesets, &mut faults);
         let Some(start) = start else {
             let main_line = MainLine::Doubtful;
             return GameRead { tags, game: None, faults, main_line, notes: Vec::new() };

@@ -1,4 +1,4 @@
-//! Which rules a game was played by: from its tags, and into them.
+//! The ruleset of a game, from and to its tags.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use rules::{ContentHash, Ruleset};
 
 use super::budget::{Allowance, Budget};
 use super::error::PgnProblem;
-use super::opening::Found;
+use super::header::Found;
 use super::tags::{Tags, write_tag};
 use crate::builtin::{builtin, builtin_name};
 use crate::ruleset_file::{Format, load_if, to_json};
@@ -17,10 +17,10 @@ const NAME: &str = "Variant";
 const HASH: &str = "RulesetHash";
 /// The tag with the rules themselves.
 const RULES: &str = "Ruleset";
-/// Tags that are kept in the fields of a game.
+/// Tags that a game keeps in its fields.
 pub(super) const OWN_TAGS: [&str; 6] = ["Result", NAME, HASH, RULES, "SetUp", "FEN"];
 
-/// Built-in rulesets that other tools know, with their name there.
+/// Built-in rulesets that other programs know, with their names there.
 const KNOWN_ELSEWHERE: [(&str, &str); 7] = [
     ("standard", ""),
     ("chess960", "Chess960"),
@@ -30,12 +30,12 @@ const KNOWN_ELSEWHERE: [(&str, &str); 7] = [
     ("horde", "Horde"),
     ("bughouse", "Bughouse"),
 ];
-/// How many rulesets out of files are kept compiled.
+/// How many rulesets from files are kept compiled.
 const KEPT: usize = 16;
-/// How many spellings of names are kept.
+/// How many spellings of names are remembered.
 const MAX_NAMES: usize = 64;
-/// How much of a faulty ruleset is told in one line.
-const MAX_TOLD: usize = 400;
+/// How many characters about a faulty ruleset a message has.
+const MAX_MESSAGE: usize = 400;
 
 static HASHES_ELSEWHERE: LazyLock<Vec<(ContentHash, &'static str)>> = LazyLock::new(|| {
     let compiled = |(own, name): (&str, &'static str)| {
@@ -45,36 +45,27 @@ static HASHES_ELSEWHERE: LazyLock<Vec<(ContentHash, &'static str)>> = LazyLock::
     KNOWN_ELSEWHERE.into_iter().filter_map(compiled).collect()
 });
 
-/// What is done with rulesets that games carry along.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Carried {
-    #[default]
-    Compiled,
-    Refused,
-}
-
 /// Compiled rulesets, so that the games of a file share them.
 ///
-/// Those of a file are a stranger's, and compiling and moving by them may be costly. So each value of this
-/// type, by default, has an allowance of counted work, which grows with the text of the games that are read with
-/// it. The rulesets that games carry and moves by any of them are paid for. A game that cannot pay is a fault, and
-/// other games go on. A file of 64 KiB takes less than 50 ms that way; dozens of games by a few large
-/// rulesets are far from the limit. [`Rulesets::patient`] counts nothing.
+/// Rulesets inside files are untrusted, and compiling them and playing by them may be costly. So by
+/// default each value of this type has a budget of work, which grows with the text read with it.
+/// A game that exceeds the budget has a fault; other games are still read. A file of 64 KiB takes less than
+/// 50 ms that way, and dozens of games by a few large rulesets are far from the limit.
+/// [`Rulesets::trusted`] has no limit.
 #[derive(Clone, Default, Debug)]
 pub struct Rulesets {
     known: Vec<Ruleset>,
-    carried: Carried,
     named: Vec<(String, Ruleset)>,
     embedded: Vec<(String, Result<Ruleset, PgnProblem>)>,
     pub(crate) budget: Budget,
 }
 
-/// Whether a tag says nothing but that the game is one of standard chess; such a tag is kept as it is.
+/// Whether a tag only names standard chess; such a tag is kept unchanged.
 pub(super) fn is_plain_name(tag: &str, value: &str) -> bool {
     tag.eq_ignore_ascii_case(NAME) && own_name(value) == Some("standard")
 }
 
-/// Our name of a ruleset that files call so.
+/// Our name for a ruleset, given its name in files.
 fn own_name(name: &str) -> Option<&'static str> {
     match name.trim() {
         "" | "?" | "From Position" | "From position" => Some("standard"),
@@ -83,20 +74,14 @@ fn own_name(name: &str) -> Option<&'static str> {
 }
 
 impl Rulesets {
-    /// Rulesets that games may name by their fingerprint alone, besides those they carry along.
+    /// Adds rulesets that games may name by their fingerprint alone.
     pub fn with_known(known: Vec<Ruleset>) -> Self {
         Self { known, ..Self::default() }
     }
 
-    /// For one's own files, however much work their rules ask for.
-    pub fn patient() -> Self {
+    /// For trusted files: the work is not limited.
+    pub fn trusted() -> Self {
         Self { budget: Budget::unbounded(), ..Self::default() }
-    }
-
-    /// The built-in rulesets and these, and no others: for those who read files of strangers and must
-    /// be done soon. Compiling the worst ruleset takes 200 ms, and a move on its board milliseconds.
-    pub fn only_known(known: Vec<Ruleset>) -> Self {
-        Self { known, carried: Carried::Refused, ..Self::default() }
     }
 
     /// The rules of a game with these tags.
@@ -107,7 +92,7 @@ impl Rulesets {
         self.find_or(tags, "standard").map(|found| found.ruleset)
     }
 
-    /// As [`Rulesets::find`], with the name of the rules where the tags tell nothing.
+    /// As [`Rulesets::find`], with the ruleset for games whose tags name none.
     pub(crate) fn find_or(&mut self, tags: &Tags, unnamed: &str) -> Result<Found, PgnProblem> {
         let wanted = tags.get(HASH);
         let known = |ruleset: &&Ruleset| wanted == Some(&ruleset.content_hash().to_string());
@@ -115,7 +100,6 @@ impl Rulesets {
             return Ok(Found { ruleset: ruleset.clone(), allowance: Allowance::Unbounded });
         }
         let (found, allowance) = match tags.get(RULES) {
-            Some(_) if self.carried == Carried::Refused => return Err(PgnProblem::CarriedRuleset),
             Some(text) => {
                 let ruleset = self.embedded(text)?;
                 let allowance = self.budget.allowance(&ruleset);
@@ -133,7 +117,7 @@ impl Rulesets {
     }
 
     fn named(&mut self, name: &str) -> Result<Ruleset, PgnProblem> {
-        let unknown = || PgnProblem::UnknownRuleset(name.chars().take(MAX_TOLD).collect());
+        let unknown = || PgnProblem::UnknownRuleset(name.chars().take(MAX_MESSAGE).collect());
         if let Some((_, ruleset)) = self.named.iter().find(|(known, _)| known == name) {
             return Ok(ruleset.clone());
         }
@@ -152,8 +136,8 @@ impl Rulesets {
         self.budget.pay_for_text(text.len())?;
         let loaded = load_if(text, Format::Json, |spec| self.budget.pay_for_ruleset(spec))?;
         let found = loaded.map_err(|faults| {
-            let told: String = faults.to_string().chars().take(MAX_TOLD).collect();
-            PgnProblem::BadRuleset(told.replace('\n', "; "))
+            let message: String = faults.to_string().chars().take(MAX_MESSAGE).collect();
+            PgnProblem::BadRuleset(message.replace('\n', "; "))
         });
         if self.embedded.len() == KEPT {
             self.embedded.drain(..1);
@@ -163,7 +147,7 @@ impl Rulesets {
     }
 }
 
-/// Writes the tags that tell the rules; none for standard chess.
+/// Writes the tags of a ruleset; none for standard chess.
 pub(crate) fn write_ruleset_tags(text: &mut String, ruleset: &Ruleset) {
     let hash = ruleset.content_hash();
     if let Some((_, name)) = HASHES_ELSEWHERE.iter().find(|(known, _)| *known == hash) {
@@ -177,7 +161,7 @@ pub(crate) fn write_ruleset_tags(text: &mut String, ruleset: &Ruleset) {
     write_tag(text, RULES, &one_line(&to_json(ruleset.spec())));
 }
 
-/// JSON without the blanks that are for people.
+/// JSON without whitespace.
 fn one_line(json: &str) -> String {
     let value: Result<serde_json::Value, _> = serde_json::from_str(json);
     value.map_or_else(|_| json.replace('\n', " "), |value| value.to_string())

@@ -1,4 +1,4 @@
-//! Cutting a file into games, fast enough to skim archives: nothing is copied or played.
+//! Splitting a file into games without copying or playing them, fast enough to skim archives.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::tags::{TagReader, Tags, line_length};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// `½` in UTF-8.
 const HALF: &[u8] = b"\xc2\xbd";
-/// What the next game begins with when a comment was never closed.
+/// The beginning of the next game, used to recover from a comment without its closing brace.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
 /// The games of a file, one by one.
@@ -20,11 +20,11 @@ pub struct PgnReader<'a> {
     at: usize,
     /// Line and column of `at`.
     place: Place,
-    /// How many games are behind the reader.
+    /// How many games were split off.
     games: usize,
 }
 
-/// A game as it stands in a file.
+/// The text of a game and its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct RawGame<'a> {
     bytes: &'a [u8],
@@ -32,7 +32,7 @@ pub struct RawGame<'a> {
     before: Before,
 }
 
-/// What stands before a game.
+/// What comes before a game in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
     /// The beginning of the file.
@@ -49,7 +49,7 @@ struct Place {
 }
 
 impl Place {
-    /// The place behind these bytes, if they begin here.
+    /// The place after these bytes, which begin here.
     fn after(self, bytes: &[u8]) -> Self {
         match extent(bytes) {
             (0, columns) => Self { line: self.line, column: self.column + columns },
@@ -59,13 +59,13 @@ impl Place {
 }
 
 impl<'a> PgnReader<'a> {
-    /// A reader of a file's bytes, in UTF-8 or Latin-1.
+    /// A reader of a file in UTF-8 or Latin-1.
     pub fn new(bytes: &'a [u8]) -> Self {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         Self { bytes, at: 0, place: Place { line: 1, column: 1 }, games: 0 }
     }
 
-    /// How many bytes are behind the reader.
+    /// How many bytes were read.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -106,7 +106,7 @@ impl<'a> RawGame<'a> {
         self.place.line
     }
 
-    /// Its tags, as far as they can be read.
+    /// Its tags, without those that cannot be read.
     pub fn tags(&self) -> Tags {
         let mut tags = Tags::default();
         for (name, value) in self.raw_tags() {
@@ -115,7 +115,7 @@ impl<'a> RawGame<'a> {
         tags
     }
 
-    /// Its tags one by one, names that come twice included; nothing is copied where it need not be.
+    /// Its tags one by one, repeated names included; copies only values with escapes.
     pub fn raw_tags(&self) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> + use<'a> {
         let mut reader = TagReader::new(self.bytes);
         let pairs = std::iter::from_fn(move || reader.next());
@@ -126,7 +126,7 @@ impl<'a> RawGame<'a> {
         is_utf16(self.bytes)
     }
 
-    /// Whether another game stands before it.
+    /// Whether another game comes before it.
     pub(super) fn is_follower(&self) -> bool {
         self.before == Before::Game
     }
@@ -150,8 +150,8 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
-/// Blanks, `%` lines and byte order marks before a game. Lines that begin with `;` belong to moves if
-/// those follow; before tags, and before nothing at all, they are remarks on the file.
+/// The length of whitespace, `%` lines and byte order marks before a game. Lines that begin with `;`
+/// belong to the moves that follow; before tags or the end of the file they are skipped too.
 fn leading(bytes: &[u8]) -> usize {
     let (mut at, mut remarks) = (0, None);
     while let Some(&byte) = bytes.get(at) {
@@ -175,12 +175,12 @@ fn leading(bytes: &[u8]) -> usize {
     at
 }
 
-/// What stands behind a byte order mark, which is in the middle of a file where two were joined.
+/// Strips a byte order mark, which joined files have in the middle.
 fn unmarked(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }
 
-/// How many bytes belong to the game these bytes begin with.
+/// The length of the game at the head of these bytes.
 fn game_length(bytes: &[u8]) -> usize {
     let (moves, next) = tags_length(bytes);
     if next { moves } else { moves + moves_length(&bytes[moves..]) }
@@ -202,7 +202,7 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
             _ if bytes[next..].starts_with(BYTE_ORDER_MARK) => return (next, true),
             _ => return (at, false),
         }
-        // Some files have a blank line among the tags; a second event is a second game.
+        // Some files have an empty line between tags; a second event is a second game.
         if tags > 0 && lines > 1 && bytes[next..].starts_with(NEXT_GAME) {
             return (next, true);
         }
@@ -221,24 +221,24 @@ fn tags_length(bytes: &[u8]) -> (usize, bool) {
     }
 }
 
-/// Bytes at which the way through the moves may turn.
-const TURNS: [bool; 256] = {
-    let mut turns = [false; 256];
-    // The last is the first byte of dashes other than the hyphen.
+/// Bytes that the scan of the moves must look at.
+const MARKERS: [bool; 256] = {
+    let mut markers = [false; 256];
+    // The last one is the first byte of dashes other than the hyphen.
     let signs = b"{;()*-\n\r\xe2";
     let mut index = 0;
     while index < signs.len() {
-        turns[signs[index] as usize] = true;
+        markers[signs[index] as usize] = true;
         index += 1;
     }
-    turns
+    markers
 };
 
-/// How many bytes the moves take: up to the result and the comments on it, or to the next tags.
+/// The length of the moves: up to the result and its comments, or to the next tags.
 fn moves_length(bytes: &[u8]) -> usize {
     let (mut at, mut depth) = (0_usize, 0_usize);
     loop {
-        at += bytes[at..].iter().take_while(|&&byte| !TURNS[usize::from(byte)]).count();
+        at += bytes[at..].iter().take_while(|&&byte| !MARKERS[usize::from(byte)]).count();
         let Some(&byte) = bytes.get(at) else {
             return at;
         };
@@ -276,13 +276,13 @@ fn moves_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// How many bytes a comment takes that begins with its brace, or, when nobody closed it, how many
-/// there are before the next game.
+/// The length of a comment with its braces. Without a closing brace, the length up to the next game is
+/// the error.
 pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
     let mut at = 0;
     loop {
-        let turns = |byte: &u8| matches!(byte, b'}' | b'\n' | b'\r');
-        at += bytes[at..].iter().position(turns).ok_or(bytes.len())?;
+        let marker = |byte: &u8| matches!(byte, b'}' | b'\n' | b'\r');
+        at += bytes[at..].iter().position(marker).ok_or(bytes.len())?;
         if bytes[at] == b'}' {
             return Ok(at + 1);
         }
@@ -293,7 +293,7 @@ pub(super) fn comment_length(bytes: &[u8]) -> Result<usize, usize> {
     }
 }
 
-/// Where a result ends whose dash of so many bytes is here.
+/// Where a result ends, given the place and length of its dash.
 fn result_end(bytes: &[u8], hyphen: usize, dash: usize) -> Option<usize> {
     let (before, after) = (&bytes[..hyphen], &bytes[hyphen + dash..]);
     if dash == 0 {
@@ -316,7 +316,7 @@ fn result_end(bytes: &[u8], hyphen: usize, dash: usize) -> Option<usize> {
     (!inside).then_some(hyphen + dash + side)
 }
 
-/// Comments behind the result belong to the game.
+/// The length of the comments after the result, which belong to the game.
 fn closing_comments(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {

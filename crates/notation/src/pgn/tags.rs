@@ -8,7 +8,7 @@ use super::game::GameResult;
 use super::rulesets::OWN_TAGS;
 use super::{MAX_TAG_VALUE, MAX_TAGS};
 
-/// The seven tags every game has, in their order, with what stands there when nothing is known.
+/// The seven tag roster: the tags every game has, in order, with their value when nothing is known.
 pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -19,23 +19,23 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// How much of a bad tag a message quotes.
+/// How many characters of a bad tag a message quotes.
 const QUOTED: usize = 60;
 
-/// Names and values, in the order of the file; no name twice.
+/// Names and values in the order of the file, without repeated names.
 ///
-/// Equal tags may stand in another order.
+/// Comparison ignores the order.
 #[derive(Clone, Eq, Default, Debug)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The value of a tag. Upper and lower case of the name do not matter.
+    /// The value of a tag; the case of the name does not matter.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag a value, in its old place if there is one.
+    /// Sets the value of a tag; a known tag keeps its place.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let name = name.into();
         match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(&name)) {
@@ -44,7 +44,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag out and hands back its value.
+    /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(index).1)
@@ -63,15 +63,15 @@ impl PartialEq for Tags {
     }
 }
 
-/// Whether a tag says that nothing is known.
+/// Whether a value means that nothing is known.
 pub(super) fn is_unknown(value: &str) -> bool {
     value == "?" || value == "????.??.??"
 }
 
-/// A tag as it stands in the file.
+/// A tag as written in the file.
 #[derive(Debug)]
 pub(super) struct RawTag<'a> {
-    /// Where its bracket is, in bytes from the beginning of the game.
+    /// The offset of its bracket in the game.
     pub(super) at: usize,
     pub(super) name: &'a str,
     value: &'a [u8],
@@ -98,7 +98,7 @@ impl<'a> RawTag<'a> {
     }
 }
 
-/// The tags of a game one by one, and where its moves begin.
+/// Reads the tags of a game one by one, up to the moves.
 #[derive(Debug)]
 pub(super) struct TagReader<'a> {
     bytes: &'a [u8],
@@ -111,12 +111,12 @@ impl<'a> TagReader<'a> {
         Self { bytes, at: 0, count: 0 }
     }
 
-    /// Where reading stands: after the last tag, the moves.
+    /// The offset reached; after the last tag, the beginning of the moves.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The next tag, or what is wrong with it and where.
+    /// The next tag, or its fault with the offset.
     pub(super) fn next(&mut self) -> Option<Result<RawTag<'a>, (usize, PgnProblem)>> {
         loop {
             let skipped =
@@ -154,13 +154,12 @@ impl<'a> TagReader<'a> {
     }
 }
 
-/// The bytes of a line without its end.
+/// The length of a line without its line break.
 pub(super) fn line_length(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(bytes.len())
 }
 
-/// Reads a tag that begins with its bracket: name and raw value, and how many bytes it took. What is
-/// no tag takes its whole line.
+/// Reads a tag from its bracket on: name, raw value and length. Anything else takes the whole line.
 fn tag(bytes: &[u8]) -> (Option<(&str, &[u8])>, usize) {
     let line = &bytes[..line_length(bytes)];
     let parsed = || {
@@ -181,8 +180,8 @@ fn tag(bytes: &[u8]) -> (Option<(&str, &[u8])>, usize) {
     }
 }
 
-/// Where a value ends: at the first quotation mark that is not escaped and stands before the bracket.
-/// Names with nicknames in plain quotation marks are common in old files.
+/// Where a value ends: at the first quotation mark that is not escaped and has the bracket after it.
+/// Old files often have nicknames in plain quotation marks.
 fn closing_quote(value: &[u8]) -> Option<usize> {
     let mut at = 0;
     while at < value.len() {
@@ -198,13 +197,13 @@ fn closing_quote(value: &[u8]) -> Option<usize> {
         }
         at += 1;
     }
-    // A value that ends with a lone backslash: the mark behind it closes all the same.
+    // After a lone backslash at the end of a value the quotation mark still closes it.
     let end = value.iter().rposition(|&byte| byte == b'"')?;
     value[end + 1..].trim_ascii_start().starts_with(b"]").then_some(end)
 }
 
-/// Writes the tags that every file has, known or not, then what else is told; those that a game keeps
-/// in fields of its own are left to the caller, but for the result.
+/// Writes the roster, known or not, then the other tags. Of the tags that a game keeps in fields only
+/// the result is written; the caller writes the rest.
 pub(crate) fn write_tags(
     text: &mut String,
     roster: &[(&str, &str)],
@@ -230,13 +229,13 @@ pub(crate) fn write_tags(
     }
 }
 
-/// Writes where a game begins, when that is not told by its rules.
+/// Writes the start position of a game that does not begin at the start of its ruleset.
 pub(crate) fn write_start_tags(text: &mut String, fen: &str) {
     write_tag(text, "SetUp", "1");
     write_tag(text, "FEN", fen);
 }
 
-/// Writes a tag on a line of its own.
+/// Writes a tag on its own line.
 pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push('[');
     text.push_str(name);

@@ -1,4 +1,4 @@
-//! Playing the moves of a game into a tree.
+//! Building the tree of a game from its moves.
 
 use rules::{Move, Position};
 
@@ -6,9 +6,9 @@ use super::budget::Allowance;
 use super::clock::split_commands;
 use super::decode::decode;
 use super::error::{PgnFault, PgnNote, PgnProblem, PgnRemark};
-use super::game::{Annotations, Game, GameResult, Node, Variation};
+use super::game::{Annotations, GameResult, Node, PgnGame, Variation};
+use super::header::{Start, about_players, result, tagged_result};
 use super::lexer::{Lexer, Next, Token};
-use super::opening::{Start, about_players, result, tagged_result};
 use super::read::{GameRead, MainLine};
 use super::split::RawGame;
 use super::tags::Tags;
@@ -17,11 +17,11 @@ use super::{MAX_DEPTH, MAX_FAULTS, MAX_MOVES};
 use crate::effort::Steps;
 use crate::san::{SanError, SanReader};
 
-/// A line of moves that is being read.
+/// The main line or a variation that is being read.
 struct Frame {
     comments: Vec<String>,
     moves: Vec<Node>,
-    /// Before the last move, where variations of it begin.
+    /// The position before the last move, where its variations begin.
     before: Position,
     position: Position,
 }
@@ -38,19 +38,19 @@ impl Frame {
     }
 }
 
-/// Plays the moves of a game into a tree.
+/// Builds the tree of a game from its moves.
 pub(super) struct TreeReader<'a> {
     raw: &'a RawGame<'a>,
     start: Position,
     san: SanReader,
     allowance: Allowance,
-    /// The main line and the variations that are open.
+    /// The main line and the open variations.
     frames: Vec<Frame>,
-    /// Variations that are passed over, for something is wrong with them.
+    /// How many open variations are skipped because of a fault.
     ignored: usize,
     closing_comments: Vec<String>,
     result: Option<GameResult>,
-    /// Where the result stands.
+    /// The offset of the result.
     result_at: usize,
     moves: usize,
     faults: Vec<PgnFault>,
@@ -59,11 +59,11 @@ pub(super) struct TreeReader<'a> {
     scope: Scope,
 }
 
-/// What of a game is still read.
+/// How much of a game is still read.
 #[derive(PartialEq, Eq)]
 enum Scope {
     Everything,
-    /// There are too many faults or moves; variations are passed over from here on.
+    /// Only the main line, because there are too many faults or moves.
     MainLine,
 }
 
@@ -105,14 +105,14 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    /// Tells a fault that leaves the main line whole.
+    /// Notes a fault that does not affect the main line.
     fn fault(&mut self, at: usize, problem: impl Into<PgnProblem>) {
         if self.scope == Scope::Everything {
             self.faults.push(self.raw.fault(at, problem.into()));
         }
     }
 
-    /// Tells a fault that costs moves of the main line, however many were told before.
+    /// Notes a fault that cuts the main line short, even if the list of faults is full.
     fn cut(&mut self, at: usize, problem: impl Into<PgnProblem>) {
         self.main_line = MainLine::Doubtful;
         self.faults.push(self.raw.fault(at, problem.into()));
@@ -173,7 +173,7 @@ impl<'a> TreeReader<'a> {
             Token::Open => self.open(at),
             Token::Close if self.frames.len() == 1 => self.fault(at, PgnProblem::StrayClose),
             Token::Close => self.close(),
-            // `1/2 *` is a draw all the same.
+            // `1/2 *` is a draw.
             Token::Result(GameResult::Unknown) if self.result.is_some() => {}
             Token::Result(result) if self.frames.len() == 1 => {
                 self.result = Some(result);
@@ -234,7 +234,7 @@ impl<'a> TreeReader<'a> {
         let frame = self.frame();
         match frame.moves.last_mut() {
             Some(node) => split_commands(&text, &mut node.annotations),
-            // A clock before the first move is nobody's; it stays in the text.
+            // A clock before the first move belongs to no move, so it stays in the text.
             None => frame.comments.push(text),
         }
     }
@@ -248,7 +248,7 @@ impl<'a> TreeReader<'a> {
         } else {
             None
         };
-        // A variation that is passed over has a frame all the same, for its end to close.
+        // A skipped variation has a frame too, which its closing bracket removes.
         let inner = Frame::new(frame.before.clone());
         self.frames.push(inner);
         if let Some(problem) = problem {
@@ -265,7 +265,7 @@ impl<'a> TreeReader<'a> {
             return;
         };
         if frame.moves.is_empty() {
-            // The clock of a move that is not there must not become that of the move before it.
+            // The clock of a missing move must not become that of the move before it.
             let mut kept = Annotations::default();
             for comment in &frame.comments {
                 split_commands(comment, &mut kept);
@@ -276,7 +276,7 @@ impl<'a> TreeReader<'a> {
         }
     }
 
-    /// Tells what the result contradicts: the tag, or the rules.
+    /// Notes a result that contradicts the tag or the rules.
     fn doubt(&mut self, tags: &Tags) {
         let kept = result(self.result, tags);
         if let (Some(moves), Some(tag)) = (self.result, tagged_result(tags))
@@ -289,7 +289,7 @@ impl<'a> TreeReader<'a> {
         }
         let outcome = self.frame().position.outcome().map(GameResult::from);
         if let Some(outcome) = outcome.filter(|&outcome| outcome != kept) {
-            self.note(self.result_at, PgnRemark::OtherOutcome { told: kept, outcome });
+            self.note(self.result_at, PgnRemark::OtherOutcome { kept, outcome });
         }
     }
 
@@ -299,7 +299,7 @@ impl<'a> TreeReader<'a> {
         }
         self.doubt(&tags);
         let main = self.frames.pop().expect("the main line is never closed");
-        let mut game = Game::new(self.start);
+        let mut game = PgnGame::new(self.start);
         game.comments = main.comments;
         game.moves = main.moves;
         game.closing_comments = self.closing_comments;

@@ -1,19 +1,19 @@
-//! A word among the moves: one move, two without a blank between them, or as much of it as is quoted.
+//! Words of movetext: a move, two moves without a space, or a quote in a message.
 
 use rules::{Move, Position};
 
 use crate::san::{SanError, SanReader};
 
-/// The longest word that is tried as two moves without a blank between them.
+/// The longest word that may be two moves without a space, in bytes.
 const MAX_GLUED: usize = 16;
 
-/// As much of a word as a message quotes.
+/// The beginning of a word, for a message.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(MAX_GLUED).collect()
 }
 
-/// Comments are wrapped to lines by those who write them; that is not part of what they say, and
-/// other signs that cannot be seen are not either.
+/// The text of a comment without line breaks and other control characters. Programs wrap comments, so
+/// the breaks have no meaning.
 pub(crate) fn without_line_breaks(text: &str) -> String {
     if !text.contains(char::is_control) {
         return text.trim().to_owned();
@@ -23,7 +23,7 @@ pub(crate) fn without_line_breaks(text: &str) -> String {
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// One move, or two that were written without a blank between them.
+/// One move, or two that were written without a space.
 pub(super) enum Played {
     One(Move),
     Two(Move, Move),
@@ -46,7 +46,7 @@ impl Played {
     }
 }
 
-/// Reads a word as a move, or as two where only that is possible: `e4e5`.
+/// Reads a word as a move, or as two moves if it is not one: `e4e5`.
 pub(super) fn play_word(
     san: &mut SanReader,
     position: &Position,
@@ -58,7 +58,7 @@ pub(super) fn play_word(
     }
 }
 
-/// Two moves without a blank between them, if there is one way only to cut the word.
+/// Two moves without a space, if there is only one way to split the word.
 fn glued(san: &mut SanReader, position: &Position, word: &str) -> Option<Played> {
     if word.len() > MAX_GLUED || !word.is_ascii() {
         return None;

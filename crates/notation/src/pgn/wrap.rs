@@ -1,20 +1,20 @@
-//! Words in lines of at most 80 columns, as PGN's export format has them.
+//! Wrapping words to 80 columns, as PGN's export format demands.
 
-/// The width lines are wrapped to; a word that is longer stays in one piece.
+/// The longest line; a longer word stays in one piece.
 const COLUMNS: usize = 80;
 
-/// A text that grows by words.
+/// A text built word by word.
 #[derive(Clone, Debug)]
 pub(crate) struct Wrapped {
     text: String,
-    /// How wide the last line is.
+    /// The width of the last line.
     column: usize,
-    /// Brackets that open before the next word.
+    /// Opening brackets to write before the next word.
     open: String,
 }
 
 impl Wrapped {
-    /// Words to come after a text that ends with its line.
+    /// Starts after a text that ends with a line break.
     pub(crate) fn new(text: String) -> Self {
         Self { text, column: 0, open: String::new() }
     }
@@ -23,7 +23,7 @@ impl Wrapped {
     pub(crate) fn word(&mut self, word: &str) {
         let open = std::mem::take(&mut self.open);
         let width = open.len() + word.chars().count();
-        // A bracket that closes may follow.
+        // Leave room for a closing bracket.
         if self.column > 0 && self.column + 1 + width < COLUMNS {
             self.text.push(' ');
             self.column += 1;
@@ -36,8 +36,8 @@ impl Wrapped {
         self.column += width;
     }
 
-    /// Writes a comment without what would end it: in one piece if it fits on a line, for some readers tell
-    /// line breaks in comments from blanks, otherwise on as many lines as it needs.
+    /// Writes a comment without the characters that would end it. It stays on one line if it fits,
+    /// because some programs keep line breaks inside comments.
     pub(crate) fn comment(&mut self, text: &str) {
         let plain = |letter: char| match letter {
             '}' => ')',
@@ -70,7 +70,7 @@ impl Wrapped {
         self.open.push('(');
     }
 
-    /// Closes a bracket behind the last word.
+    /// Closes a bracket after the last word.
     pub(super) fn close(&mut self) {
         if self.column >= COLUMNS {
             self.text.push('\n');
@@ -80,15 +80,15 @@ impl Wrapped {
         self.column += 1;
     }
 
-    /// Everything written, with an empty line behind it.
+    /// The whole text, with an empty line at the end.
     pub(crate) fn finish(mut self) -> String {
         self.text.push_str("\n\n");
         self.text
     }
 }
 
-/// Whether a comment may go on with this word on the next line and still read back as it is: only where
-/// one blank stands alone, and where the line does not look like a tag or like one to be passed over.
+/// Whether a comment may break before this word and still read back the same: only at a single space,
+/// and only if the new line would not look like a tag or a skipped line.
 fn may_part(before: &str, word: &str) -> bool {
     let blank = before.ends_with(char::is_whitespace) || word.starts_with(char::is_whitespace);
     !blank && !word.is_empty() && !word.starts_with(['%', '[', ';'])

@@ -3,7 +3,7 @@
 use rules::{Color, Position};
 
 use super::clock::clock_text;
-use super::game::{Annotations, Game, Node, Variation};
+use super::game::{Annotations, Node, PgnGame, Variation};
 use super::rulesets::{is_plain_name, write_ruleset_tags};
 use super::tags::{ROSTER, write_start_tags, write_tag, write_tags};
 use super::wrap::Wrapped;
@@ -11,27 +11,26 @@ use crate::fen::write_fen;
 use crate::san::write_san;
 use crate::standard::standard_ruleset;
 
-/// Writes a game: the seven tags, the others, rules and start where they are not the usual ones, the
-/// moves in lines of 80 columns, an empty line at the end.
+/// Writes a game: the seven tag roster, other tags, rules and start unless they are the default, the
+/// moves wrapped to 80 columns, an empty line at the end.
 ///
-/// The moves must be legal one after the other, in variations too. Those of a game that was read or
-/// came from a line are; whoever fills the public `moves` must see to it, for they are not checked
-/// here, and what is written of illegal ones means nothing.
+/// The moves must be legal in order, in variations too. Those of a game that was read or came from a
+/// [`rules::Game`] are. Callers that fill the public `moves` must check them; nothing is checked here.
 ///
-/// A game reads back equal but for what PGN has no place for:
+/// A game reads back equal, except for things that PGN cannot hold:
 ///
-/// - Line breaks and other control characters are written as blanks, a `}` in a comment as `)`.
-///   Blanks at the ends of a comment are lost, and so are comments of nothing else.
-/// - Of the names of tags, letters, digits and `_+#=:-` are kept. Tags that say `?` or `????.??.??`
-///   read back as no tags; tags that the game has fields for are written from those.
-/// - A comment on a move that holds `[%clk …]` or `[%emt …]` reads back as a time of the move. A time
-///   of more than 9 999 hours reads back as a comment.
-/// - Variations without moves are not written. Those deeper than [`MAX_DEPTH`](super::MAX_DEPTH), and
-///   what goes beyond the other limits of this module, are written and refused by the reader.
+/// - Line breaks and other control characters become spaces, `}` in a comment becomes `)`. Spaces at
+///   the ends of a comment are lost, and so are blank comments.
+/// - Tag names keep letters, digits and `_+#=:-`. Tags with the value `?` or `????.??.??` are not read
+///   back. Tags that the game has fields for are written from the fields.
+/// - A comment on a move that contains `[%clk …]` or `[%emt …]` reads back as a time of the move. A time
+///   above 9 999 hours reads back as a comment.
+/// - Variations without moves are not written. Variations deeper than [`MAX_DEPTH`](super::MAX_DEPTH)
+///   and anything beyond the other limits of this module are written, but the reader refuses them.
 ///
-/// A comment that does not fit on a line goes on in the next one, as the export format has it; readers make
-/// a blank of the break.
-pub fn write_pgn(game: &Game) -> String {
+/// A comment longer than a line continues on the next line, as the export format demands. Readers turn
+/// the break into a space.
+pub fn write_pgn(game: &PgnGame) -> String {
     let mut text = String::new();
     write_head(&mut text, game);
     text.push('\n');
@@ -48,7 +47,7 @@ pub fn write_pgn(game: &Game) -> String {
 }
 
 /// Writes every tag.
-fn write_head(text: &mut String, game: &Game) {
+fn write_head(text: &mut String, game: &PgnGame) {
     write_tags(text, &ROSTER, &game.tags, game.result);
     if game.ruleset() == standard_ruleset() {
         let plain = game.tags.iter().find(|(name, value)| is_plain_name(name, value));
@@ -62,7 +61,7 @@ fn write_head(text: &mut String, game: &Game) {
     }
 }
 
-/// The commands a comment begins with, one blank behind each, and the rest of it.
+/// The commands at the head of a comment, separated by single spaces, and the rest.
 fn leading_commands(text: &str) -> (&str, &str) {
     let mut end = 0;
     loop {
@@ -71,7 +70,7 @@ fn leading_commands(text: &str) -> (&str, &str) {
         let Some(length) = command.and_then(|command| command.find(']')) else { break };
         let next = end + blank + length + 1;
         let mut behind = text[next..].chars();
-        // More blanks than one would not come back.
+        // Several spaces would not read back.
         let parted = match behind.next() {
             None => true,
             Some(first) => first == ' ' && !behind.as_str().starts_with(char::is_whitespace),
@@ -84,7 +83,7 @@ fn leading_commands(text: &str) -> (&str, &str) {
     (&text[..end], text[end..].trim_start())
 }
 
-/// Whether a move of Black must say its number: at the beginning and after an interruption.
+/// Whether the next move of Black needs its number: at the beginning and after an interruption.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Number {
     Due,
@@ -129,7 +128,7 @@ impl Writer {
         let commands: Vec<String> = clock.into_iter().chain(elapsed).collect();
         let mut comments = annotations.comments.iter();
         if !commands.is_empty() {
-            // Other programs' commands, such as `[%eval 0.3]`, stand before the times as they write them.
+            // Commands of other programs, such as `[%eval 0.3]`, come before the times.
             let (others, first) = comments.next().map_or(("", ""), |text| leading_commands(text));
             let times = commands.join(" ");
             let parts = [others, &times, first].into_iter().filter(|part| !part.is_empty());

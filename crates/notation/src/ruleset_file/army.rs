@@ -78,7 +78,7 @@ fn add_vectors(
     }
 }
 
-/// The drafts of the win conditions; checkmate if the file says nothing.
+/// The drafts of the win conditions; checkmate by default.
 pub(super) fn win(
     file: Option<&Sides<WinFile>>,
     kinds: &[KindSpec],
@@ -146,8 +146,8 @@ fn win_condition(
     }
 }
 
-/// Notes unknown letters of a list that has others which could not be read: whoever judges the draft
-/// sees only that something in it is wrong.
+/// Notes unknown letters of a list in which others could not be read: the check of the draft would only
+/// report that something in the list is wrong.
 pub(super) fn check_beside_unread(
     file: &Letters,
     path: &str,

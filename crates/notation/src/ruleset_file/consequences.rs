@@ -1,17 +1,17 @@
-//! Which faults only follow from others: a value that could not be read has a stand-in, and what is
-//! wrong with a stand-in is not the author's mistake.
+//! Which faults only follow from others: a value that could not be read has a placeholder, and the faults of
+//! a placeholder are not the author's mistakes.
 
 use std::collections::HashSet;
 
 use rules::Fault;
 
-/// What a value decides elsewhere: while the first path has a fault, nothing is said about the
-/// second, which may be right once the first is mended.
+/// Values that others depend on: while the first path has a fault, the second is not reported, because it
+/// may be right once the first is fixed.
 const DECIDES: [(&str, &str); 21] = [
     // The size of the board is counted from the rows.
     ("start.pieces", "files"),
     ("start.pieces", "ranks"),
-    // How much a board can bear, and what it has room for, depends on its size.
+    // Limits and zones depend on the size of the board.
     ("files", "pieces"),
     ("ranks", "pieces"),
     ("files", "drops.limit"),
@@ -20,10 +20,10 @@ const DECIDES: [(&str, &str); 21] = [
     ("files", "castling.partner_to"),
     ("files", "start.random"),
     ("ranks", "start.random"),
-    // What is shuffled must stand there, and be of the right kinds.
+    // Shuffled pieces must be there and be of the right kinds.
     ("start.pieces", "start.random"),
     ("pieces", "start.random"),
-    // Too little material is known for one army and one way to win.
+    // Insufficient material exists only for one army and one win condition.
     ("pieces", "draws.insufficient_material"),
     ("win", "draws.insufficient_material"),
     ("no_moves", "draws.insufficient_material"),
@@ -35,19 +35,18 @@ const DECIDES: [(&str, &str); 21] = [
     ("double_step.from", "double_step.en_passant"),
 ];
 
-/// The longest path that can be a cause; longer ones name unknown keys, perhaps with a great many
-/// dots in them.
+/// The longest path that can be a cause; longer paths have unknown keys, perhaps with many dots.
 const MAX_PATH: usize = 100;
 
 /// The paths of known faults, as causes of others.
 pub(super) struct Causes {
     faulty: HashSet<String>,
-    /// Everything that has a fault within it.
+    /// Every path with a fault in or below it.
     above: HashSet<String>,
 }
 
 impl Causes {
-    /// The causes that some faults may be.
+    /// Faults as possible causes.
     pub(super) fn new(faults: &[Fault]) -> Self {
         let paths = faults.iter().map(|fault| &fault.path).filter(|path| path.len() <= MAX_PATH);
         let faulty: HashSet<String> = paths.cloned().collect();
@@ -67,8 +66,8 @@ impl Causes {
             })
     }
 
-    /// As [`Causes::explain`], or from a known fault below the path: whoever reports a fault so high
-    /// up has looked at all that is below.
+    /// As [`Causes::explain`], or from a known fault below the path: a fault reported that high up depends on
+    /// everything below.
     pub(super) fn explain_around(&self, path: &str) -> bool {
         self.explain(path) || self.above.contains(path)
     }

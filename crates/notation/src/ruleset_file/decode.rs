@@ -1,17 +1,17 @@
-//! From a tree of values to the types of the file, noting every fault and reading on.
+//! Decoding a tree of values into the types of the file, noting every fault.
 
 use rules::Fault;
 use rules::geometry::MAX_AREA;
 
+use crate::located::{Located, Value};
 use crate::spelling::{nearest, suggestion};
-use crate::tree::{Node, Value};
 
 /// The longest list a file may hold anywhere.
 pub(super) const MAX_ITEMS: usize = MAX_AREA;
 /// The longest text a file may hold anywhere, in bytes.
 pub(super) const MAX_TEXT: usize = 16 * 1024;
 
-/// The largest number of keys a table may have; those that mean something are fewer.
+/// The most keys of a table; there are fewer known keys.
 pub(super) const MAX_KEYS: usize = 100;
 
 /// How a fault about an unknown key begins.
@@ -20,22 +20,22 @@ const UNKNOWN_KEY: &str = "unknown key";
 /// A value of the tree and the path that leads to it.
 #[derive(Clone)]
 pub(super) struct At<'n> {
-    pub(super) node: &'n Node,
+    pub(super) node: &'n Located,
     pub(super) path: String,
 }
 
 /// A type of the file.
 pub(super) trait Decode: Sized {
-    /// Reads a value, noting what is wrong with it.
+    /// Reads a value and notes its faults.
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self>;
 
-    /// What reading goes on with where nothing could be read and a fault was noted, so that one
-    /// fault does not hide the others; nothing where a key is better taken as left out.
+    /// A placeholder for a value that could not be read, so that one fault does not hide others; `None` if
+    /// the key is better treated as missing.
     fn stand_in() -> Option<Self> {
         None
     }
 
-    /// What a key that is not there means: a fault, unless the type knows better.
+    /// The value of a missing key: a fault, unless the type has a default.
     fn absent(path: String, faults: &mut Vec<Fault>) -> Option<Self> {
         faults.push(Fault::new(path, "is missing"));
         None
@@ -58,13 +58,13 @@ impl<'n> At<'n> {
         None
     }
 
-    fn child(&self, key: &str, node: &'n Node) -> At<'n> {
+    fn child(&self, key: &str, node: &'n Located) -> At<'n> {
         let separator = if self.path.is_empty() { "" } else { "." };
         At { node, path: format!("{}{separator}{key}", self.path) }
     }
 
-    /// Checks that this is a table with no keys but these, each once; gives the keys that are missing
-    /// because they are probably misspelled.
+    /// Checks that this is a table with only these keys, each once. Returns the missing keys that are
+    /// probably misspelled.
     pub(super) fn check_keys<'k>(
         &self,
         known: &[&'k str],
@@ -92,7 +92,7 @@ impl<'n> At<'n> {
         Some(misspelled)
     }
 
-    /// Reads the value of a key, or finds a stand-in for it.
+    /// Reads the value of a key, or returns a placeholder.
     pub(super) fn field<T: Decode>(
         &self,
         key: &str,
@@ -167,7 +167,7 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Self> {
-        // Stand-ins keep the places of the items behind them, which later faults name.
+        // Placeholders keep the index of later items, which faults name.
         let items = at.items(faults)?;
         let item = |item: &At<'_>| T::decode(item, faults).or_else(T::stand_in);
         Some(items.iter().filter_map(item).collect())
@@ -186,7 +186,7 @@ impl Decode for bool {
         }
     }
 
-    /// Nobody mentions what is not so.
+    /// A missing key is false.
     fn stand_in() -> Option<Self> {
         Some(true)
     }
@@ -197,7 +197,7 @@ impl Decode for u8 {
         let limits = match at.path.as_str() {
             "files" | "ranks" => "2 to 26",
             "checks_to_win" | "drops.pawns_a_file" => "1 to 255",
-            // What is left are occurrences of a position, the first of which is no repetition.
+            // The others count occurrences of a position, and the first is not a repetition.
             _ => "2 to 255",
         };
         at.number(limits, faults)
@@ -226,22 +226,22 @@ impl Decode for String {
     }
 }
 
-/// A fault that is told elsewhere, under the wrong key; here it only explains others.
+/// A fault that is reported elsewhere, under the wrong key; here it only explains others.
 fn unsaid(path: String) -> Fault {
     Fault::new(path, "")
 }
 
-/// Whether a fault is told elsewhere.
+/// Whether a fault is reported elsewhere.
 pub(super) fn is_unsaid(fault: &Fault) -> bool {
     fault.message.is_empty()
 }
 
-/// What is said about a key that no table of this kind has.
+/// The message about an unknown key.
 pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
     format!("{UNKNOWN_KEY}{}", suggestion(key, known))
 }
 
-/// Whether a fault is about a key that no table of its kind has.
+/// Whether a fault is about an unknown key.
 pub(super) fn is_unknown_key(fault: &Fault) -> bool {
     fault.message.starts_with(UNKNOWN_KEY)
 }
@@ -267,7 +267,7 @@ macro_rules! record {
                 faults: &mut Vec<rules::Fault>,
             ) -> Option<Self> {
                 let misspelled = at.check_keys(Self::KEYS, faults)?;
-                // Every field is read before one without a stand-in spoils the table.
+                // Read every field before one without a placeholder spoils the table.
                 $(let $field = at.field(stringify!($field), &misspelled, faults);)*
                 Some(Self { $($field: $field?,)* })
             }

@@ -1,4 +1,4 @@
-//! A ruleset file as a tree of values that know their lines, whichever language it is written in.
+//! A ruleset file as a tree of values with their lines, from TOML or JSON.
 
 use rules::Color;
 use serde_json::value::RawValue;
@@ -8,14 +8,14 @@ use toml::de::{DeTable, DeValue};
 use super::decode::{MAX_KEYS, unknown_key};
 use super::faults::{FileFault, FileFaults};
 use super::syntax::{self, LIST, Mistake};
+use crate::located::{JsonReader, LineStarts, Located, Value};
 use crate::spelling::nearest;
-use crate::tree::{JsonReader, Lines, Node, Value};
 
-/// A file as far as it could be read, whatever it says.
+/// The parts of a file that could be read.
 #[derive(Debug)]
 pub(super) struct Document {
-    pub(super) root: Node,
-    /// What is wrong with its syntax; the tree is of the rest.
+    pub(super) root: Located,
+    /// The mistakes in its syntax; the tree has the rest.
     pub(super) mistakes: Vec<Mistake>,
 }
 
@@ -38,7 +38,7 @@ impl Document {
     }
 
     fn of_table(table: &Spanned<DeTable<'_>>, source: &str, mistakes: Vec<Mistake>) -> Self {
-        let lines = Lines::new(source);
+        let lines = LineStarts::new(source);
         let root = toml_table(table.get_ref(), lines.at(table.span().start), &lines);
         Self { root, mistakes }
     }
@@ -61,8 +61,8 @@ impl Document {
         Ok(Self { root, mistakes: Vec::new() })
     }
 
-    /// Takes unknown keys of the root for those that are probably meant, so that what they say is
-    /// judged as well.
+    /// Replaces unknown keys of the root by those that were probably meant, so that their values are
+    /// checked too.
     pub(super) fn respell(&mut self, known: &[&str]) {
         self.gather(known);
         self.hoist(known);
@@ -86,7 +86,7 @@ impl Document {
         }
     }
 
-    /// Takes items under a misspelled header for items of the list that is probably meant.
+    /// Adds items under a misspelled header to the list that was probably meant.
     fn gather(&mut self, known: &[&str]) {
         let Value::Table(entries) = &mut self.root.value else {
             return;
@@ -95,10 +95,10 @@ impl Document {
             let list = matches!(node.value, Value::List(_)) && !known.contains(&key.as_str());
             list && nearest(key, known) == Some(LIST)
         });
-        let strays: Vec<(String, Node)> = strays.take(MAX_KEYS).collect();
+        let strays: Vec<(String, Located)> = strays.take(MAX_KEYS).collect();
         let list = entries.iter_mut().find(|(key, _)| key == LIST);
-        let Some((_, Node { value: Value::List(items), .. })) = list else {
-            // Without a list to join they are respelled like any other key.
+        let Some((_, Located { value: Value::List(items), .. })) = list else {
+            // Without such a list the header is corrected like any other key.
             entries.extend(strays);
             return;
         };
@@ -112,13 +112,13 @@ impl Document {
         items.sort_by_key(|item| item.line);
     }
 
-    /// Takes settings of the whole file that stand below a header for what they were meant to be:
-    /// in TOML a line belongs to the last header above it.
+    /// Moves settings of the whole file that are below a header to the root: in TOML a line belongs to
+    /// the last header above it.
     fn hoist(&mut self, known: &[&str]) {
         let Value::Table(entries) = &mut self.root.value else {
             return;
         };
-        // These mean something below a header too.
+        // These keys exist below a header too.
         let ambiguous = |key: &str| matches!(key, "name" | LIST);
         let missing = |key: &&&str| !ambiguous(key) && !entries.iter().any(|(own, _)| own == **key);
         let missing: Vec<&str> = known.iter().filter(missing).copied().collect();
@@ -141,15 +141,15 @@ impl Document {
             let message =
                 format!("`{key}` is about the whole ruleset: move it above the first `[…]` line");
             self.mistakes.push(Mistake::harmless(node.line, path, message));
-            // The second of two is told where it stands, and that is enough.
+            // The second of two is reported in its own place.
             if !entries.iter().any(|(own, _)| *own == key) {
                 entries.push((key, node));
             }
         }
     }
 
-    /// Where the author wrote what a draft calls by a path such as `pieces[2].movement`: the path by
-    /// the author's keys, and the line of it or of its nearest parent in the file.
+    /// Where the author wrote the value with a path such as `pieces[2].movement`: the path in the
+    /// author's keys, and the line of the value or of its nearest parent in the file.
     pub(super) fn place(&self, path: &str) -> Place {
         let mut node = &self.root;
         let mut place = Place { path: String::new(), line: None, side: None };
@@ -173,7 +173,7 @@ impl Document {
             } else {
                 let (rest, side) = without_side(&path[begin..]);
                 place.side = side.filter(|_| !node.has_sides() || !rest.is_empty());
-                // What is written in one value has no keys within it.
+                // A single value has no keys.
                 if !node.is_leaf() {
                     place.path.push_str(if place.side.is_some() { rest } else { &path[begin..] });
                 }
@@ -185,12 +185,12 @@ impl Document {
     }
 }
 
-/// Takes the entries of some keys out of a table, with the paths they had.
+/// Removes the entries of some keys from a table and returns them with their paths.
 fn take_strays(
-    table: &mut Vec<(String, Node)>,
+    table: &mut Vec<(String, Located)>,
     path: &str,
     keys: &[&str],
-    strays: &mut Vec<(String, String, Node)>,
+    strays: &mut Vec<(String, String, Located)>,
 ) {
     let taken = table.extract_if(.., |(key, _)| keys.contains(&key.as_str()));
     strays.extend(taken.map(|(key, node)| (format!("{path}.{key}"), key, node)));
@@ -199,15 +199,15 @@ fn take_strays(
 /// Where something is in a file.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// The path by the keys that the author wrote.
+    /// The path in the author's keys.
     pub(super) path: String,
     /// The line, counted from 1, where it is known.
     pub(super) line: Option<usize>,
-    /// The side it is about where the author wrote one value for both.
+    /// The side that is meant, if the author wrote one value for both.
     pub(super) side: Option<Color>,
 }
 
-/// A path without the side it ends in, and that side.
+/// Splits the side off the end of a path.
 fn without_side(path: &str) -> (&str, Option<Color>) {
     let white = path.strip_suffix(".white").map(|rest| (rest, Some(Color::White)));
     let black = path.strip_suffix(".black").map(|rest| (rest, Some(Color::Black)));
@@ -220,8 +220,8 @@ fn is_toml(source: &str) -> bool {
     !table.get_ref().is_empty() && errors.is_empty()
 }
 
-impl Node {
-    /// The key an author wrote for something a draft calls by another name, or where it shows.
+impl Located {
+    /// The author's key for something that has another name in a draft.
     fn stand_in<'k>(&self, key: &'k str) -> Option<(&'k str, &Self)> {
         match key {
             "movement" => {
@@ -233,7 +233,7 @@ impl Node {
         }
     }
 
-    /// Whether each side has a value of its own.
+    /// Whether each side has its own value.
     fn has_sides(&self) -> bool {
         self.entry("white").or(self.entry("black")).is_some()
     }
@@ -243,23 +243,23 @@ impl Node {
     }
 }
 
-fn toml_table(table: &DeTable<'_>, line: usize, lines: &Lines) -> Node {
-    let mut entries: Vec<(usize, String, Node)> = table
+fn toml_table(table: &DeTable<'_>, line: usize, lines: &LineStarts) -> Located {
+    let mut entries: Vec<(usize, String, Located)> = table
         .iter()
         .map(|(key, value)| {
             let start = key.span().start;
             let mut node = toml_value(value, lines);
-            // A table opened by a header begins at the header, which may be far above its key.
+            // A table with a header begins at the header, which may be far above the key.
             node.line = lines.at(start);
             (start, key.get_ref().to_string(), node)
         })
         .collect();
     entries.sort_by_key(|(start, ..)| *start);
     let entries = entries.into_iter().map(|(_, key, node)| (key, node)).collect();
-    Node { line, value: Value::Table(entries) }
+    Located { line, value: Value::Table(entries) }
 }
 
-fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
+fn toml_value(value: &Spanned<DeValue<'_>>, lines: &LineStarts) -> Located {
     let line = lines.at(value.span().start);
     let value = match value.get_ref() {
         DeValue::Boolean(value) => Value::Bool(*value),
@@ -273,5 +273,5 @@ fn toml_value(value: &Spanned<DeValue<'_>>, lines: &Lines) -> Node {
         DeValue::Float(_) => Value::Other("a fraction"),
         DeValue::Datetime(_) => Value::Other("a date"),
     };
-    Node { line, value }
+    Located { line, value }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a ruleset file: every fault with its path, line and a sentence.
+//! Faults of a ruleset file, each with its path, line and a sentence.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,21 +8,21 @@ use rules::{Color, Fault};
 use super::document::{Document, Place};
 use super::syntax::Mistake;
 
-/// The largest number of faults that are listed; more would help nobody.
+/// The most faults listed.
 pub const MAX_FAULTS: usize = 100;
 
 /// One fault of a ruleset file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileFault {
-    /// Where in the ruleset, such as `pieces[2].betza`; empty when the text is no ruleset at all.
+    /// The path in the ruleset, such as `pieces[2].betza`; empty when the text is not a ruleset.
     pub path: String,
     /// The line of the file, counted from 1, where it is known.
     pub line: Option<usize>,
-    /// What is wrong and what to do about it.
+    /// The fault, and what to do about it.
     pub message: String,
 }
 
-/// Every fault of a ruleset file that could be found in one go; never empty.
+/// All faults of a ruleset file that could be found; never empty.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct FileFaults {
     /// The faults in the order of the file, at most [`MAX_FAULTS`] of them.
@@ -38,8 +38,7 @@ impl FileFaults {
         Self { faults: vec![fault], unlisted: 0 }
     }
 
-    /// The mistakes of a document and its faults, each once, by the keys the author wrote and with
-    /// their lines.
+    /// The mistakes and faults of a document, each once, with the author's keys and lines.
     pub(super) fn located(faults: &[Fault], document: Document) -> Self {
         let mut listed = placed(faults, &document);
         listed.splice(0..0, document.mistakes.into_iter().map(FileFault::from));
@@ -61,20 +60,19 @@ impl From<Mistake> for FileFault {
     }
 }
 
-/// Findings by the keys the author wrote, with their lines. What one value for both sides brings
-/// about for each of them is told once.
+/// Findings with the author's keys and lines. One value for both sides is reported once.
 pub(super) fn placed(findings: &[Fault], document: &Document) -> Vec<FileFault> {
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     let mut placed = Vec::new();
     for Fault { path, message } in findings {
         let Place { path, line, side } = document.place(path);
-        // Hands are not mirrored, whatever their rows say.
+        // Hands are not mirrored.
         let side = side.filter(|_| !path.starts_with("start"));
-        let mirrored = side == Some(Color::Black) && told.contains(&(path.clone(), None));
+        let mirrored = side == Some(Color::Black) && reported.contains(&(path.clone(), None));
         if side == Some(Color::White) {
-            told.insert((path.clone(), None));
+            reported.insert((path.clone(), None));
         }
-        if !mirrored && told.insert((path.clone(), Some(message))) {
+        if !mirrored && reported.insert((path.clone(), Some(message))) {
             placed.push(FileFault { path, line, message: message.clone() });
         }
     }

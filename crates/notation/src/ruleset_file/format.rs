@@ -23,7 +23,7 @@ record! {
         /// The number of ranks, 2 to 26; counted from the start if left out.
         #[schemars(range(min = 2, max = 26))]
         ranks: Option<u8>,
-        /// Squares nobody can enter or ride through; taken from `*` in the start if left out.
+        /// Squares that no piece can enter or ride through; taken from `*` in the start if left out.
         walls: Option<ZoneText>,
         /// Squares on which a royal wins under king-of-the-hill. One zone holds for both sides.
         hills: Option<Sides<ZoneText>>,
@@ -47,7 +47,7 @@ record! {
         castling: Option<CastlingFile>,
         /// Promotion of pawns; there is none if the section is left out.
         promotion: Option<PromotionFile>,
-        /// Dropping pieces from the hand; nobody may if the section is left out.
+        /// Dropping pieces from the hand; not possible if the section is left out.
         drops: Option<DropsFile>,
         /// Rules that draw the game; none if the section is left out.
         draws: Option<DrawsFile>,
@@ -58,7 +58,7 @@ record! {
     /// A piece kind. Its movement is the sum of `betza`, `leaps` and `rides`.
     #[schemars(rename = "PieceKind")]
     struct KindFile {
-        /// The upper-case letter that stands for it everywhere.
+        /// Its upper-case letter in every notation.
         letter: Letter,
         /// Its name for people, such as "knight".
         name: String,

@@ -17,7 +17,7 @@ use super::values::{FileLetter, Letter, Letters, Sides, WinFile};
 use super::zones::{Size, literal_text, mirrored_text, zone_text};
 use crate::betza;
 
-/// The file of a draft: what is absent or usual at the top level is left out, sections say all.
+/// The file of a draft. Absent and default values are left out at the top level; sections are complete.
 pub(super) fn from_spec(spec: &RulesetSpec) -> RulesetFile {
     let size = Size { files: spec.files, ranks: spec.ranks };
     let no_hills = spec.hills.white.is_empty() && spec.hills.black.is_empty();
@@ -137,7 +137,7 @@ fn drops(spec: &DropSpec, size: Size) -> DropsFile {
             DropLimit::NoCheck => DropLimitFile::NoCheck,
             DropLimit::NoMate => DropLimitFile::NoMate,
         }),
-        // Left out it means all kinds, which is what one expects who only changes the limit.
+        // Left out it means all kinds, as an author who only changes the limit would expect.
         limited: (spec.limit != DropLimit::None || !spec.limited.is_empty())
             .then(|| letters(&spec.limited)),
     }
@@ -181,7 +181,7 @@ fn letters(letters: &[char]) -> Letters {
     Letters::Text(letters.iter().collect())
 }
 
-/// The letter of a file; a number that no board has is written as such, and will be refused.
+/// The letter of a file; an impossible number is written as a number, and will be refused.
 fn file_letter(number: u8) -> FileLetter {
     let letter = b'a'.checked_add(number).filter(u8::is_ascii_lowercase);
     FileLetter(letter.map_or_else(|| number.to_string(), |letter| char::from(letter).to_string()))

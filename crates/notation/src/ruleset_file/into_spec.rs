@@ -18,7 +18,7 @@ use super::start::Start;
 use super::values::{FileLetter, Sides, ZoneText};
 use super::zones::{Rectangle, Size, expand, literal_sides, mirror, mirrored_sides, rectangles};
 
-/// The draft a file describes; where a fault was noted, the best that could be made of it.
+/// The draft of a file, with placeholders where a fault was noted.
 pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetSpec {
     let start = Start::scan(&file.start, faults);
     let counted = start.size();
@@ -32,7 +32,7 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
         name: file.name.clone(),
         title: file.title.clone().unwrap_or_else(|| file.name.clone()),
         description: file.description.clone().unwrap_or_default(),
-        // A size no board can have stays as it is, so that nobody looks for squares on another.
+        // An impossible size stays, so that zones are not checked against another board.
         files: file.files.or(counted.map(|size| size.files)).unwrap_or(size.files),
         ranks: file.ranks.or(counted.map(|size| size.ranks)).unwrap_or(size.ranks),
         hills: file
@@ -55,8 +55,8 @@ pub(super) fn into_spec(file: &RulesetFile, faults: &mut Vec<Fault>) -> RulesetS
     }
 }
 
-/// The size of the board, with the rows of the start checked against it. A side that no board has
-/// is told once, not once for each row; the largest then stands in, for it has room for every zone.
+/// The size of the board, with the rows of the start checked against it. An impossible size is reported
+/// once, not once for each row; the largest size replaces it, because it has room for every zone.
 fn board_size(file: &RulesetFile, start: &Start<'_>, faults: &mut Vec<Fault>) -> Size {
     let counted = start.size();
     let mut side = |given: Option<u8>, counted: Option<u8>, path: &str| {

@@ -1,5 +1,4 @@
-//! Ruleset files: drafts of rulesets as TOML or JSON, read with every fault at once and written in
-//! one canonical form.
+//! Ruleset files in TOML or JSON. Reading finds all faults at once; writing has one canonical form.
 
 mod army;
 mod consequences;
@@ -47,7 +46,7 @@ pub enum Format {
 /// Reads a ruleset file written in TOML.
 ///
 /// # Errors
-/// With every fault that could be found in one go, each with its line.
+/// All faults that could be found, each with its line.
 pub fn parse_toml(source: &str) -> Result<RulesetSpec, FileFaults> {
     parse(source, Format::Toml)
 }
@@ -55,7 +54,7 @@ pub fn parse_toml(source: &str) -> Result<RulesetSpec, FileFaults> {
 /// Reads a ruleset file written in JSON.
 ///
 /// # Errors
-/// With every fault that could be found in one go, each with its line.
+/// All faults that could be found, each with its line.
 pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
     parse(source, Format::Json)
 }
@@ -63,14 +62,16 @@ pub fn parse_json(source: &str) -> Result<RulesetSpec, FileFaults> {
 /// Reads a ruleset file in either language.
 ///
 /// # Errors
-/// With every fault that could be found in one go, each with its line.
+/// All faults that could be found, each with its line.
 pub fn parse(source: &str, format: Format) -> Result<RulesetSpec, FileFaults> {
     let document = open(source, format)?;
     match draft(&document) {
-        Draft { spec: Some(spec), told, .. } if told.is_empty() && document.mistakes.is_empty() => {
+        Draft { spec: Some(spec), reported, .. }
+            if reported.is_empty() && document.mistakes.is_empty() =>
+        {
             Ok(spec)
         }
-        Draft { told, .. } => Err(FileFaults::located(&told, document)),
+        Draft { reported, .. } => Err(FileFaults::located(&reported, document)),
     }
 }
 
@@ -89,17 +90,17 @@ pub fn to_json(spec: &RulesetSpec) -> String {
 /// Reads a ruleset file and compiles it.
 ///
 /// # Errors
-/// With the faults of the file and those of the ruleset it describes, each with its line. Only what
-/// may follow from another fault is left out.
+/// The faults of the file and of the ruleset, each with its line, without those that may only follow
+/// from another fault.
 pub fn load(source: &str, format: Format) -> Result<Ruleset, FileFaults> {
     let Ok(loaded) = load_if(source, format, |_| Ok::<(), Infallible>(()));
     loaded
 }
 
-/// As [`load`], for those who want to see the draft before work is spent on it.
+/// As [`load`], but a callback may refuse the draft before it is compiled.
 ///
 /// # Errors
-/// What the asker answers.
+/// The error of the callback.
 pub(crate) fn load_if<E>(
     source: &str,
     format: Format,
@@ -117,20 +118,20 @@ pub(crate) fn load_if<E>(
 }
 
 fn compiled(document: Document, draft: Draft) -> Result<Ruleset, FileFaults> {
-    let Draft { spec, mut told, known } = draft;
+    let Draft { spec, mut reported, known } = draft;
     if let Some(spec) = spec {
-        if told.is_empty() && document.mistakes.is_empty() {
+        if reported.is_empty() && document.mistakes.is_empty() {
             return Ruleset::compile(spec)
                 .map_err(|refused| FileFaults::located(&refused.faults, document));
         }
         let causes = Causes::new(&known);
         let more = Ruleset::check_beside(&spec, &known).into_iter();
-        told.extend(more.filter(|fault| !causes.explain_around(&fault.path)));
+        reported.extend(more.filter(|fault| !causes.explain_around(&fault.path)));
     }
-    Err(FileFaults::located(&told, document))
+    Err(FileFaults::located(&reported, document))
 }
 
-/// Findings about a ruleset, such as its warnings, by the keys its file has and with their lines.
+/// Findings about a ruleset, such as warnings, with the keys and lines of its file.
 pub fn located(source: &str, format: Format, findings: &[Fault]) -> Vec<FileFault> {
     open(source, format).map_or_else(|_| Vec::new(), |document| placed(findings, &document))
 }
@@ -148,34 +149,34 @@ fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
     Ok(document)
 }
 
-/// What a file says.
+/// The content of a file.
 struct Draft {
-    /// The best draft that could be made of it, if one could.
+    /// The draft, as complete as possible.
     spec: Option<RulesetSpec>,
-    /// The faults to tell, those of the syntax apart.
-    told: Vec<Fault>,
-    /// Every path at which the draft has only a stand-in.
+    /// The faults, without those of the syntax.
+    reported: Vec<Fault>,
+    /// Every path where the draft has only a placeholder.
     known: Vec<Fault>,
 }
 
-/// The draft of a file, with all the file's faults.
+/// Reads a file into a draft, with all faults.
 fn draft(document: &Document) -> Draft {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let root = At { node: &document.root, path: String::new() };
-    let file = RulesetFile::decode(&root, &mut told);
+    let file = RulesetFile::decode(&root, &mut reported);
     let mut known: Vec<Fault> = document.mistakes.iter().filter_map(Mistake::cause).collect();
     let spoiled = Causes::new(&known);
-    told.retain(|fault| !spoiled.hold(&fault.path));
-    known.extend_from_slice(&told);
-    told.retain(|fault| !is_unsaid(fault));
+    reported.retain(|fault| !spoiled.hold(&fault.path));
+    known.extend_from_slice(&reported);
+    reported.retain(|fault| !is_unsaid(fault));
     let Some(file) = file else {
-        return Draft { spec: None, told, known };
+        return Draft { spec: None, reported, known };
     };
     let mut more = Vec::new();
     let spec = into_spec::into_spec(&file, &mut more);
     let causes = Causes::new(&known);
     more.retain(|fault| !causes.explain(&fault.path) && !spoiled.explain_around(&fault.path));
     known.extend_from_slice(&more);
-    told.append(&mut more);
-    Draft { spec: Some(spec), told, known }
+    reported.append(&mut more);
+    Draft { spec: Some(spec), reported, known }
 }

@@ -1,18 +1,18 @@
-//! The JSON Schema of the ruleset file, for editors that check while one writes.
+//! The JSON Schema of the ruleset file, for editors that check while you type.
 
 use schemars::schema_for;
 use serde_json::{Map, Value};
 
 use super::format::RulesetFile;
 
-/// The JSON Schema of the ruleset file, as `docs/ruleset.schema.json` holds it.
+/// The JSON Schema of the ruleset file, the content of `docs/ruleset.schema.json`.
 pub fn schema() -> String {
     let schema = without_null(schema_for!(RulesetFile).to_value());
     let mut table = match schema {
         Value::Object(table) => table,
         _ => Map::new(),
     };
-    // What a reader looks for first comes first.
+    // The most important keys come first.
     let head = ["$schema", "title", "description"];
     let mut ordered: Map<String, Value> = Map::new();
     for key in head {
@@ -22,7 +22,7 @@ pub fn schema() -> String {
     format!("{:#}\n", Value::Object(ordered))
 }
 
-/// Takes `null` out of what a key may hold: a key is left out instead.
+/// Removes `null` from the values of a key: a key is left out instead.
 fn without_null(value: Value) -> Value {
     match value {
         Value::Object(table) => without_null_in(table),
@@ -41,7 +41,7 @@ fn without_null_in(table: Map<String, Value>) -> Value {
         match (key.as_str(), value) {
             ("type" | "anyOf", Value::Array(mut items)) if items.len() == 1 => {
                 match items.remove(0) {
-                    // One alternative is no alternative: its keywords move up.
+                    // A single alternative is merged into its parent.
                     Value::Object(only) => kept.extend(only),
                     only => {
                         kept.insert(key, only);

@@ -12,11 +12,11 @@ use super::values::{PiecesFile, StartFile};
 use super::zones::Size;
 use crate::placement::{Letter, Occupant, PlacementError, PlacementErrorKind, Rows, write_rows};
 
-/// A piece that no ruleset has, nowhere: it keeps the places of those behind it in a list.
+/// A placeholder piece that no ruleset has: it keeps the index of the pieces after it in a list.
 const NOBODY: PlacementSpec =
     PlacementSpec { at: Coord::new(u8::MAX, u8::MAX), color: Color::White, letter: '?' };
 
-/// A start as read, before the size of the board is known.
+/// The start as written, before the size of the board is known.
 pub(super) struct Start<'f> {
     file: &'f StartFile,
     rows: Option<Rows>,
@@ -132,7 +132,7 @@ impl<'f> Start<'f> {
     }
 }
 
-/// Writes the start in the shortest form that says everything.
+/// Writes the start in the shortest complete form.
 pub(super) fn start_file(start: &StartSpec, size: Size, walls: &Zone) -> StartFile {
     let pieces = rows_text(start, size, walls).map_or_else(
         || PiecesFile::List(start.pieces.iter().map(placed_text).collect()),
@@ -185,7 +185,7 @@ fn placed_piece(text: &str) -> Option<PlacementSpec> {
 }
 
 fn placed_text(piece: &PlacementSpec) -> String {
-    // A coordinate beyond every board has no name; the text will not read back, as it should not.
+    // A coordinate beyond every board has no name; the text cannot be read back.
     let on_some_board = piece.at.file < MAX_SIDE && piece.at.rank < MAX_SIDE;
     let square = if on_some_board { piece.at.to_string() } else { "?".to_owned() };
     format!("{}{square}", cased(piece.letter, piece.color))
@@ -236,7 +236,7 @@ fn hand_text(hand: &[(char, u16)]) -> String {
     hand.iter().map(one).collect()
 }
 
-/// The rows of a board without what people put around and between them, noted as one fault.
+/// The rows of a board without surrounding text, which is noted as one fault.
 fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t, str> {
     let text = text.trim();
     let Some((rows, rest)) = text.split_once(char::is_whitespace) else {
@@ -246,7 +246,7 @@ fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
     if matches!(rest.split_whitespace().next(), Some("w" | "b" | "W" | "B")) {
         let message = format!(
             "the start is the board alone: leave out {rest:?}; who moves first is turn in a [start] \
-             table, and castling follows from where the pieces stand"
+             table, and castling follows from the places of the pieces"
         );
         faults.push(Fault::new(path, message));
         return Cow::Borrowed(rows);
@@ -257,7 +257,7 @@ fn board_text<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(separator))
 }
 
-/// The rows of a board with the hands after the last of them, noted as a fault where they are not.
+/// The rows of a board with the hands moved after the last row, noted as a fault if they were not there.
 fn hands_last<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t, str> {
     let Some((first, _)) = text.split_once('[') else {
         return Cow::Borrowed(text);
@@ -271,23 +271,23 @@ fn hands_last<'t>(text: &'t str, path: &str, faults: &mut Vec<Fault>) -> Cow<'t,
         hands.push_str(hand);
         rest = behind;
     }
-    // Only another row says clearly that the board goes on.
+    // Only another row shows that the board continues.
     if !rest.starts_with('/') {
         return Cow::Borrowed(text);
     }
     let column = first.chars().count() + 1;
-    let message = format!("column {column}: the pieces in hand stand after the last row");
-    // A path of its own: what is meant is clear, so this hides nothing else about the start.
+    let message = format!("column {column}: the pieces in hand belong after the last row");
+    // A separate path: the meaning is clear, so this fault hides no other.
     faults.push(Fault::new(format!("{path}.brackets"), message));
     Cow::Owned(format!("{rows}{rest}[{hands}]"))
 }
 
-/// Notes the faults of the rows; the same gap or letter in every row is told once.
+/// Notes the faults of the rows; the same gap or letter in every row is reported once.
 fn note(path: &str, mut errors: Vec<PlacementError>, faults: &mut Vec<Fault>) {
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     errors.retain(|error| match &error.kind {
-        PlacementErrorKind::BadGap(gap) => told.insert(gap.clone()),
-        PlacementErrorKind::Unexpected(letter) => told.insert(letter.to_string()),
+        PlacementErrorKind::BadGap(gap) => reported.insert(gap.clone()),
+        PlacementErrorKind::Unexpected(letter) => reported.insert(letter.to_string()),
         _ => true,
     });
     faults.extend(errors.into_iter().map(|error| Fault::new(path, error.to_string())));

@@ -1,21 +1,21 @@
-//! TOML with mistakes in its syntax: the lines they are on are mended or spoiled, so that the rest of
-//! the file is read all the same.
+//! Recovery from mistakes in TOML: their lines are repaired or removed, so that the rest of the file can be
+//! read.
 
 use std::borrow::Cow;
 
 use rules::Fault;
 use toml::de::{DeTable, Error};
 
-/// The largest number of repairs; a file that needs more is no TOML at all.
+/// The most repairs; a file that needs more is not TOML.
 const MAX_REPAIRS: usize = 50;
 
 /// The key whose sections are the items of a list.
 pub(super) const LIST: &str = "pieces";
 
-/// Quotes of books and word processors, which TOML does not know.
+/// Typographic quotes, which TOML does not accept.
 const CURLY: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
 
-/// What no key of a ruleset holds.
+/// A value that no key of a ruleset accepts.
 const NO_VALUE: &str = "1970-01-01";
 
 /// A mistake in the syntax of a file.
@@ -23,30 +23,30 @@ const NO_VALUE: &str = "1970-01-01";
 pub(super) struct Mistake {
     /// The line, counted from 1.
     pub(super) line: usize,
-    /// The key that cannot be read because of it, as far as that is known.
+    /// The key that cannot be read because of it, if known.
     pub(super) path: String,
     pub(super) message: String,
-    /// Whether what the line says is known all the same.
+    /// Whether the line is understood anyway.
     harmless: bool,
 }
 
 impl Mistake {
-    /// A mistake that leaves no doubt what is meant.
+    /// A mistake whose meaning is clear.
     pub(super) fn harmless(line: usize, path: String, message: String) -> Self {
         Self { line, path, message, harmless: true }
     }
 
-    /// The mistake as the cause of other faults, if it may be one.
+    /// The mistake as a possible cause of other faults.
     pub(super) fn cause(&self) -> Option<Fault> {
         let unknown = !self.harmless && !self.path.is_empty();
         unknown.then(|| Fault::new(self.path.clone(), self.message.clone()))
     }
 }
 
-/// A text of the same lines without its mistakes, and these.
+/// The text with its mistakes removed, line by line, and the mistakes.
 ///
 /// # Errors
-/// The mistakes alone when there are too many, or one cannot be mended.
+/// Only the mistakes, when there are too many or one cannot be repaired.
 pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake>> {
     let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
     let mut mistakes: Vec<Mistake> = Vec::new();
@@ -68,8 +68,8 @@ pub(super) fn mended(source: &str) -> Result<(String, Vec<Mistake>), Vec<Mistake
             });
             return Err(mistakes);
         };
-        // A line that is still wrong after the first repair has been told.
-        if mistakes.iter().all(|told| told.line != mistake.line) {
+        // A line that is still wrong after the first repair was reported already.
+        if mistakes.iter().all(|reported| reported.line != mistake.line) {
             mistakes.push(mistake);
         }
     }
@@ -93,7 +93,7 @@ fn is_open(error: &Error) -> bool {
     words.iter().any(|words| error.message().starts_with(words))
 }
 
-/// Mends a header, or takes the value of a key away.
+/// Repairs a header, or removes the value of a key.
 fn mend(lines: &mut [String], index: usize, error: &Error) -> Option<Mistake> {
     let last = index.min(lines.len().checked_sub(1)?);
     let index = (0..=last).rev().find(|&at| !lines[at].trim().is_empty())?;
@@ -125,7 +125,7 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     if again && name == LIST {
         return mend_list(lines);
     }
-    // A section that is given twice, or whose name cannot be read, is left out.
+    // A section that occurs twice or has an unreadable name is left out.
     let next = (index + 1..lines.len()).find(|&at| lines[at].trim_start().starts_with('['));
     let end = next.unwrap_or(lines.len());
     lines[index..end].iter_mut().for_each(String::clear);
@@ -137,7 +137,7 @@ fn mend_header(lines: &mut [String], index: usize, error: &Error) -> Option<Mist
     Some(Mistake { line: index + 1, path: name, message, harmless: false })
 }
 
-/// Makes the sections of the list that are written like others its items.
+/// Turns plain sections of the list into its items.
 fn mend_list(lines: &mut [String]) -> Option<Mistake> {
     let (single, double) = (format!("[{LIST}]"), format!("[[{LIST}]]"));
     let is_single = |line: &&mut String| line.trim().starts_with(&single);
@@ -147,7 +147,7 @@ fn mend_list(lines: &mut [String]) -> Option<Mistake> {
     Some(Mistake::harmless(first + 1, LIST.to_owned(), message))
 }
 
-/// Takes the first value away whose bracket is never closed; the parser notices it on a later line.
+/// Removes the first value whose bracket is never closed; the parser reports it on a later line.
 fn mend_open(lines: &mut [String]) -> Option<Mistake> {
     let header = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(',');
     let goes_on = |line: &&String| !line.contains('=') && !header(line.trim());
@@ -168,7 +168,7 @@ fn mend_open(lines: &mut [String]) -> Option<Mistake> {
     Some(Mistake { line: index + 1, path, message, harmless: false })
 }
 
-/// How many more brackets a line opens than it closes, those in texts and comments apart.
+/// How many more brackets a line opens than it closes, outside strings and comments.
 fn open_brackets(line: &str) -> i32 {
     let code = line.split('"').step_by(2).collect::<String>();
     let code = code.split('#').next().unwrap_or_default();
@@ -180,7 +180,7 @@ fn open_brackets(line: &str) -> i32 {
     code.chars().map(bracket).sum()
 }
 
-/// The path of the key on a line, as far as it can be told.
+/// The path of the key on a line, as far as it is known.
 fn path_of(lines: &[String], index: usize) -> String {
     let above = || lines[..index].iter().map(|line| line.trim());
     let header = above().rfind(|line| line.starts_with('[') && line.ends_with(']'));
@@ -200,7 +200,7 @@ fn path_of(lines: &[String], index: usize) -> String {
     }
 }
 
-/// The key at the head of a line; empty if none can be told.
+/// The key at the head of a line; empty if there is none.
 fn key_of(line: &str) -> &str {
     let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let key = line.trim_start().trim_start_matches(['"', '\'']);
@@ -208,14 +208,14 @@ fn key_of(line: &str) -> &str {
     if key.split('.').any(str::is_empty) { "" } else { key }
 }
 
-/// A line with the same key and a value that no key may have: what is not known is not left out.
+/// A line with the same key and a value that no key accepts: the value is unknown, but the key is not missing.
 fn spoiled(line: &str) -> String {
     let key = key_of(line);
     let spoiled = format!("{key} = {NO_VALUE}");
     if key.is_empty() || line == spoiled { String::new() } else { spoiled }
 }
 
-/// What is wrong with a line, in words for people where the parser speaks to programmers.
+/// The mistake on a line, in plainer words than the parser has.
 fn what_is_wrong<'e>(line: &str, error: &'e Error) -> Cow<'e, str> {
     let Some((_, value)) = line.split_once('=') else {
         return Cow::Borrowed("a line has the form `key = value`");
@@ -224,7 +224,9 @@ fn what_is_wrong<'e>(line: &str, error: &'e Error) -> Cow<'e, str> {
     if let Some(quote) = value.chars().find(|letter| CURLY.contains(letter))
         && !value.starts_with(['"', '\''])
     {
-        return Cow::Owned(format!("`{quote}` is no quote here: write straight ones, \"N\""));
+        return Cow::Owned(format!(
+            "`{quote}` is not a quote in TOML; write straight quotes, \"N\""
+        ));
     }
     Cow::Borrowed(if error.message().contains("duplicate") {
         "this key is given twice"

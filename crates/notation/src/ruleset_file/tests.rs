@@ -1,4 +1,4 @@
-//! Ruleset files read, written and refused.
+//! Ruleset files: round trips and errors.
 
 use rules::movement::{Atom, leaps, rides};
 use rules::spec::{
@@ -290,7 +290,7 @@ several go in a list: [\"a1\", \"c3-d4\"]
 line 3: start: column 9: `?` is neither a piece letter, a number of empty squares, `*`, `/` nor `[`
 line 3: start: column 11: `~` must follow the letter of a piece
 line 3: start: column 6: rank 2 has 5 squares, but the board has 4 files
-line 8: pieces[0].betza: column 4: `O` is no part of a movement here: it has its own section, [castling]
+line 8: pieces[0].betza: column 4: `O` does not belong in a movement: use the section [castling]
 line 9: pieces[0].leaps[0]: [0, 0] goes nowhere; one number must be above 0
 line 10: pieces[0].rides[0]: a range of 0 goes nowhere";
     assert_eq!(faults(&source).to_string(), expected);
@@ -298,16 +298,19 @@ line 10: pieces[0].rides[0]: a range of 0 goes nowhere";
 
 #[test]
 fn contradictions_are_refused() {
-    let told = |section: &str, expected: &str| {
+    let reported = |section: &str, expected: &str| {
         let faults = section_faults(section);
         assert!(faults.contains(expected), "{faults}");
     };
-    told("[promotion]\nnone_left = \"stay\"", "only means something with supply");
-    told("[draws]\nrepetition = { barred = 3, claim = 3 }", "either barred or a draw");
-    told("[double_step]\nfrom = \"a9\"", "reaches beyond the board");
-    told("[win]\nby = \"checkmate\"\nroyals = \"first\"", "win.royals: only means something");
-    told("[win]\nwhite = \"checkmate\"", "win.black: is missing");
-    told("[castling]\nroyal_to = { queen_side = \"C\", king_side = \"g\" }", "letter of a file");
+    reported("[promotion]\nnone_left = \"stay\"", "only means something with supply");
+    reported("[draws]\nrepetition = { barred = 3, claim = 3 }", "either barred or a draw");
+    reported("[double_step]\nfrom = \"a9\"", "reaches beyond the board");
+    reported("[win]\nby = \"checkmate\"\nroyals = \"first\"", "win.royals: only means something");
+    reported("[win]\nwhite = \"checkmate\"", "win.black: is missing");
+    reported(
+        "[castling]\nroyal_to = { queen_side = \"C\", king_side = \"g\" }",
+        "letter of a file",
+    );
     let movement = faults(&SMALL.replace("betza = \"K\"\n", "")).to_string();
     assert!(movement.contains("line 4: pieces[0]: says nothing about how it moves"), "{movement}");
     let walls = faults(&format!("walls = \"a2\"\n{}", SMALL.replace("3k/4", "3k/*3"))).to_string();
@@ -317,16 +320,16 @@ fn contradictions_are_refused() {
 #[test]
 fn json_faults_have_lines_too() {
     let source = "{\n  \"name\": \"x\",\n  \"start\": \"2/2\",\n  \"name\": 3,\n  \"pieces\": [\n    {\"letter\": null}\n  ]\n}";
-    let told = parse_json(source).unwrap_err().to_string();
-    assert!(told.contains("name: is given twice"), "{told}");
-    assert!(told.contains("line 6: pieces[0].letter: expected one letter"), "{told}");
-    assert!(told.contains("line 6: pieces[0].name: is missing"), "{told}");
+    let reported = parse_json(source).unwrap_err().to_string();
+    assert!(reported.contains("name: is given twice"), "{reported}");
+    assert!(reported.contains("line 6: pieces[0].letter: expected one letter"), "{reported}");
+    assert!(reported.contains("line 6: pieces[0].name: is missing"), "{reported}");
     let broken = parse_json("{\n\"name\": }").unwrap_err();
     assert_eq!(broken.faults[0].line, Some(2));
 }
 
 #[test]
-fn broken_toml_tells_every_line() {
+fn broken_toml_reports_every_line() {
     let expected = "\
 start: is missing
 pieces: is missing
@@ -335,8 +338,11 @@ line 2: files: this is not TOML: a line has the form `key = value`";
     assert_eq!(faults("name = \nfiles 8\nranks = 8\n").to_string(), expected);
     let hopeless = faults(&"x y\n".repeat(100));
     assert!(hopeless.faults.len() > 20, "{hopeless}");
-    let told = hopeless.to_string();
-    assert!(told.ends_with("this is not TOML: there are too many mistakes to read on"), "{told}");
+    let reported = hopeless.to_string();
+    assert!(
+        reported.ends_with("this is not TOML: there are too many mistakes to read on"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -359,17 +365,17 @@ fn paths_are_found_in_the_text() {
 
 #[test]
 fn hostile_files_are_refused_without_harm() {
-    let told = |source: String| faults(&source).to_string();
-    assert!(told("#".repeat(MAX_SOURCE + 1)).contains("262145 bytes"));
-    told(format!("name = {}", "[".repeat(100_000)));
-    told("a.".repeat(100_000));
-    told(format!("x = {}", "{a=".repeat(50_000)));
+    let reported = |source: String| faults(&source).to_string();
+    assert!(reported("#".repeat(MAX_SOURCE + 1)).contains("262145 bytes"));
+    reported(format!("name = {}", "[".repeat(100_000)));
+    reported("a.".repeat(100_000));
+    reported(format!("x = {}", "{a=".repeat(50_000)));
     let keys: String = (0..20_000).map(|key| format!("k{key} = 1\n")).collect();
-    assert!(told(keys).contains("has 20000 keys"));
+    assert!(reported(keys).contains("has 20000 keys"));
     let walls = format!("walls = [{}]\n{SMALL}", "\"a1\",".repeat(10_000));
-    assert!(told(walls).contains("10000 items"));
+    assert!(reported(walls).contains("10000 items"));
     let walls = format!("walls = [{}]\n{SMALL}", "\"a1-z26\",".repeat(600));
-    assert!(told(walls).contains("405600 squares"));
+    assert!(reported(walls).contains("405600 squares"));
     let many = faults(&format!("{SMALL}{}", "[[pieces]]\n".repeat(300)));
     assert_eq!((many.faults.len(), many.unlisted > 0), (MAX_FAULTS, true));
     let deep = format!("{{\"name\": {}1{}}}", "[".repeat(100_000), "]".repeat(100_000));

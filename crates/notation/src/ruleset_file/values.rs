@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::decode::{At, Decode, is_unknown_key};
 use super::format::{StartTable, WinName, WinOptions};
 use crate::betza::MAX_REACH;
-use crate::tree::Value;
+use crate::located::Value;
 
 /// One value for both sides, or one for each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -113,8 +113,8 @@ impl<T: Decode> Decode for Sides<T> {
     }
 }
 
-/// Checks that a table of sides has nothing beside them. What holds for both sides has its own
-/// faults told too, and where it belongs.
+/// Checks that a table of sides has no other keys. A value for both sides in it is checked too, and the
+/// author learns where it belongs.
 fn sides_alone<T: Decode>(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<&'static str>> {
     let mut keys = Vec::new();
     let misspelled = at.check_keys(&["white", "black"], &mut keys)?;
@@ -124,7 +124,7 @@ fn sides_alone<T: Decode>(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<&'
     let unknown = |path: &str| common.iter().any(|own| own.path == path && is_unknown_key(own));
     for fault in &mut keys {
         if takes_tables && is_unknown_key(fault) && !unknown(&fault.path) {
-            fault.message = "holds for both sides, but the table has a side of its own: give each \
+            fault.message = "is for both sides, but the table has a value for one side: give each \
                 side a table, white = { … } and black = { … }"
                 .to_owned();
         }
@@ -164,7 +164,7 @@ impl Decode for WinFile {
         }
     }
 
-    /// The condition that asks nothing of the start.
+    /// A condition without demands on the start.
     fn stand_in() -> Option<Self> {
         Some(Self::Name(WinName::Extinction))
     }
@@ -216,7 +216,7 @@ impl Decode for Letter {
         }
     }
 
-    /// No kind's letter, so that `rules` takes an unknown letter elsewhere for this one.
+    /// A letter that no kind has, so that `rules` takes an unknown letter elsewhere for this one.
     fn stand_in() -> Option<Self> {
         Some(Self('?'))
     }
@@ -259,7 +259,7 @@ impl Decode for Ride {
     }
 }
 
-/// A short list of numbers from 0 to 25; empty if it is no list of numbers at all.
+/// A short list of numbers from 0 to 25; empty if it is not a list of numbers.
 fn small_numbers(at: &At<'_>, faults: &mut Vec<Fault>) -> Option<Vec<u8>> {
     let Value::List(items) = &at.node.value else {
         return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! Writing the ruleset file as TOML people like to read, and as JSON.
+//! Writing the ruleset file as readable TOML, and as JSON.
 
 use serde_json::{Map, Value};
 
@@ -35,7 +35,7 @@ pub(super) fn json(file: &RulesetFile) -> String {
     format!("{:#}\n", tree(file))
 }
 
-/// Tables with a header of their own; all others are written in one line.
+/// Tables with their own header; all others are written on one line.
 const SECTIONS: [&str; 6] = ["start", "double_step", "castling", "promotion", "drops", "draws"];
 
 /// The file as a tree without the keys that are left out.

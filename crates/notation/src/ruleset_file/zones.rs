@@ -6,7 +6,7 @@ use rules::{ByColor, Coord, Fault};
 
 use super::values::{Sides, ZoneText};
 
-/// The largest number of squares one zone may list, repetitions included.
+/// The most squares of a zone, repetitions included.
 const MAX_SQUARES: usize = 4 * MAX_AREA;
 
 /// Files and ranks as the author gave them, perhaps more or fewer than a board can have.
@@ -39,7 +39,7 @@ impl Rectangle {
         })
     }
 
-    /// Upside down, if the board has it.
+    /// Mirrored from top to bottom, if the board has these squares.
     fn mirrored(self, size: Size) -> Option<Self> {
         let flip = |rank: u8| (size.ranks.checked_sub(1)?).checked_sub(rank);
         Some(Self {
@@ -68,7 +68,7 @@ pub(super) fn expand(rectangles: &[Rectangle]) -> Zone {
     rectangles.iter().flat_map(|rectangle| rectangle.squares()).collect()
 }
 
-/// Reads one zone, noting every text that is no square or rectangle.
+/// Reads one zone and notes every text that is not a square or rectangle.
 pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -> Vec<Rectangle> {
     let (texts, in_list) = match text {
         ZoneText::One(text) => (std::slice::from_ref(text), false),
@@ -147,14 +147,14 @@ fn each(
     ByColor { white: side(white, "white"), black: side(black, "black") }
 }
 
-/// White's zone and the same upside down for Black, if the board has it.
+/// White's zone, mirrored from top to bottom for Black, if the board has these squares.
 pub(super) fn mirror(white: &[Rectangle], size: Size) -> Option<ByColor<Zone>> {
     let black: Option<Vec<Rectangle>> =
         white.iter().map(|rectangle| rectangle.mirrored(size)).collect();
     Some(ByColor { white: expand(white), black: expand(&black?) })
 }
 
-/// Writes a zone as few rectangles as keep its squares in their order.
+/// Writes a zone as the fewest rectangles that keep the order of its squares.
 pub(super) fn zone_text(zone: &Zone) -> ZoneText {
     let mut texts: Vec<String> = compress(zone).into_iter().map(Rectangle::text).collect();
     match texts.len() {
@@ -163,7 +163,7 @@ pub(super) fn zone_text(zone: &Zone) -> ZoneText {
     }
 }
 
-/// Writes a zone once if Black's is White's upside down.
+/// Writes a zone once if Black's is White's mirrored.
 pub(super) fn mirrored_text(zones: &ByColor<Zone>, size: Size) -> Sides<ZoneText> {
     let mirrored = mirror(&compress(&zones.white), size);
     if mirrored.is_some_and(|mirrored| mirrored == *zones) {
@@ -184,8 +184,8 @@ fn each_text(zones: &ByColor<Zone>) -> Sides<ZoneText> {
     Sides::Each { white: Some(zone_text(&zones.white)), black: Some(zone_text(&zones.black)) }
 }
 
-/// Joins neighbors into rows and rows into rectangles, keeping the order. Squares that no name can
-/// say are left out: no board has them.
+/// Joins neighbors into rows and rows into rectangles, keeping the order. Squares without a name are left
+/// out: no board has them.
 fn compress(zone: &Zone) -> Vec<Rectangle> {
     let mut rows: Vec<Rectangle> = Vec::new();
     for &at in zone.iter().filter(|at| at.file < MAX_SIDE && at.rank < MAX_SIDE) {

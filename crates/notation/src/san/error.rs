@@ -1,23 +1,23 @@
-//! Why a text is no move: a sentence for the person who wrote it.
+//! Why a text is not a move, as a sentence for its author.
 
 use rules::{BoardShape, Illegal};
 
-/// Why nobody castles to a side, whatever stands in the way.
+/// Why castling to a side is impossible, apart from pieces in the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoCastling {
-    /// The rules know no castling.
+    /// The ruleset has no castling.
     #[error("this ruleset has no castling")]
     NotInRuleset,
-    /// There is no right, and the royal may stand anywhere.
+    /// The right is gone.
     #[error("the right to castle to this side is gone")]
     Gone,
 }
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SanError {
-    /// The text has no form of a move.
+    /// The text does not look like a move.
     #[error("`{0}` is not a move; write `e4`, `Nf3`, `exd5`, `e8=Q`, `O-O` or `N@f3` for a drop")]
     Syntax(String),
     /// A square the board does not have.
@@ -38,10 +38,10 @@ pub enum SanError {
         /// The letter as written.
         letter: String,
     },
-    /// The passing move that analysis programs write.
-    #[error("`{0}` passes the turn, which no ruleset allows")]
+    /// A null move, as analysis programs write it.
+    #[error("`{0}` is a null move, which no ruleset allows")]
     NullMove(String),
-    /// Nobody of the kind stands where the text says.
+    /// No piece of the kind is where the text says.
     #[error("`{text}`: the side to move has no {kind} {place}")]
     NoSuchPiece {
         /// The move as written.
@@ -67,7 +67,7 @@ pub enum SanError {
         /// How many there are.
         count: u32,
     },
-    /// Castling to a side where there is none.
+    /// Castling to a side where it is impossible.
     #[error("`{text}`: {why}")]
     NoCastling {
         /// The move as written.
@@ -75,7 +75,7 @@ pub enum SanError {
         /// Why.
         why: NoCastling,
     },
-    /// Several moves are meant.
+    /// Several moves fit.
     #[error("`{text}` could be {}", candidates.join(", "))]
     Ambiguous {
         /// The move as written.

@@ -1,19 +1,19 @@
-//! The form of a written move, taken apart without asking a position.
+//! Parsing a written move without a position.
 
 use rules::{Coord, PieceKind, Ruleset, Square};
 
 use super::error::SanError;
 use super::letters::Letters;
 
-/// The longest text that is read, in bytes.
+/// The longest text, in bytes.
 pub(super) const MAX_TEXT: usize = 48;
 
-/// What a text says, before a position tells which move that is.
+/// A parsed move, before it is matched with a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// Toward the first or the last file.
+    /// Castling toward the first or the last file.
     Castling(Wing),
-    /// From the hand.
+    /// A drop.
     Drop {
         kind: PieceKind,
         to: Square,
@@ -31,7 +31,7 @@ pub(super) enum Wing {
 /// A piece going to a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Going {
-    /// The kind that is written; nothing where no letter is.
+    /// The written kind; `None` without a letter.
     pub(super) kind: Option<PieceKind>,
     /// The file it comes from, counted from zero.
     pub(super) file: Option<u8>,
@@ -49,7 +49,7 @@ pub(super) enum CaptureMark {
     Missing,
 }
 
-/// What is written about promotion.
+/// The written promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Promotion {
     Unsaid,
@@ -58,7 +58,7 @@ pub(super) enum Promotion {
     To(PieceKind),
 }
 
-/// Reads a text as it stands, capital letters being pieces.
+/// Reads a text with capital letters as pieces.
 pub(super) fn form(ruleset: &Ruleset, letters: &Letters, text: &str) -> Result<Form, SanError> {
     let core = without_suffix(text);
     if matches!(core, "--" | "Z0" | "0000" | "@@@@" | "null") {
@@ -174,7 +174,7 @@ impl FormReader<'_> {
         Ok(Going { kind, file, rank, capture, to: self.square(target)?, promotion })
     }
 
-    /// Something that begins with an unknown capital letter, or is no move at all.
+    /// The error for an unknown capital letter, or for a text that is not a move.
     fn shapeless(&self, rest: &str) -> SanError {
         match rest.chars().next().filter(|letter| letter.is_uppercase()) {
             Some(letter) if self.text.contains(is_digit) => self.unknown(&letter.to_string()),
@@ -226,7 +226,7 @@ impl FormReader<'_> {
         }
     }
 
-    /// The kind a symbol stands for that cannot be a file: capital or not.
+    /// The kind of a symbol that cannot be a file, capital or not.
     fn symbol(&self, symbol: &str) -> Result<PieceKind, SanError> {
         let mut letters = symbol.chars();
         let (Some(first), true) = (letters.next(), letters.clone().count() < 2) else {

@@ -1,8 +1,8 @@
-//! Letters of piece kinds: a ruleset's own, figurines, or those of a language.
+//! Letters of piece kinds: those of the ruleset, figurines, or those of a language.
 
 use rules::{PieceKind, Ruleset};
 
-/// Which letters stand for the pieces.
+/// The letters of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SanStyle {
     /// The letters of the ruleset, which are English for the standard kinds.
@@ -10,8 +10,8 @@ pub enum SanStyle {
     Letters,
     /// Figurines: `♘f3`. Kinds that have none keep their letter.
     Figurines,
-    /// The letters of a language. Kinds that it does not name keep their letter, and so does a kind
-    /// whose new letter would be another's.
+    /// The letters of a language. Kinds without a letter there keep their own, and so does a kind
+    /// whose new letter another kind has.
     Language(Language),
 }
 
@@ -151,10 +151,10 @@ impl Language {
     }
 }
 
-/// What stands for each kind of a ruleset, none twice.
+/// The distinct symbol of each kind of a ruleset.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
-    /// One text for each kind; nothing when every kind has its own letter.
+    /// One symbol for each kind; `None` when every kind has its own letter.
     symbols: Option<Vec<String>>,
     /// The pawn that is written without a letter.
     silent: Option<PieceKind>,
@@ -176,7 +176,7 @@ impl Letters {
         self.silent
     }
 
-    /// Writes what stands for a kind.
+    /// Writes the symbol of a kind.
     pub(super) fn push(&self, ruleset: &Ruleset, kind: PieceKind, text: &mut String) {
         match &self.symbols {
             Some(symbols) => text.push_str(&symbols[kind.index()]),
@@ -184,7 +184,7 @@ impl Letters {
         }
     }
 
-    /// Cuts what stands for a kind off the head of a text; figurines are always understood.
+    /// Splits the symbol of a kind off the head of a text; figurines are always accepted.
     pub(super) fn strip<'t>(
         &self,
         ruleset: &Ruleset,
@@ -218,8 +218,8 @@ fn silent_kind(ruleset: &Ruleset) -> Option<PieceKind> {
     pawns.next().filter(|_| pawns.next().is_none())
 }
 
-/// A text for each kind: that of the list where the kind is named there, else its letter, and its
-/// letter also where two kinds would have the same text. The silent kind yields to everyone.
+/// A symbol for each kind: the one in the list, or else its letter. Where two kinds would have the same
+/// symbol, they get their letters back. The pawn without a letter gives way to every other kind.
 fn distinct(ruleset: &Ruleset, silent: Option<PieceKind>, list: [&str; 5]) -> Vec<String> {
     let own = |kind: PieceKind| ruleset.letter(kind).to_string();
     let translated = |kind: PieceKind| {
@@ -228,7 +228,7 @@ fn distinct(ruleset: &Ruleset, silent: Option<PieceKind>, list: [&str; 5]) -> Ve
     };
     let mut symbols: Vec<String> = ruleset.kinds().map(translated).collect();
     let spoken: Vec<PieceKind> = ruleset.kinds().filter(|&kind| Some(kind) != silent).collect();
-    // Each round gives a kind its own letter back, so it ends: own letters are distinct.
+    // Each round gives a kind its own letter back. Own letters are distinct, so this ends.
     loop {
         let shared = |kind: &PieceKind| {
             let same = |other: &PieceKind| {
@@ -250,7 +250,7 @@ fn distinct(ruleset: &Ruleset, silent: Option<PieceKind>, list: [&str; 5]) -> Ve
     symbols
 }
 
-/// The kind a figurine of either color stands for, by its name or else by its letter.
+/// The kind of a figurine of either color, by its name or else by its letter.
 fn figurine(ruleset: &Ruleset, symbol: char) -> Option<PieceKind> {
     let code = symbol as u32;
     let index = [BLACK_KING, WHITE_KING]

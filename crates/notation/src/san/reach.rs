@@ -1,24 +1,24 @@
-//! From where a kind could come to a square, as far as its movement tells whatever stands between: on
-//! large boards this is asked of each piece before its legal moves are, which cost much more.
+//! Which squares a kind could come from, by movement alone. On large boards this filters the pieces before
+//! their legal moves are generated, which costs much more.
 
 use rules::movement::{Vector, double_steps};
 use rules::{Color, Coord, PieceKind, Ruleset};
 
-/// The longest way along a file or a rank.
+/// The longest distance along a file or a rank.
 const LONGEST: i16 = 25;
-/// Ways along a file or a rank, in both directions and none.
+/// Distances along a file or a rank, in both directions and zero.
 const WAYS: usize = 2 * LONGEST as usize + 1;
 
-/// The ways of the kinds that were asked about.
+/// The reach of the kinds used so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Reaches(Vec<(PieceKind, Color, Reach)>);
 
-/// The ways a kind of a side could go.
+/// The offsets that a kind of a side could move by.
 #[derive(Clone, Debug)]
 pub(super) struct Reach(Box<[bool]>);
 
 impl Reaches {
-    /// The ways of a kind, worked out when they are first asked for.
+    /// The reach of a kind, computed on first use.
     pub(super) fn of(&mut self, ruleset: &Ruleset, kind: PieceKind, color: Color) -> &Reach {
         let known = self.0.iter().position(|entry| (entry.0, entry.1) == (kind, color));
         let index = known.unwrap_or_else(|| {
@@ -52,14 +52,14 @@ impl Reach {
         }
     }
 
-    /// Whether the movement leads from one square to another over an empty or a crowded board.
+    /// Whether the movement leads from one square to another on some board.
     pub(super) fn leads(&self, from: Coord, to: Coord) -> bool {
         let way = |from: u8, to: u8| i16::from(to) - i16::from(from);
         index(way(from.file, to.file), way(from.rank, to.rank)).is_some_and(|way| self.0[way])
     }
 }
 
-/// Where a way is noted, if it stays on the largest board.
+/// The index of an offset, if it stays on the largest board.
 fn index(files: i16, ranks: i16) -> Option<usize> {
     let inside = files.abs() <= LONGEST && ranks.abs() <= LONGEST;
     inside.then(|| (files + LONGEST) as usize * WAYS + (ranks + LONGEST) as usize)

@@ -1,4 +1,4 @@
-//! Finding the legal move that a written form means.
+//! Finding the legal move that a text means.
 
 use rules::{Illegal, Intent, Move, MoveType, PieceKind, Position, Ruleset, Square, SquareSet};
 
@@ -9,25 +9,25 @@ use super::reach::Reaches;
 use super::write::write_full;
 use crate::effort::{Effort, Steps};
 
-/// Boards of more squares are asked piece by piece: listing every move there costs more.
+/// On larger boards moves are generated piece by piece: generating all of them costs more.
 const LIST_ALL_AREA: usize = 100;
-/// How many candidates an ambiguous text is answered with.
+/// How many candidates an error about an ambiguous text lists.
 const MAX_CANDIDATES: usize = 10;
 
-/// Whether somebody wants to know why a text is no move.
+/// Whether the caller wants to know why a text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reasons {
     Asked,
     Unasked,
 }
 
-/// Reads many moves of one ruleset without asking for memory each time.
+/// Reads moves of one ruleset and reuses its memory.
 #[derive(Clone, Debug)]
 pub struct SanReader {
     letters: Letters,
     moves: Vec<Move>,
     reaches: Reaches,
-    /// What moves take, where that is counted.
+    /// The costs of moves, if work is counted.
     effort: Option<Effort>,
     work: Steps,
 }
@@ -40,12 +40,12 @@ impl SanReader {
         Self { letters, moves, reaches, effort: None, work: Steps::default() }
     }
 
-    /// The same, but counting what the moves take.
+    /// The same reader, counting its work.
     pub(crate) fn counting(self, effort: Effort) -> Self {
         Self { effort: Some(effort), ..self }
     }
 
-    /// What the moves took so far, if that is counted.
+    /// The work so far, if it is counted.
     pub(crate) fn work(&self) -> Steps {
         self.work
     }
@@ -56,7 +56,7 @@ impl SanReader {
         }
     }
 
-    /// As [`SanReader::read`], for those who do not ask why it failed, which takes longest.
+    /// As [`SanReader::read`], without the reason of a failure, which takes the longest to find.
     pub fn find(&mut self, position: &Position, text: &str) -> Option<Move> {
         self.read_with(position, text, Reasons::Unasked).ok()
     }
@@ -64,7 +64,7 @@ impl SanReader {
     /// Reads a move of a position; see [`parse_san`](super::parse_san).
     ///
     /// # Errors
-    /// When the text is no move, is no legal move here, or could mean several.
+    /// When the text is not a move, is not legal here, or could mean several moves.
     pub fn read(&mut self, position: &Position, text: &str) -> Result<Move, SanError> {
         self.read_with(position, text, Reasons::Asked)
     }
@@ -88,7 +88,7 @@ impl SanReader {
         match again.map(|form| self.resolve(position, form, text, reasons)) {
             Some(Ok(mv)) => Ok(mv),
             Some(Err(error @ SanError::Ambiguous { .. })) => Err(error),
-            // As a piece it is at least a move of this board; say why it is not legal.
+            // With the letter as a piece it is at least a move on this board; explain why it is not legal.
             Some(Err(error)) if matches!(first, SanError::NoSquare { .. }) => Err(error),
             _ => Err(first),
         }
@@ -138,7 +138,7 @@ impl SanReader {
                 Err(search.ambiguous(&found.more, &self.letters))
             }
             None => {
-                // Each piece that is asked why tells first whether the game is over.
+                // The reason for each piece starts with whether the game is over.
                 let asked = match reasons {
                     Reasons::Asked => 1 + MAX_CANDIDATES.min(search.origins().len() as usize),
                     Reasons::Unasked => 1,
@@ -153,7 +153,7 @@ impl SanReader {
         }
     }
 
-    /// The legal moves among which to look.
+    /// The legal moves to search.
     fn list(&mut self, search: &Search<'_>) {
         let position = search.position;
         if position.ruleset().shape().area() <= LIST_ALL_AREA {
@@ -175,12 +175,12 @@ impl SanReader {
     }
 }
 
-/// The moves that fit best so far: those that agree with what is written about promotion, and among
-/// them those that agree about capturing.
+/// The best matches so far: moves that agree with the written promotion, and among them those that agree
+/// with the capture mark.
 #[derive(Default)]
 struct Choice {
     first: Option<Move>,
-    /// The others, which a clear text has none of.
+    /// Further matches; a clear text has none.
     more: Vec<Move>,
     agreement: u8,
 }
@@ -195,7 +195,7 @@ impl Choice {
             {
                 2
             }
-            // Where a pawn can only become one thing it need not be said.
+            // A pawn with a single choice needs no suffix.
             (Promotion::Unsaid, Some(_)) => 0,
             _ => return,
         };
@@ -217,15 +217,15 @@ impl Choice {
 struct Search<'a> {
     position: &'a Position,
     going: Going,
-    /// The kind that must move; nothing when the squares alone tell the piece.
+    /// The kind that must move; `None` when the squares are enough.
     kind: Option<PieceKind>,
     text: &'a str,
 }
 
 impl<'a> Search<'a> {
     fn new(position: &'a Position, going: Going, silent: Option<PieceKind>, text: &'a str) -> Self {
-        let told = going.file.is_some() && going.rank.is_some();
-        let kind = if told { going.kind } else { going.kind.or(silent) };
+        let has_origin = going.file.is_some() && going.rank.is_some();
+        let kind = if has_origin { going.kind } else { going.kind.or(silent) };
         Self { position, going, kind, text }
     }
 
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
             && self.going.rank.is_none_or(|rank| rank == at.rank)
     }
 
-    /// The pieces that could be meant, wherever they can go.
+    /// The pieces that the text could mean, wherever they can go.
     fn origins(&self) -> SquareSet {
         let own = self.position.color(self.position.turn());
         let of_kind = match self.kind {
@@ -254,8 +254,8 @@ impl<'a> Search<'a> {
 
     /// Castling written by squares: the royal's and its target or its partner's.
     fn castling_by_squares(&self) -> Option<Move> {
-        let told = self.going.file.is_some() && self.going.rank.is_some();
-        let from = self.origins().first().filter(|_| told)?;
+        let has_origin = self.going.file.is_some() && self.going.rank.is_some();
+        let from = self.origins().first().filter(|_| has_origin)?;
         if self.going.promotion != Promotion::Unsaid {
             return None;
         }
@@ -298,17 +298,20 @@ impl<'a> Search<'a> {
         match (telling.as_slice(), origins.len()) {
             (&[reason], _) => self.illegal(reason),
             ([reason @ Illegal::GameOver, ..], _) => self.illegal(*reason),
-            (_, 0) => self.nobody(),
+            (_, 0) => self.no_such_piece(),
             (_, 1) => {
                 let shape = self.position.ruleset().shape();
                 let at = origins.first().map(|square| shape.coord(square));
-                at.map_or_else(|| self.nobody(), |at| self.illegal(Illegal::DoesNotMoveSo(at)))
+                at.map_or_else(
+                    || self.no_such_piece(),
+                    |at| self.illegal(Illegal::DoesNotMoveSo(at)),
+                )
             }
             (_, count) => SanError::NoneCan { text: self.text.to_owned(), count },
         }
     }
 
-    fn nobody(&self) -> SanError {
+    fn no_such_piece(&self) -> SanError {
         let ruleset = self.position.ruleset();
         let file = self.going.file.map(|file| char::from(b'a' + file));
         let rank = self.going.rank.map(|rank| u16::from(rank) + 1);
@@ -334,7 +337,7 @@ fn castling(position: &Position, wing: Wing, text: &str) -> Result<Move, SanErro
     found.next().ok_or_else(|| why_no_castling(position, wing, text))
 }
 
-/// Why the royal cannot castle, as far as a move to its target square tells.
+/// Why the royal cannot castle, judged by a move to its target square.
 fn why_no_castling(position: &Position, wing: Wing, text: &str) -> SanError {
     let illegal = |reason| SanError::Illegal { text: text.to_owned(), reason };
     let nothing = |why| SanError::NoCastling { text: text.to_owned(), why };
@@ -357,7 +360,7 @@ fn why_no_castling(position: &Position, wing: Wing, text: &str) -> SanError {
     };
     match position.find_move(Intent::Go { from: royal, to, promotion: None }) {
         Err(reason) if partner.is_some() => illegal(reason),
-        // Without the right, what else hinders the royal from going there says less.
+        // Without the right to castle, other obstacles matter less.
         Err(reason @ (Illegal::CastlingMoved(_) | Illegal::GameOver)) => illegal(reason),
         _ => nothing(NoCastling::Gone),
     }

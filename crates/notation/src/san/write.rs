@@ -1,4 +1,4 @@
-//! Writing a move: the shortest text that tells it from every other legal move.
+//! Writing a move as the shortest text that no other legal move has.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub(super) fn write_full(position: &Position, mv: Move, letters: &Letters) -> St
     text
 }
 
-/// The two wings never lie on one side of the royal.
+/// The two wings are never on the same side of the royal.
 fn castling(mv: Move, from: Square) -> &'static str {
     if mv.to() > from { "O-O" } else { "O-O-O" }
 }
@@ -87,7 +87,7 @@ impl Writer<'_> {
         }
         let capture = self.position.victim(mv).is_some();
         let silent = Some(mv.kind()) == self.letters.silent();
-        // A pawn is told by its file first, as in a capture; others by their rank where that does.
+        // For a pawn try the file first, as in a capture; for others the rank if that is enough.
         let (tell_file, tell_rank) = match silent {
             true => (capture || !others.is_empty(), on_file),
             false => (!others.is_empty() && (on_rank || !on_file), on_file),

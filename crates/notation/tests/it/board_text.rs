@@ -1,4 +1,4 @@
-//! Board text: the sample, round trips, and spoiled copies that must be refused precisely.
+//! Board text: the sample, round trips, and damaged copies with their errors.
 
 use notation::board_text::{BoardTextError, MAX_BOARD_TEXT};
 use notation::{parse_board_text, parse_fen, standard_ruleset, write_board_text, write_fen};
@@ -45,7 +45,7 @@ fn order_empty_squares_and_white_space_do_not_matter() {
 }
 
 #[test]
-fn kings_and_rooks_at_home_may_castle() {
+fn kings_and_rooks_on_their_home_squares_may_castle() {
     let castling = |text: &str| {
         let fen = write_fen(&parse_board_text(text).unwrap());
         fen.split(' ').nth(2).unwrap().to_owned()
@@ -58,19 +58,18 @@ fn kings_and_rooks_at_home_may_castle() {
 }
 
 #[test]
-fn what_would_be_read_otherwise_is_not_written() {
+fn positions_that_would_not_read_back_are_not_written() {
     let refusal = |name: &str, fen: &str| {
         let position = parse_fen(&ruleset(name), fen).unwrap();
         write_board_text(&position).unwrap_err().to_string()
     };
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-    let sentence = "board text cannot tell that a pawn may be taken en passant on d6";
+    let sentence = "board text cannot record that a pawn may be taken en passant on d6";
     assert_eq!(refusal("standard", passed), sentence);
     let back = "r3k3/8/8/8/8/8/8/R3K2R w K - 0 1";
-    let sentence =
-        "board text cannot tell that White may not castle although king and rook stand at home";
+    let sentence = "board text cannot record that White may not castle although king and rook are on their home squares";
     assert_eq!(refusal("standard", back), sentence);
-    let sentence = "this format holds standard chess only, and the position is one of `crazyhouse`";
+    let sentence = "this format holds only standard chess, but the position is one of `crazyhouse`";
     assert_eq!(refusal("crazyhouse", &write_fen(&ruleset("crazyhouse").start())), sentence);
 }
 
@@ -193,7 +192,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
         "line 1, column 505: expected a piece, K Q R B N or P, or `None`, found the end of the text",
     ),
     ("[Q d8 B]", "[K d8 B]", "line 1, column 37: Black has more than one royal piece"),
-    // positions that cannot be
+    // impossible positions
     ("[B c8 B]", "[P c8 B]", "line 1, column 19: a pawn can never be on c8"),
     ("[B c1 W]", "[P c1 W]", "line 1, column 461: a pawn can never be on c1"),
     (
@@ -205,7 +204,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn spoiled_copies_are_refused_precisely() {
+fn damaged_copies_are_refused_with_their_place() {
     assert!(SPOILED.len() >= 50);
     for &(from, to, expected) in SPOILED {
         let spoiled = SAMPLE.replacen(from, to, 1);
@@ -216,7 +215,7 @@ fn spoiled_copies_are_refused_precisely() {
 }
 
 #[test]
-fn lines_end_in_every_way_and_are_counted_so() {
+fn all_line_endings_count() {
     for end in ["\n", "\r\n", "\r"] {
         let text = format!("W{end}[K e1 W]{end}  [K e9 B]");
         let error = parse_board_text(&text).unwrap_err().to_string();

@@ -10,7 +10,7 @@ use rules::{ByColor, Ruleset, RulesetSpec};
 
 use crate::ruleset;
 
-/// The form of classic files: whole seconds, letters for pawns from the hand.
+/// A classic file: whole seconds, and letters for dropped pawns.
 const CLASSIC: &str = r#"
 [Event "rated bughouse match"]
 [WhiteA "one"][WhiteAElo "1700"]
@@ -40,7 +40,7 @@ fn read(text: &str) -> BpgnMatch {
     read_one(text).into_result().unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
-fn told(text: &str) -> String {
+fn reported(text: &str) -> String {
     read_one(text).faults[0].to_string()
 }
 
@@ -61,7 +61,7 @@ fn classic_files_are_read() {
 }
 
 #[test]
-fn matches_come_back_with_thousandths() {
+fn matches_read_back_with_thousandths() {
     let mut game = read(CLASSIC);
     game.moves[3].annotations.clock = Some(Milliseconds(178_007));
     game.moves[4].annotations.clock = None;
@@ -74,7 +74,7 @@ fn matches_come_back_with_thousandths() {
 }
 
 #[test]
-fn starts_of_both_boards_come_back() {
+fn starts_of_both_boards_read_back() {
     let bughouse = ruleset("bughouse");
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R[Qq] b KQkq - 3 9";
     let a = notation::parse_fen(&bughouse, fen).unwrap();
@@ -87,14 +87,14 @@ fn starts_of_both_boards_come_back() {
 }
 
 #[test]
-fn a_clock_is_told_from_a_comment_before_it_is_written() {
+fn a_comment_of_a_number_is_written_as_a_clock() {
     let text = write_bpgn(&read("1A. e4 {\u{17}79} *")).unwrap();
     assert!(text.contains("{79}"), "{text}");
     assert_eq!(write_bpgn(&read(&text)).unwrap(), text);
 }
 
 #[test]
-fn times_and_comments_come_back_wherever_they_stand() {
+fn times_and_comments_read_back_in_any_place() {
     for moves in [
         "1A. e4 * {5}",
         "1A. e4 {[%clk 0:00:02] 5} *",
@@ -113,39 +113,41 @@ fn times_and_comments_come_back_wherever_they_stand() {
 }
 
 #[test]
-fn rules_that_pass_nothing_on_are_no_match() {
-    let told = told("[Variant \"standard\"]\n\n1A. e4 *");
+fn a_ruleset_without_transfers_is_refused() {
+    let reported = reported("[Variant \"standard\"]\n\n1A. e4 *");
     assert!(
-        told.contains("captured pieces do not go to the other board in `Standard chess`"),
-        "{told}"
+        reported.contains("in `Standard chess` captured pieces do not go to the other board"),
+        "{reported}"
     );
 }
 
 #[test]
-fn brackets_of_variations_belong_together() {
-    assert_eq!(told("1A. e4 ) *"), "line 1, column 8: `)` closes no variation");
+fn unbalanced_brackets_are_reported() {
+    assert_eq!(reported("1A. e4 ) *"), "line 1, column 8: `)` closes no variation");
     let faults = read_one("1A. e4 (1A. d4 *").faults;
     assert!(faults[1].to_string().contains("1 variations are not closed"), "{faults:?}");
 }
 
 #[test]
-fn slips_are_told_with_their_place() {
+fn mistakes_are_reported_with_their_place() {
     assert_eq!(
-        told("1. e4 *"),
-        "line 1, column 4: `e4`: say which board and side moves, as in `1A. e4` or `1a. e5`"
+        reported("1. e4 *"),
+        "line 1, column 4: `e4`: write which board and side moves, as in `1A. e4` or `1a. e5`"
     );
-    assert_eq!(told("1a. e5 *"), "line 1, column 5: on board A it is White's turn");
-    assert_eq!(told("1A.e4 {120} 1A.d4 *"), "line 1, column 16: on board A it is Black's turn");
-    assert_eq!(told("1A. N@f3 *"), "line 1, column 5: `N@f3`: you have no such piece in hand");
+    assert_eq!(reported("1a. e5 *"), "line 1, column 5: on board A it is White's turn");
+    assert_eq!(reported("1A.e4 {120} 1A.d4 *"), "line 1, column 16: on board A it is Black's turn");
+    assert_eq!(reported("1A. N@f3 *"), "line 1, column 5: `N@f3`: you have no such piece in hand");
     assert_eq!(
-        told("1A. e4 (1A. d4) 1a. e5 *"),
+        reported("1A. e4 (1A. d4) 1a. e5 *"),
         "line 1, column 8: a match on two boards has no variations"
     );
-    assert!(told("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*").contains("two start positions"));
+    assert!(
+        reported("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*").contains("two start positions")
+    );
     let faults = read_bpgn(b"1A. e4 1-0\n2A. d4 *").nth(1).unwrap().faults;
     assert_eq!(
         faults[0].to_string(),
-        "line 2, column 1: `2` stands behind the result of a game; the next game begins with tags or \
+        "line 2, column 1: `2` comes after the result of a game; the next game begins with tags or \
          with `1.`"
     );
     let kept = read_one("1A. e4 1a. e5 1B. Qh5 *").played.unwrap();
@@ -154,7 +156,7 @@ fn slips_are_told_with_their_place() {
     assert_eq!(read_one(&format!("1A. e4 {many}*")).faults.len(), MAX_FAULTS + 1);
 }
 
-/// A match on two boards by any rules, from the start or from other positions.
+/// A match on two boards by any ruleset.
 struct Play(Boards);
 
 impl Play {
@@ -203,7 +205,7 @@ fn transferring(name: &str, win: Option<WinCondition>) -> Ruleset {
 }
 
 #[test]
-fn a_match_that_ends_by_capturing_the_king_comes_back() {
+fn a_match_that_ends_by_capturing_the_king_reads_back() {
     for loss in [RoyalLoss::First, RoyalLoss::Last] {
         let ruleset = transferring("regicide", Some(WinCondition::Regicide(loss)));
         let mut play = Play::new(&ruleset, None);
@@ -214,7 +216,7 @@ fn a_match_that_ends_by_capturing_the_king_comes_back() {
 }
 
 #[test]
-fn matches_by_other_win_conditions_come_back() {
+fn matches_by_other_win_conditions_read_back() {
     let mut hill = Play::new(&transferring("king-of-the-hill", None), None);
     hill.on(BoardId::A, "e4 d5 exd5 Qxd5 Ke2 Qa5 Ke3 h6").on(BoardId::B, "d4 @e4");
     hill.on(BoardId::A, "Ke4#").comes_back();
@@ -225,7 +227,7 @@ fn matches_by_other_win_conditions_come_back() {
 }
 
 #[test]
-fn a_promoted_piece_comes_back_as_the_pawn_that_was_passed() {
+fn a_promoted_piece_reads_back_as_the_pawn_that_was_passed() {
     let fens = ["r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"];
     let mut play = Play::new(&ruleset("bughouse"), Some(fens));
     play.on(BoardId::A, "bxa8=Q+ Kd7 Qd8+ Kxd8").on(BoardId::B, "P@e6");
@@ -234,7 +236,7 @@ fn a_promoted_piece_comes_back_as_the_pawn_that_was_passed() {
 }
 
 #[test]
-fn a_drop_that_mates_comes_back() {
+fn a_drop_that_mates_reads_back() {
     let fens = ["7k/5K2/8/8/8/8/8/8[Q] w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"];
     let mut play = Play::new(&ruleset("bughouse"), Some(fens));
     let text = play.on(BoardId::A, "Q@g7#").comes_back();

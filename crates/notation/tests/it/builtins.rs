@@ -1,4 +1,4 @@
-//! Every built-in ruleset compiles, and its start is what its file says.
+//! Every built-in ruleset compiles and starts as its file says.
 
 use notation::builtin::{builtin, builtin_names};
 use notation::fen::write_fen;
@@ -21,7 +21,7 @@ fn standard_in_toml_is_standard_in_rust() {
 }
 
 #[test]
-fn starts_are_written_as_other_tools_write_them() {
+fn starts_are_written_as_other_programs_write_them() {
     for (name, fen) in [
         ("standard", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
         ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),

@@ -1,9 +1,11 @@
-//! Files that carry their own rules: ordinary ones are read whole, hostile ones only as far as their
-//! allowance of counted work goes.
+//! Files with their own rulesets: ordinary ones are read completely, hostile ones only up to their budget.
 
 use notation::pgn::{GameRead, PgnProblem, Rulesets, read_games, read_games_with, write_pgn};
 use notation::{PgnReader, builtin, read_bpgn};
-use rules::{Game, Ruleset, RulesetSpec};
+use numbers::Numbers;
+use rules::{Ruleset, RulesetSpec};
+
+use crate::random_game;
 
 /// A tag with a ruleset of 26 by 26 squares.
 fn tag(name: &str, movement: &str, more: &str) -> String {
@@ -18,7 +20,7 @@ fn tag(name: &str, movement: &str, more: &str) -> String {
     format!("[Ruleset \"{}\"]\n", json.replace('"', "\\\""))
 }
 
-/// As many games as there are names, each by rules of its own.
+/// One game per name, each by its own ruleset.
 fn games(names: std::ops::Range<usize>, movement: &str) -> String {
     names.map(|name| tag(&format!("r{name}"), movement, "") + "\n1. Nb1c3 *\n\n").collect()
 }
@@ -28,20 +30,20 @@ fn refused(read: &GameRead) -> bool {
 }
 
 #[test]
-fn a_file_of_too_many_large_rulesets_is_read_as_far_as_it_may_ask() {
+fn a_file_with_too_many_large_rulesets_is_read_up_to_its_budget() {
     let text = games(0..60, "NQ") + "1. e4 *\n";
     let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
     let count = read.iter().filter(|read| refused(read)).count();
     assert!((30..60).contains(&count), "{count}");
     assert!(!refused(&read[0]) && !refused(&read[1]) && refused(&read[59]));
     assert_eq!(read[0].game.as_ref().map(|game| game.moves.len()), Some(1));
-    // Games by rules that everybody knows go on.
+    // Games by built-in rulesets are still read.
     assert_eq!(read[60].faults, []);
     assert_eq!(
         read[59].faults[0].problem.to_string(),
-        "the file carries too many large rulesets to be read at once; put this game into a file of its own"
+        "the file has too many large rulesets to be read together; put this game into a separate file"
     );
-    let rulesets = Rulesets::patient();
+    let rulesets = Rulesets::trusted();
     assert!(read_games_with(text.as_bytes(), rulesets).all(|read| read.faults.is_empty()));
     let matches = read_bpgn(text.as_bytes()).filter(|read| {
         read.faults.iter().any(|fault| fault.problem == PgnProblem::TooManyRulesets)
@@ -49,7 +51,7 @@ fn a_file_of_too_many_large_rulesets_is_read_as_far_as_it_may_ask() {
     assert_eq!(matches.count(), count);
 }
 
-/// A game by rules that ride in so many ways that compiling them takes a tenth of a second.
+/// A game by a ruleset with so many rides that compiling takes a tenth of a second.
 fn game_by_costly_rules() -> String {
     let riders: Vec<String> =
         (1..=8).flat_map(|far| (far + 1..=9).map(move |wide| format!("({far},{wide})0"))).collect();
@@ -66,22 +68,22 @@ fn game_by_costly_rules() -> String {
 }
 
 #[test]
-fn a_ruleset_that_costs_more_than_the_file_is_worth_is_for_those_who_trust_it() {
+fn a_ruleset_beyond_the_budget_is_read_only_from_trusted_files() {
     let text = game_by_costly_rules() + "1. e4 *\n";
     let read: Vec<GameRead> = read_games(text.as_bytes()).collect();
     assert_eq!(read[0].faults.len(), 1, "{:?}", read[0].faults);
     assert_eq!(
         read[0].faults[0].problem.to_string(),
-        "the ruleset of this game asks for more work than is done for files from elsewhere; \
+        "the ruleset of this game costs more work than an untrusted file may cause; \
          read the file on the computer that runs tabiya"
     );
     assert_eq!(read[1].faults, []);
-    let trusted = read_games_with(text.as_bytes(), Rulesets::patient());
+    let trusted = read_games_with(text.as_bytes(), Rulesets::trusted());
     assert!(trusted.map(|read| read.faults).all(|faults| faults.is_empty()));
 }
 
 #[test]
-fn a_known_ruleset_is_read_behind_those_that_were_refused() {
+fn a_known_ruleset_is_read_after_refused_ones() {
     let first = games(0..1, "NQ");
     let text = first.clone() + &games(1..60, "NQ") + &first;
     let mut rulesets = Rulesets::default();
@@ -97,7 +99,7 @@ fn a_known_ruleset_is_read_behind_those_that_were_refused() {
 }
 
 #[test]
-fn moves_that_take_long_are_read_as_far_as_the_file_may_ask() {
+fn slow_moves_are_read_up_to_the_budget() {
     let drops = r#","captured":"to-hand","drops":{"limit":"no-check","limited":"N"}"#;
     let variations = "(1. N@m16) ".repeat(400);
     let text = format!("{}\n1. N@m15 {variations} *\n\n1. e4 *\n", tag("slow", "N", drops));
@@ -108,38 +110,29 @@ fn moves_that_take_long_are_read_as_far_as_the_file_may_ask() {
     assert!((10..400).contains(&kept), "{kept}");
     assert_eq!(read[1].faults, []);
     let raw = PgnReader::new(text.as_bytes()).next().unwrap();
-    let whole = raw.read(&mut Rulesets::patient()).into_result().unwrap();
+    let whole = raw.read(&mut Rulesets::trusted()).into_result().unwrap();
     assert_eq!(whole.moves[0].variations.len(), 400);
 }
 
-/// A random game of so many half moves.
-fn random_game(ruleset: &Ruleset, plies: usize, seed: &mut u64) -> String {
-    let mut game = Game::new(ruleset.start());
-    while game.moves().len() < plies {
-        let moves = game.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        game.play(moves[(*seed >> 33) as usize % moves.len()]).expect("a legal move");
-    }
-    write_pgn(&notation::Game::from_game(&game))
+/// A random game as PGN.
+fn random_pgn(ruleset: &Ruleset, plies: usize, numbers: &mut Numbers) -> String {
+    write_pgn(&notation::PgnGame::from_game(&random_game(ruleset, plies, numbers)))
 }
 
 #[test]
 fn ordinary_files_are_read_whole() {
-    let mut seed = 7;
+    let mut numbers = Numbers::new(7);
     let mut text = String::new();
-    // Dozens of games by a few rulesets of one's own, small and large.
+    // Dozens of games by a few custom rulesets, small and large.
     for number in 0..40 {
         let name = ["grand", "hilltop", "crazyhouse", "capablanca"][number % 4];
         let own = RulesetSpec { name: format!("own-{}", number % 8), ..builtin(name).unwrap() };
-        text.push_str(&random_game(&Ruleset::compile(own).unwrap(), 80, &mut seed));
+        text.push_str(&random_pgn(&Ruleset::compile(own).unwrap(), 80, &mut numbers));
     }
     let large = tag("large", "Q", "");
     let large = read_games(large.as_bytes()).next().unwrap().game.unwrap().ruleset().clone();
     for _ in 0..5 {
-        text.push_str(&random_game(&large, 200, &mut seed));
+        text.push_str(&random_pgn(&large, 200, &mut numbers));
     }
     for (number, read) in read_games(text.as_bytes()).enumerate() {
         assert_eq!(read.faults, [], "game {number}");
@@ -147,7 +140,7 @@ fn ordinary_files_are_read_whole() {
 }
 
 #[test]
-fn a_larger_file_may_ask_for_more() {
+fn a_larger_file_has_a_larger_budget() {
     let game = games(0..1, "NQ");
     let count = |text: &str| read_games(text.as_bytes()).filter(|read| !refused(read)).count();
     let several = games(1..60, "NQ");

@@ -1,4 +1,4 @@
-//! Club games: the sample, round trips, and spoiled copies that must be refused precisely.
+//! Club games: the sample, round trips, and damaged copies with their errors.
 
 use notation::club_games::{
     BadGame, ClubFile, ClubGame, Date, LoadedGame, MAX_CLUB_FILE, MAX_GAMES, MAX_NAME, Stage,
@@ -116,7 +116,7 @@ fn another_ruleset_and_a_long_name_do_not_fit() {
     let names = ByColor { white: String::new(), black: "x".repeat(MAX_NAME + 1) };
     let long = ClubGame::new(1, names, date, standard_ruleset().start()).unwrap_err();
     assert_eq!(long.to_string(), "the name of Black is longer than 1024 bytes");
-    let sentence = "this format holds standard chess only, and the position is one of `crazyhouse`";
+    let sentence = "this format holds only standard chess, but the position is one of `crazyhouse`";
     assert_eq!(error.to_string(), sentence);
 }
 
@@ -130,17 +130,17 @@ fn first_game(edits: &[(&str, &str)]) -> LoadedGame {
     loaded(&text).swap_remove(0)
 }
 
-/// The sentences of a game's notes.
+/// The notes of a game as text.
 fn notes(game: &LoadedGame) -> Vec<String> {
     game.notes.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn what_the_position_decides_is_derived_and_noted() {
+fn claims_that_contradict_the_position_are_noted() {
     let text = SAMPLE.replace("\"winner\": \"Michael\"", "\"winner\": \"Lucy\"");
     let games = loaded(&text);
     assert_eq!(games[2].game.winner(), Some("Michael"));
-    let note = "line 576: games[2].winner: says \"Lucy\", by the position it is \"Michael\"";
+    let note = "line 576: games[2].winner: says \"Lucy\", but by the position it is \"Michael\"";
     assert_eq!(notes(&games[2]), [note]);
     assert_eq!(write_club_games(&games.map_games()).trim_end(), SAMPLE.trim_end());
 
@@ -152,9 +152,9 @@ fn what_the_position_decides_is_derived_and_noted() {
     assert_eq!(
         notes(&wrong),
         [
-            "line 9: games[0].colour_in_check: says \"White\", by the position it is \"\"",
-            "line 10: games[0].is_stalemate: says \"true\", by the position it is \"false\"",
-            "line 11: games[0].game_over: says \"true\", by the position it is \"false\"",
+            "line 9: games[0].colour_in_check: says \"White\", but by the position it is \"\"",
+            "line 10: games[0].is_stalemate: says \"true\", but by the position it is \"false\"",
+            "line 11: games[0].game_over: says \"true\", but by the position it is \"false\"",
         ]
     );
 }
@@ -166,7 +166,7 @@ fn dates_come_in_two_forms() {
 }
 
 #[test]
-fn unknown_keys_are_named_and_the_game_is_read() {
+fn unknown_keys_are_noted_and_the_game_is_read() {
     let game = first_game(&[
         ("\"id\": 1,", "\"id\": 1, \"elo\": [{}],"),
         ("\"castling_moves\": []", "\"castling_moves\": [[7, 6]], \"castled\": false"),
@@ -183,7 +183,7 @@ fn unknown_keys_are_named_and_the_game_is_read() {
 }
 
 #[test]
-fn what_a_piece_cannot_remember_is_named_and_not_kept() {
+fn keys_without_a_meaning_for_a_piece_are_noted_and_dropped() {
     let queens = "\"queens\": [\n     {";
     let with_a_past = format!("{queens} \"first_moved\": 0, \"has_moved\": true,");
     let game = first_game(&[(queens, with_a_past.as_str())]);
@@ -278,7 +278,7 @@ fn a_pawn_that_must_promote_waits_for_a_choice() {
 }
 
 #[test]
-fn a_promotion_passes_the_capture_en_passant_by() {
+fn a_promotion_ends_the_right_to_capture_en_passant() {
     let keys = format!(r#""must_promote": true, {BOTH_POSSIBLE}, {CAPTURE}"#);
     let pawn = r#"{"position": [0, 0], "colour": "White", "first_moved": 3}"#;
     let games = loaded(&pawn_game("White", 9, &keys, &format!("{PAWNS}, {pawn}")));
@@ -298,7 +298,7 @@ impl Games for Vec<LoadedGame> {
     }
 }
 
-/// How the games of a file fared: nothing for a game that was read, or why it was not.
+/// The faults of the games of a file; empty for a game that was read.
 fn faults(file: &ClubFile) -> Vec<String> {
     let fault = |game: &Result<LoadedGame, BadGame>| match game {
         Ok(_) => String::new(),
@@ -308,7 +308,7 @@ fn faults(file: &ClubFile) -> Vec<String> {
 }
 
 #[test]
-fn a_broken_game_does_not_lose_the_others() {
+fn a_broken_game_does_not_affect_the_others() {
     let file = parse(&SAMPLE.replacen("\"id\": 2,", "\"id\": 2", 1));
     let broken = "line 289: games[1]: this is not JSON: column 4: expected `,` or `}`";
     assert_eq!(faults(&file), ["", broken, ""]);
@@ -365,7 +365,7 @@ fn limits_hold() {
     assert_eq!(error, "line 45: games[0].pieces.queens: has 67 items; 64 are the most");
 }
 
-/// Texts without any game, and what is said about them.
+/// Texts without games, and their errors.
 #[test]
 fn files_without_games_are_refused() {
     for (text, expected) in [
@@ -385,7 +385,7 @@ fn files_without_games_are_refused() {
     }
 }
 
-/// The sample with its first `from` replaced, which spoils the first game, and why.
+/// The sample with its first `from` replaced, and the fault of the first game.
 const SPOILED: &[(&str, &str, &str)] = &[
     // missing keys
     ("\"id\": 1,", "", "line 3: games[0]: the key `id` is missing"),
@@ -485,22 +485,22 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "2017/03/12",
         "2017-03-12",
-        "line 5: games[0].last_played: \"2017-03-12\" is no date: a date is written `YYYY/MM/DD` or `dd/mm/yyyy`",
+        "line 5: games[0].last_played: \"2017-03-12\" is not a date: a date is written `YYYY/MM/DD` or `dd/mm/yyyy`",
     ),
     (
         "2017/03/12",
         "2017/02/30",
-        "line 5: games[0].last_played: \"2017/02/30\" is no date: the calendar has no day 30 of month 2 in 2017",
+        "line 5: games[0].last_played: \"2017/02/30\" is not a date: the calendar has no day 30 of month 2 in 2017",
     ),
     (
         "2017/03/12",
         "12/13/2017",
-        "line 5: games[0].last_played: \"12/13/2017\" is no date: the calendar has no day 12 of month 13 in 2017",
+        "line 5: games[0].last_played: \"12/13/2017\" is not a date: the calendar has no day 12 of month 13 in 2017",
     ),
     (
         "2017/03/12",
         "",
-        "line 5: games[0].last_played: \"\" is no date: a date is written `YYYY/MM/DD` or `dd/mm/yyyy`",
+        "line 5: games[0].last_played: \"\" is not a date: a date is written `YYYY/MM/DD` or `dd/mm/yyyy`",
     ),
     // turn and number
     (
@@ -567,12 +567,12 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "       7,\n       3",
         "       7,\n       1",
-        "line 62: games[0].pieces.knights[0]: stands on b1, as `games[0].pieces.queens[0]` does",
+        "line 62: games[0].pieces.knights[0]: is on b1, like `games[0].pieces.queens[0]`",
     ),
     (
         "       5,\n       5",
         "       6,\n       5",
-        "line 188: games[0].pieces.pawns[4]: stands on f2, as `games[0].pieces.knights[1]` does",
+        "line 188: games[0].pieces.pawns[4]: is on f2, like `games[0].pieces.knights[1]`",
     ),
     // colors
     (
@@ -596,7 +596,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
         "\"first_moved\": 0",
         "line 218: games[0].pieces.pawns[7].first_moved: is 0 (never), but no White pawn starts on e4",
     ),
-    // positions that cannot be
+    // impossible positions
     (
         "       6,\n       0",
         "       7,\n       6",
@@ -621,7 +621,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "\"must_promote\": false",
         "\"must_promote\": true",
-        "line 12: games[0].must_promote: is true, but no pawn stands on its last rank",
+        "line 12: games[0].must_promote: is true, but no pawn is on its last rank",
     ),
     (
         "\"from\": []",
@@ -631,7 +631,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "\"from\": [],\n    \"to\": [],\n    \"taken\": []",
         "\"from\": [3, 3], \"to\": [2, 2], \"taken\": [3, 2]",
-        "line 18: games[0].enpassant_move.from: no White pawn stands on d5",
+        "line 18: games[0].enpassant_move.from: there is no White pawn on d5",
     ),
     (
         "\"from\": [],\n    \"to\": [],\n    \"taken\": []",
@@ -653,7 +653,7 @@ const SPOILED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn spoiled_copies_are_refused_precisely() {
+fn damaged_copies_are_refused_with_their_place() {
     assert!(SPOILED.len() >= 50);
     for &(from, to, expected) in SPOILED {
         let spoiled = SAMPLE.replacen(from, to, 1);

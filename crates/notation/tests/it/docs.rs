@@ -1,4 +1,4 @@
-//! `docs/ruleset-format.md` says what is true.
+//! The examples in `docs/ruleset-format.md` work.
 
 use notation::betza;
 
@@ -16,7 +16,7 @@ fn the_complete_example_can_be_played() {
 }
 
 #[test]
-fn every_well_known_piece_reads_and_is_written_so() {
+fn every_documented_piece_reads_and_is_written_the_same() {
     let table = PAGE.split("| Piece | Betza |").nth(1).and_then(|rest| rest.split("\n\n").next());
     let texts: Vec<&str> = table.expect("a table").split('`').skip(1).step_by(2).collect();
     assert_eq!(texts.len(), 16);

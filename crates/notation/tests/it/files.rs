@@ -1,4 +1,4 @@
-//! Faults of compiled rulesets are found in the text of their file.
+//! Faults from the ruleset compiler have the lines of their file.
 
 use notation::builtin::builtin_source;
 use notation::ruleset_file::{Format, load, to_json};

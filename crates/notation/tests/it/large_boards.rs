@@ -1,8 +1,8 @@
-//! What a generous author may have on the largest boards: the limits are for hostile rulesets only.
+//! Large rulesets by honest authors compile: the limits only stop hostile ones.
 
 use notation::ruleset_file::{Format, load};
 
-/// Every piece of the documentation's tables, with a letter each.
+/// Every piece in the tables of the documentation, each with a letter.
 const DOCUMENTED: &str = "R=R N=N B=B Q=Q A=BN C=RN M=QN G=WfF S=FfW L=fR D=WAD W=FC T=NN F=FvN O=mRcpR H=gQ X=nN \
                           Y=fhNbKsW";
 

@@ -1,4 +1,4 @@
-//! Files, positions and moves through the front door.
+//! Files, positions and moves through the public API.
 
 mod board_text;
 mod bpgn;
@@ -17,7 +17,8 @@ mod san;
 mod schema;
 
 use notation::builtin::builtin;
-use rules::{Color, Position, Ruleset};
+use numbers::Numbers;
+use rules::{Color, Game, Position, Ruleset};
 
 /// A built-in ruleset, compiled.
 fn ruleset(name: &str) -> Ruleset {
@@ -31,7 +32,26 @@ fn from_toml(source: &str) -> Ruleset {
         .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// A board as it is drawn: the last rank first, White's letters upper-case, `.` for nobody.
+/// A random game of at most `plies` moves.
+fn random_game(ruleset: &Ruleset, plies: usize, numbers: &mut Numbers) -> Game {
+    let mut game = Game::new(ruleset.start());
+    while game.moves().len() < plies {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(*numbers.pick(&moves)).expect("a legal move");
+    }
+    game
+}
+
+/// The positions of a random game.
+fn random_positions(ruleset: &Ruleset, plies: usize, seed: u64) -> Vec<Position> {
+    let game = random_game(ruleset, plies, &mut Numbers::new(seed));
+    (0..=plies).filter_map(|ply| game.position_at(ply).cloned()).collect()
+}
+
+/// A board as it is drawn: the last rank first, White's letters upper-case, `.` for an empty square.
 fn rows(position: &Position) -> Vec<String> {
     let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
     let letter = |square| match position.piece_at(square) {

@@ -1,11 +1,11 @@
-//! Moves as UCI writes them.
+//! Moves in UCI notation.
 
 use notation::builtin::builtin_names;
 use notation::fen::parse_fen;
 use notation::uci::{parse_intent, parse_uci, write_uci};
 use rules::{Intent, MoveType};
 
-use crate::{from_toml, ruleset};
+use crate::{from_toml, random_positions, ruleset};
 
 const LARGEST: &str = r#"
 name = "largest"
@@ -34,7 +34,7 @@ royal = true
 "#;
 
 #[test]
-fn castling_is_written_as_the_ruleset_says_and_read_in_both_forms() {
+fn castling_is_written_as_the_ruleset_demands_and_read_in_both_forms() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (name, written) in [("standard", "e1g1"), ("chess960", "e1h1")] {
         let position = parse_fen(&ruleset(name), fen).unwrap();
@@ -49,7 +49,7 @@ fn castling_is_written_as_the_ruleset_says_and_read_in_both_forms() {
 }
 
 #[test]
-fn castling_by_one_step_is_told_from_a_king_move() {
+fn castling_by_one_step_differs_from_a_king_move() {
     let position = parse_fen(&ruleset("chess960"), "4k3/8/8/8/8/8/8/5K1R w K - 0 1").unwrap();
     let plain = parse_uci(&position, "f1g1").unwrap();
     let castling = parse_uci(&position, "f1h1").unwrap();
@@ -82,19 +82,22 @@ fn drops_name_kind_and_square() {
 #[test]
 fn texts_are_refused_with_a_sentence() {
     let standard = ruleset("standard");
-    let told = |text: &str| parse_intent(&standard, text).unwrap_err().to_string();
+    let reported = |text: &str| parse_intent(&standard, text).unwrap_err().to_string();
     assert_eq!(
-        told("e2"),
+        reported("e2"),
         "`e2` is not a move; write `e2e4`, `a7a8q` with a promotion, or `P@d4` for a drop"
     );
-    assert_eq!(told("e2e9"), "column 3: the board of 8×8 has no square `e9`");
-    assert_eq!(told("i2e4"), "column 1: the board of 8×8 has no square `i2`");
-    assert_eq!(told("a7a8x"), "column 5: no piece kind has the letter `x`");
-    assert_eq!(told("X@a8"), "column 1: no piece kind has the letter `X`");
+    assert_eq!(reported("e2e9"), "column 3: the board of 8×8 has no square `e9`");
+    assert_eq!(reported("i2e4"), "column 1: the board of 8×8 has no square `i2`");
+    assert_eq!(reported("a7a8x"), "column 5: no piece kind has the letter `x`");
+    assert_eq!(reported("X@a8"), "column 1: no piece kind has the letter `X`");
     for text in
         ["", "e2e4qq", "O-O", "@e4", "PP@e4", "P@e4e5", "e2e4=", "é2e4", "e2e", "e2e44444444444444"]
     {
-        assert!(told(text).contains("is not a move") || told(text).contains("no square"), "{text}");
+        assert!(
+            reported(text).contains("is not a move") || reported(text).contains("no square"),
+            "{text}"
+        );
     }
 }
 
@@ -102,35 +105,24 @@ fn texts_are_refused_with_a_sentence() {
 fn a_promotion_in_the_wrong_place_is_explained() {
     let standard = ruleset("standard");
     let position = parse_fen(&standard, "6k1/P7/8/8/8/8/4P3/K7 w - - 0 1").unwrap();
-    let told = |text: &str| {
+    let reported = |text: &str| {
         let intent = parse_intent(&standard, text).unwrap();
         let why = position.find_move(intent).unwrap_err();
         (why.code(), why.to_string())
     };
-    assert_eq!(told("e2e4q"), ("no-promotion-here", "pieces do not promote on e4".to_owned()));
-    assert_eq!(told("a1b1q").1, "pieces do not promote on b1");
-    assert_eq!(told("a7a8k").1, "the piece can't promote to that on a8");
+    assert_eq!(reported("e2e4q"), ("no-promotion-here", "pieces do not promote on e4".to_owned()));
+    assert_eq!(reported("a1b1q").1, "pieces do not promote on b1");
+    assert_eq!(reported("a7a8k").1, "the piece can't promote to that on a8");
 }
 
 #[test]
-fn every_legal_move_of_the_built_in_rulesets_comes_back() {
+fn every_legal_move_of_the_built_in_rulesets_reads_back() {
     for name in builtin_names() {
-        let ruleset = ruleset(name);
-        let mut position = ruleset.start();
-        let mut seed: u64 = 7;
-        for _ in 0..100 {
-            let moves = position.legal_moves();
-            for &mv in &moves {
+        for position in random_positions(&ruleset(name), 100, 7) {
+            for mv in position.legal_moves() {
                 let text = write_uci(&position, mv);
                 assert_eq!(parse_uci(&position, &text), Ok(mv), "{name}: {text}");
             }
-            if moves.is_empty() {
-                break;
-            }
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Games in files: awkward shapes with what must come of them, limits, and the way there and back.
+//! PGN: awkward files with their expected results, limits, and round trips.
 
 use std::fs;
 use std::path::Path;
@@ -6,13 +6,14 @@ use std::path::Path;
 use notation::builtin::builtin_names;
 use notation::fen::write_fen;
 use notation::pgn::{
-    Game, GameRead, GameResult, MAX_DEPTH, MAX_FAULTS, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS,
-    MainLine, Milliseconds, Nag, Node, PgnProblem, PgnReader, Rulesets, Variation, read_games,
+    GameRead, GameResult, MAX_DEPTH, MAX_FAULTS, MAX_MOVES, MAX_TAG_VALUE, MAX_TAGS, MainLine,
+    Milliseconds, Nag, Node, PgnGame, PgnProblem, PgnReader, Rulesets, Variation, read_games,
     write_pgn,
 };
 use notation::san::parse_san;
+use numbers::Numbers;
 
-use crate::{from_toml, ruleset};
+use crate::{from_toml, random_game, ruleset};
 
 fn read(text: &str) -> Vec<GameRead> {
     read_games(text.as_bytes()).collect()
@@ -24,7 +25,7 @@ fn read_one(text: &str) -> GameRead {
     games.remove(0)
 }
 
-fn game(text: &str) -> Game {
+fn game(text: &str) -> PgnGame {
     read_one(text).into_result().unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
@@ -32,29 +33,29 @@ fn faults(text: &str) -> Vec<String> {
     read_one(text).faults.iter().map(ToString::to_string).collect()
 }
 
-/// What a file comes to: every game as we write it, with its faults.
-fn told(bytes: &[u8]) -> String {
-    let mut told = String::new();
+/// Every game of a file as we write it, with its faults.
+fn reported(bytes: &[u8]) -> String {
+    let mut reported = String::new();
     let mut rulesets = Rulesets::default();
     for raw in PgnReader::new(bytes) {
         let read = raw.read(&mut rulesets);
-        told.push_str(&format!("== line {}\n", raw.line()));
+        reported.push_str(&format!("== line {}\n", raw.line()));
         for fault in &read.faults {
-            told.push_str(&format!("fault: {fault}\n"));
+            reported.push_str(&format!("fault: {fault}\n"));
         }
         for note in &read.notes {
-            told.push_str(&format!("note: {note}\n"));
+            reported.push_str(&format!("note: {note}\n"));
         }
         match read.game {
-            Some(game) => told.push_str(&write_pgn(&game)),
-            None => told.push_str("no game\n\n"),
+            Some(game) => reported.push_str(&write_pgn(&game)),
+            None => reported.push_str("no game\n\n"),
         }
     }
-    told
+    reported
 }
 
 #[test]
-fn awkward_files_come_to_what_stands_beside_them() {
+fn awkward_files_read_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pgn");
     let mut count = 0;
     for entry in fs::read_dir(&folder).unwrap() {
@@ -62,7 +63,7 @@ fn awkward_files_come_to_what_stands_beside_them() {
         if path.extension().is_none_or(|extension| extension != "pgn") {
             continue;
         }
-        let found = told(&fs::read(&path).unwrap());
+        let found = reported(&fs::read(&path).unwrap());
         let beside = path.with_extension("expected");
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             fs::write(&beside, &found).unwrap();
@@ -77,24 +78,24 @@ fn awkward_files_come_to_what_stands_beside_them() {
 #[test]
 fn line_ends_and_encodings_do_not_matter() {
     let text = "[Event \"E\"]\n[White \"Müller\"]\n\n1. e4 {a\nb} e5\n2. Qh9 *\n\n[Event \"F\"]\n\n1. d4 *\n";
-    let expected = told(text.as_bytes());
+    let expected = reported(text.as_bytes());
     assert!(expected.contains("fault: line 6, column 4: `Qh9`"), "{expected}");
     assert!(expected.contains("== line 8"), "{expected}");
     for ends in ["\r\n", "\r"] {
-        assert_eq!(told(text.replace('\n', ends).as_bytes()), expected, "{ends:?}");
+        assert_eq!(reported(text.replace('\n', ends).as_bytes()), expected, "{ends:?}");
     }
     let marked: Vec<u8> = b"\xef\xbb\xbf".iter().copied().chain(text.bytes()).collect();
-    assert_eq!(told(&marked), expected);
+    assert_eq!(reported(&marked), expected);
     let latin: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
-    assert_eq!(told(&latin), expected);
+    assert_eq!(reported(&latin), expected);
     let wide: Vec<u8> =
         b"\xff\xfe".iter().copied().chain(text.bytes().flat_map(|b| [b, 0])).collect();
-    assert!(told(&wide).starts_with("== line 1\nfault: line 1, column 1: the file is UTF-16"));
-    assert_eq!(told(b""), "");
-    assert_eq!(told(b" \n\n% only a remark\n"), "");
+    assert!(reported(&wide).starts_with("== line 1\nfault: line 1, column 1: the file is UTF-16"));
+    assert_eq!(reported(b""), "");
+    assert_eq!(reported(b" \n\n% only a remark\n"), "");
 }
 
-/// The events of a file's games, none of which has a fault.
+/// The `Event` tags of the games of a file without faults.
 fn events(bytes: &[u8]) -> Vec<String> {
     let games = read_games(bytes)
         .map(|read| read.into_result().unwrap_or_else(|faults| panic!("{faults}")));
@@ -102,10 +103,10 @@ fn events(bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn remarks_before_the_tags_are_no_game() {
+fn comments_before_the_tags_are_not_a_game() {
     let text = "; made by hand\n% and by machine\n\n; twice\n[Event \"A\"]\n\n1. e4 *\n";
     assert_eq!(events(text.as_bytes()), ["A"]);
-    assert_eq!(told(b"; only a remark\n"), "");
+    assert_eq!(reported(b"; only a remark\n"), "");
     let untagged = game("; about the opening\n1. e4 *");
     assert_eq!(untagged.comments, ["about the opening"]);
     assert_eq!(
@@ -139,7 +140,7 @@ fn joined_files_keep_their_games_apart() {
 }
 
 #[test]
-fn games_of_tags_alone_are_told_apart_by_an_empty_line() {
+fn games_without_moves_are_separated_by_an_empty_line() {
     for ends in ["\n", "\r\n", "\r"] {
         let text = "[Event \"A\"]\n\n[Event \"B\"]\n\n".replace('\n', ends);
         assert_eq!(events(text.as_bytes()), ["A", "B"], "{ends:?}");
@@ -147,7 +148,7 @@ fn games_of_tags_alone_are_told_apart_by_an_empty_line() {
 }
 
 #[test]
-fn zeros_are_castling_and_no_number() {
+fn zeros_are_castling_and_not_a_number() {
     const SHORT: &str = "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7";
     for text in ["4. 00 00 *", "4. 00+ 00+ *", "4.00 00 *", "4. OO OO *"] {
         let game = game(&format!("{SHORT} {text}"));
@@ -162,7 +163,7 @@ fn zeros_are_castling_and_no_number() {
 }
 
 #[test]
-fn a_clock_of_no_move_is_nobodys() {
+fn a_clock_without_a_move_is_a_comment() {
     let game = game("1. e4 {[%clk 0:01:00]} ({[%clk 0:75:04] x} {[%emt 0:00:01]}) *");
     let annotations = &game.moves[0].annotations;
     assert_eq!(annotations.clock, Some(Milliseconds(60_000)));
@@ -174,7 +175,7 @@ fn a_clock_of_no_move_is_nobodys() {
 }
 
 #[test]
-fn everything_said_about_a_move_is_kept() {
+fn all_annotations_of_a_move_are_kept() {
     let game = game("1. e4 $1 {[%clk 0:01:00] good} {and more} (1. d4 ?! {no}) *");
     let node = &game.moves[0];
     assert_eq!(node.annotations.nags, [Nag(1)]);
@@ -185,7 +186,7 @@ fn everything_said_about_a_move_is_kept() {
 }
 
 #[test]
-fn outlines_play_the_main_line_alone() {
+fn outlines_play_only_the_main_line() {
     let text = "[Result \"1-0\"]\n\n1. e4 e5 (1... c5 2. Qh9) 2. Nf3 {so} Nc6 1-0\n\n1. e4 e4 *\n\n1. d4 *";
     let mut rulesets = Rulesets::default();
     let outlines: Vec<_> =
@@ -197,7 +198,7 @@ fn outlines_play_the_main_line_alone() {
     assert_eq!(outlines[2].as_ref().unwrap().plies, 1);
 }
 
-/// What the outline of the only game of a text comes to.
+/// The outline of the only game of a text.
 fn outline(text: &str) -> Result<(usize, GameResult), String> {
     let mut raws = PgnReader::new(text.as_bytes());
     let raw = raws.next().expect("a game");
@@ -207,16 +208,16 @@ fn outline(text: &str) -> Result<(usize, GameResult), String> {
 }
 
 #[test]
-fn a_move_behind_a_result_is_a_fault() {
+fn a_move_after_a_result_is_a_fault() {
     for result in ["1/2", "½", "1:0", "0:1"] {
         let text = format!("1. e4\n{result} e5 2. Nf3 *");
         let column = result.chars().count() + 2;
-        let told = format!(
-            "line 2, column {column}: `e5` stands behind the result of a game; the next game \
+        let reported = format!(
+            "line 2, column {column}: `e5` comes after the result of a game; the next game \
              begins with tags or with `1.`"
         );
-        assert_eq!(faults(&text), [told.as_str()], "{text}");
-        assert_eq!(outline(&text), Err(told), "{text}");
+        assert_eq!(faults(&text), [reported.as_str()], "{text}");
+        assert_eq!(outline(&text), Err(reported), "{text}");
         assert_eq!(read_one(&text).main_line, MainLine::Doubtful);
     }
     for text in ["1. e4 1/2 *", "1. e4 1/2 {well} (1. d4 e5) $1 *"] {
@@ -254,7 +255,7 @@ fn faults_outside_the_main_line_never_cut_it_short() {
 }
 
 #[test]
-fn moves_of_variations_never_crowd_out_those_that_were_played() {
+fn moves_of_variations_never_crowd_out_the_main_line() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(MAX_MOVES / 4);
     let text = format!("1. e4 ({long}) (1. d4) e5 (1... c5) 2. Nf3 *");
     assert_eq!(faults(&text).len(), 1);
@@ -265,13 +266,11 @@ fn moves_of_variations_never_crowd_out_those_that_were_played() {
 }
 
 #[test]
-fn limits_are_told() {
+fn exceeded_limits_are_reported() {
     let deep = |depth: usize| format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
     assert_eq!(faults(&deep(MAX_DEPTH)), [""; 0]);
     assert_eq!(faults(&deep(MAX_DEPTH + 1)).len(), 1);
-    assert!(
-        faults(&deep(MAX_DEPTH + 1))[0].ends_with("variations lie in each other at most 64 deep")
-    );
+    assert!(faults(&deep(MAX_DEPTH + 1))[0].ends_with("variations may be nested at most 64 deep"));
     assert_eq!(faults(&deep(10_000)).len(), 1);
 
     let tags = |count: usize| {
@@ -299,21 +298,10 @@ fn limits_are_told() {
 }
 
 #[test]
-fn games_of_every_built_in_ruleset_come_back() {
+fn games_of_every_built_in_ruleset_read_back() {
     for name in builtin_names() {
-        let mut played = rules::Game::new(ruleset(name).start());
-        let mut seed: u64 = 5;
-        while played.moves().len() < 80 {
-            let moves = played.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            played.play(moves[(seed >> 33) as usize % moves.len()]).unwrap();
-        }
-        let mut game = Game::from_game(&played);
+        let played = random_game(&ruleset(name), 80, &mut Numbers::new(5));
+        let mut game = PgnGame::from_game(&played);
         game.tags.set("White", "She said \"\\\" and left");
         let text = write_pgn(&game);
         let again = self::game(&text);
@@ -342,17 +330,17 @@ royal = true
 "#;
 
 #[test]
-fn a_ruleset_of_ones_own_travels_inside_the_file() {
+fn a_custom_ruleset_travels_inside_the_file() {
     let start = from_toml(OWN).start();
     let mut played = rules::Game::new(start);
     for text in ["Rb3", "Rd3", "Rb2"] {
         played.play(parse_san(played.position(), text).unwrap()).unwrap();
     }
-    let text = write_pgn(&Game::from_game(&played));
+    let text = write_pgn(&PgnGame::from_game(&played));
     assert!(text.contains("[Variant \"Duel \\\\ of \\\"kings\\\"\"]"), "{text}");
     assert!(text.contains("[RulesetHash \""), "{text}");
     let again = game(&text);
-    assert_eq!(again, Game::from_game(&played));
+    assert_eq!(again, PgnGame::from_game(&played));
     assert_eq!(again.ruleset().spec(), played.position().ruleset().spec());
 
     let swapped = text.replace("k2r1/5", "k1r2/5");
@@ -370,20 +358,17 @@ fn a_ruleset_of_ones_own_travels_inside_the_file() {
     );
     assert!(read_one(&bare).game.is_none());
     let raw = PgnReader::new(text.as_bytes()).next().unwrap();
-    let refused = raw.read(&mut Rulesets::only_known(Vec::new()));
-    assert_eq!(refused.faults[0].problem, PgnProblem::CarriedRuleset);
-    let mut rulesets = Rulesets::only_known(vec![again.ruleset().clone()]);
-    assert_eq!(raw.read(&mut rulesets).into_result().unwrap(), again);
+    assert_eq!(raw.read(&mut Rulesets::default()).into_result().unwrap(), again);
     let mut rulesets = Rulesets::with_known(vec![again.ruleset().clone()]);
     let raw = PgnReader::new(bare.as_bytes()).next().unwrap();
     assert_eq!(raw.read(&mut rulesets).into_result().unwrap(), again);
 }
 
 #[test]
-fn what_cannot_be_written_is_written_differently() {
+fn characters_that_pgn_cannot_hold_are_replaced() {
     let start = ruleset("standard").start();
     let mv = parse_san(&start, "e4").unwrap();
-    let mut written = Game::new(start);
+    let mut written = PgnGame::new(start);
     written.comments.push("a } b\nc".to_owned());
     written.tags.set("Bad name]", "two\nlines");
     written.push(mv).variations.push(Variation::default());
@@ -400,9 +385,9 @@ fn notes(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_passed_turn_in_a_variation_costs_only_its_rest() {
+fn a_null_move_ends_only_its_variation() {
     let text = "1. e4 (1. d4 d5 -- 2. c4 (2. Nf3) e6) (1. Z0 d5) e5 2. Nf3 *";
-    let expected = "passes the turn, which no ruleset allows; the variation ends before it";
+    let expected = "is a null move, which no ruleset allows; the variation ends before it";
     assert_eq!(
         notes(text),
         [
@@ -420,12 +405,12 @@ fn a_passed_turn_in_a_variation_costs_only_its_rest() {
 }
 
 #[test]
-fn what_follows_a_result_is_no_game_of_its_own() {
+fn text_after_a_result_is_not_a_game() {
     let games = read("1. e4 e5 1-0 2. Nf3 *");
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].faults, []);
     assert!(games[1].game.is_none());
-    let expected = "line 1, column 14: `2.` stands behind the result of a game; \
+    let expected = "line 1, column 14: `2.` comes after the result of a game; \
         the next game begins with tags or with `1.`";
     assert_eq!(games[1].faults[0].to_string(), expected);
     assert!(matches!(&read("1. e4 1-0 1-0")[1].faults[0].problem, PgnProblem::AfterResult(_)));
@@ -438,11 +423,11 @@ fn what_follows_a_result_is_no_game_of_its_own() {
     for fine in ["1. e4 1-0 1. d4 0-1", "1. e4 1-0\n\n[White \"A\"]\n\n2. d4 *", "1. e4 * d4 *"] {
         assert!(read(fine).iter().all(|read| read.faults.is_empty()), "{fine}");
     }
-    assert_eq!(faults("2. Nf3 *"), [""; 0], "nothing stands before it");
+    assert_eq!(faults("2. Nf3 *"), [""; 0], "there is no game before it");
 }
 
 #[test]
-fn results_that_contradict_are_told_and_kept() {
+fn contradicting_results_are_reported_and_kept() {
     let mate = "1. f3 e5 2. g4 Qh4#";
     let expected = "line 1, column 21: the result 1-0 is kept, although by the rules the last \
         position is 0-1";
@@ -451,10 +436,10 @@ fn results_that_contradict_are_told_and_kept() {
     for fine in ["0-1", "*", ""] {
         assert_eq!(notes(&format!("{mate} {fine}")), [""; 0], "{fine}");
     }
-    let expected = "line 3, column 7: the moves end with 1-0, but the tag `Result` tells 0-1; \
+    let expected = "line 3, column 7: the moves end with 1-0, but the tag `Result` has 0-1; \
         1-0 is kept";
     assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 1-0"), [expected]);
-    let expected = "line 3, column 7: the moves end with *, but the tag `Result` tells 0-1; \
+    let expected = "line 3, column 7: the moves end with *, but the tag `Result` has 0-1; \
         0-1 is kept";
     assert_eq!(notes("[Result \"0-1\"]\n\n1. e4 *"), [expected]);
     assert_eq!(notes("[Result \"?\"]\n\n1. e4 1-0"), [""; 0]);
@@ -466,7 +451,7 @@ fn results_have_dashes_of_any_shape() {
         let text = format!(
             "[Result \"1{dash}0\"]\n\n1. e4 1{dash}0\n\n1. d4 0{dash}1 1. c4 1/2{dash}1/2 1. b3 ½{dash}½ {{so}}"
         );
-        let games: Vec<Game> =
+        let games: Vec<PgnGame> =
             read(&text).into_iter().map(|read| read.into_result().expect(&text)).collect();
         let results: Vec<String> = games.iter().map(|game| game.result.to_string()).collect();
         assert_eq!(results, ["1-0", "0-1", "1/2-1/2", "1/2-1/2"], "{text}");
@@ -476,7 +461,7 @@ fn results_have_dashes_of_any_shape() {
 }
 
 #[test]
-fn judgements_may_stand_right_behind_a_move() {
+fn annotation_signs_may_follow_a_move_without_a_space() {
     let game = game("1. e4= e5+/- 2. Nf3± Nc6+= 3. Bb5-+ a6∓ 4. Bxc6+- dxc6!? 5. O-O=+ ♛xd2+∞ *");
     let nags: Vec<u8> =
         game.moves.iter().flat_map(|node| &node.annotations.nags).map(|nag| nag.0).collect();
@@ -502,22 +487,22 @@ fn a_tag_that_names_standard_chess_is_kept() {
 }
 
 #[test]
-fn long_comments_are_broken_where_they_come_back() {
+fn long_comments_are_wrapped_so_that_they_read_back() {
     let words =
         "a word, and [%eval 0.3] %not  two blanks \u{a0} and\u{a0} others ; here ".repeat(5);
     for text in [words.trim(), &"x".repeat(200), &format!("{} y", "x".repeat(77))] {
-        let mut written = Game::new(ruleset("standard").start());
+        let mut written = PgnGame::new(ruleset("standard").start());
         written.comments.push(text.to_owned());
         let pgn = write_pgn(&written);
         assert_eq!(game(&pgn).comments, [text], "{pgn}");
     }
     let prose = "twelve words of prose that can be broken everywhere and so are ".repeat(6);
-    let mut written = Game::new(ruleset("standard").start());
+    let mut written = PgnGame::new(ruleset("standard").start());
     written.comments.push(prose.trim().to_owned());
     let pgn = write_pgn(&written);
     assert!(pgn.lines().all(|line| line.chars().count() < 80), "{pgn}");
     assert!(pgn.lines().count() > 12, "{pgn}");
-    // What fits on a line stays in one piece, for readers that tell line breaks from blanks.
+    // A comment that fits on a line stays in one piece, for programs that keep line breaks.
     written.comments = vec!["z ".repeat(37).trim().to_owned()];
     assert!(write_pgn(&written).contains(&written.comments[0]));
 }
@@ -533,7 +518,7 @@ fn commands_of_other_programs_stay_before_the_times() {
         assert!(text.contains(&format!("{{ {comment} }}")), "{text}");
     }
     for comment in ["[%a]  x", "[%a][%b] x", "[%a] [%b", "[%a] \u{a0}x", "x [%a] y"] {
-        let mut written = Game::new(ruleset("standard").start());
+        let mut written = PgnGame::new(ruleset("standard").start());
         let node = written.push(parse_san(&ruleset("standard").start(), "e4").unwrap());
         node.annotations.clock = Some(Milliseconds(60_000));
         node.annotations.comments.push(comment.to_owned());
@@ -542,9 +527,9 @@ fn commands_of_other_programs_stay_before_the_times() {
 }
 
 #[test]
-fn as_many_rulesets_and_names_are_kept_as_may_be() {
+fn the_number_of_kept_rulesets_and_names_is_limited() {
     let mut rulesets = Rulesets::default();
-    // One more of each than are kept: all are read, the first of them again.
+    // One more of each than is kept: all are read, and the first one is compiled again.
     let carried: Vec<String> = (0..17).map(carried_by_number).collect();
     let named = (0..65).map(|blanks| format!("[Variant \"{}grand\"]\n\n*\n", " ".repeat(blanks)));
     let texts: Vec<String> = carried.iter().cloned().chain(named).collect();
@@ -558,5 +543,5 @@ fn carried_by_number(number: usize) -> String {
     let spec = notation::builtin("gardner").expect("it is built in");
     let spec = rules::RulesetSpec { name: format!("own-{number}"), ..spec };
     let ruleset = rules::Ruleset::compile(spec).expect("a name changes nothing");
-    write_pgn(&Game::new(ruleset.start()))
+    write_pgn(&PgnGame::new(ruleset.start()))
 }

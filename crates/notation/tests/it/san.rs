@@ -1,4 +1,4 @@
-//! Moves as people write them.
+//! Standard algebraic notation.
 
 use notation::builtin::builtin_names;
 use notation::fen::parse_fen;
@@ -8,13 +8,13 @@ use notation::san::{
 use notation::uci::{parse_uci, write_uci};
 use rules::{MoveType, Position};
 
-use crate::{from_toml, ruleset};
+use crate::{from_toml, random_positions, ruleset};
 
 fn position(name: &str, fen: &str) -> Position {
     parse_fen(&ruleset(name), fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A move given in squares is written like this, and both texts are read back.
+/// Checks the notation of a move given by squares, and that it reads back.
 fn check(position: &Position, uci: &str, san: &str) {
     let mv = parse_uci(position, uci).unwrap_or_else(|error| panic!("{uci}: {error}"));
     assert_eq!(write_san(position, mv), san);
@@ -22,12 +22,12 @@ fn check(position: &Position, uci: &str, san: &str) {
     assert_eq!(parse_san(position, uci), Ok(mv), "{uci}");
 }
 
-fn told(position: &Position, text: &str) -> String {
+fn reported(position: &Position, text: &str) -> String {
     parse_san(position, text).expect_err("a text to refuse").to_string()
 }
 
 #[test]
-fn pieces_are_told_apart_by_file_rank_or_both() {
+fn pieces_are_disambiguated_by_file_rank_or_both() {
     let knights = position("standard", "k7/8/8/8/1N6/8/1N3N2/7K w - - 0 1");
     check(&knights, "b4d3", "N4d3");
     check(&knights, "f2d3", "Nfd3");
@@ -63,7 +63,7 @@ fn mate_is_marked_and_stalemate_is_not() {
 }
 
 #[test]
-fn any_way_to_win_is_marked() {
+fn every_win_is_marked() {
     let hill = position("king-of-the-hill", "k7/8/8/8/8/4K3/8/8 w - - 0 1");
     check(&hill, "e3e4", "Ke4#");
     check(&hill, "e3f3", "Kf3");
@@ -85,19 +85,19 @@ fn drops_are_read_with_and_without_the_pawn_letter() {
     for text in ["P@e5", "p@e5", "@e5!", "♙@e5", "♟@e5"] {
         assert_eq!(parse_san(&position, text).ok(), pawn.clone().ok(), "{text}");
     }
-    assert_eq!(told(&position, "Q@e5"), "`Q@e5`: you have no such piece in hand");
+    assert_eq!(reported(&position, "Q@e5"), "`Q@e5`: you have no such piece in hand");
     assert_eq!(
-        told(&position, "N@e1"),
+        reported(&position, "N@e1"),
         "`N@e1`: e1 is occupied; pieces can only be dropped on empty squares"
     );
     assert_eq!(
-        told(&position, "@e8"),
+        reported(&position, "@e8"),
         "`@e8`: e8 is occupied; pieces can only be dropped on empty squares"
     );
 }
 
 #[test]
-fn lenient_texts_are_understood() {
+fn lenient_forms_are_read() {
     let fen = "rnbqkb1r/P1p2ppp/5n2/3Pp3/4P3/2N2N2/1PP1BPPP/R1BQK2R w KQkq e6 0 7";
     let position = position("standard", fen);
     let same = |san: &str, texts: &str| {
@@ -128,41 +128,44 @@ fn unreachable() -> SanError {
 }
 
 #[test]
-fn refusals_help() {
+fn errors_explain_the_reason() {
     let start = ruleset("standard").start();
     for text in "|x|e|N|4|Nf|e4e|hello|1-0|♘|e4 e5|O-O-O-O|@|@e4|N@|=Q|(Q)|-|e2-|é4".split('|') {
         assert!(parse_san(&start, text).is_err(), "{text}");
     }
     assert_eq!(
-        told(&start, "hello"),
+        reported(&start, "hello"),
         "`hello` is not a move; write `e4`, `Nf3`, `exd5`, `e8=Q`, `O-O` or `N@f3` for a drop"
     );
-    assert_eq!(told(&start, "Xf3"), "`Xf3`: no piece kind has the letter `X`");
-    assert_eq!(told(&start, "e9"), "`e9`: the board of 8×8 has no square `e9`");
-    assert_eq!(told(&start, "Bf4"), "`Bf4`: the way is blocked on d2");
-    assert_eq!(told(&start, "Nd4"), "`Nd4`: none of the side's 2 pieces of this kind can go there");
-    assert_eq!(told(&start, "Ke3"), "`Ke3`: the piece on e1 can't move there");
-    assert_eq!(told(&start, "e2e5"), "`e2e5`: the piece on e2 can't move there");
-    assert_eq!(told(&start, "O-O"), "`O-O`: castling is blocked on f1");
-    assert_eq!(told(&start, "--"), "`--` passes the turn, which no ruleset allows");
-    assert_eq!(told(&start, "N@f3"), "`N@f3`: pieces cannot be dropped in this ruleset");
-    let lone = position("standard", "k7/P7/8/8/8/8/8/R3K2R w - - 0 1");
-    assert_eq!(told(&lone, "Nf3"), "`Nf3`: the side to move has no knight on the board");
+    assert_eq!(reported(&start, "Xf3"), "`Xf3`: no piece kind has the letter `X`");
+    assert_eq!(reported(&start, "e9"), "`e9`: the board of 8×8 has no square `e9`");
+    assert_eq!(reported(&start, "Bf4"), "`Bf4`: the way is blocked on d2");
     assert_eq!(
-        told(&lone, "O-O"),
+        reported(&start, "Nd4"),
+        "`Nd4`: none of the side's 2 pieces of this kind can go there"
+    );
+    assert_eq!(reported(&start, "Ke3"), "`Ke3`: the piece on e1 can't move there");
+    assert_eq!(reported(&start, "e2e5"), "`e2e5`: the piece on e2 can't move there");
+    assert_eq!(reported(&start, "O-O"), "`O-O`: castling is blocked on f1");
+    assert_eq!(reported(&start, "--"), "`--` is a null move, which no ruleset allows");
+    assert_eq!(reported(&start, "N@f3"), "`N@f3`: pieces cannot be dropped in this ruleset");
+    let lone = position("standard", "k7/P7/8/8/8/8/8/R3K2R w - - 0 1");
+    assert_eq!(reported(&lone, "Nf3"), "`Nf3`: the side to move has no knight on the board");
+    assert_eq!(
+        reported(&lone, "O-O"),
         "`O-O`: castling is no longer possible: royal or partner on e1 has moved"
     );
     let walked = position("standard", "6k1/8/8/8/8/8/5K2/R6R w - - 0 1");
-    assert_eq!(told(&walked, "0-0"), "`0-0`: the right to castle to this side is gone");
+    assert_eq!(reported(&walked, "0-0"), "`0-0`: the right to castle to this side is gone");
     let small = ruleset("los-alamos").start();
-    assert_eq!(told(&small, "O-O-O"), "`O-O-O`: this ruleset has no castling");
+    assert_eq!(reported(&small, "O-O-O"), "`O-O-O`: this ruleset has no castling");
     let ready = position("standard", "6k1/P7/8/8/8/8/8/R3K2R w - - 0 1");
-    assert_eq!(told(&ready, "a8"), "`a8`: the pawn must promote on a8: choose a piece");
-    assert_eq!(told(&ready, "a8=K"), "`a8=K`: the piece can't promote to that on a8");
+    assert_eq!(reported(&ready, "a8"), "`a8`: the pawn must promote on a8: choose a piece");
+    assert_eq!(reported(&ready, "a8=K"), "`a8=K`: the piece can't promote to that on a8");
     let two = position("standard", "6k1/8/8/8/8/8/8/RN2KN1R w - - 0 1");
-    assert_eq!(told(&two, "Nd2"), "`Nd2` could be Nb1d2, Nf1d2");
+    assert_eq!(reported(&two, "Nd2"), "`Nd2` could be Nb1d2, Nf1d2");
     let long = "e".repeat(10_000);
-    assert!(told(&two, &long).len() < 200);
+    assert!(reported(&two, &long).len() < 200);
 }
 
 #[test]
@@ -197,30 +200,20 @@ fn figurines_and_languages() {
 }
 
 #[test]
-fn every_legal_move_of_the_built_in_rulesets_comes_back_in_every_language() {
+fn every_legal_move_of_the_built_in_rulesets_reads_back_in_every_language() {
     for name in builtin_names() {
-        let mut position = ruleset(name).start();
-        let mut seed: u64 = 11;
-        for ply in 0..60 {
-            let moves = position.legal_moves();
-            for &mv in &moves {
+        for (ply, position) in random_positions(&ruleset(name), 60, 11).iter().enumerate() {
+            for mv in position.legal_moves() {
                 let style = match ply % 3 {
                     0 => SanStyle::Letters,
                     1 => SanStyle::Figurines,
                     _ => SanStyle::Language(Language::ALL[ply % Language::ALL.len()]),
                 };
-                let san = write_san_styled(&position, mv, &style);
-                assert_eq!(parse_san_styled(&position, &san, &style), Ok(mv), "{name}: {san}");
-                let squares = write_uci(&position, mv);
-                assert_eq!(parse_san(&position, &squares), Ok(mv), "{name}: {squares}");
+                let san = write_san_styled(position, mv, &style);
+                assert_eq!(parse_san_styled(position, &san, &style), Ok(mv), "{name}: {san}");
+                let squares = write_uci(position, mv);
+                assert_eq!(parse_san(position, &squares), Ok(mv), "{name}: {squares}");
             }
-            if moves.is_empty() {
-                break;
-            }
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
         }
     }
 }
@@ -272,12 +265,12 @@ fn wide_boards_have_an_x_file_and_long_ranks() {
     check(&start, "w24v25n", "v25=N");
     assert_eq!(parse_san(&start, "v25=P"), parse_san(&start, "v25"));
     assert_eq!(parse_san(&start, "v25="), parse_san(&start, "v25"));
-    assert_eq!(told(&start, "x25"), "`x25` could be w24x25, y24x25");
-    assert!(told(&start, "a27").contains("no square `a27`"));
+    assert_eq!(reported(&start, "x25"), "`x25` could be w24x25, y24x25");
+    assert!(reported(&start, "a27").contains("no square `a27`"));
 }
 
 #[test]
-fn castling_of_chess960_is_told_from_the_king_step() {
+fn castling_in_chess960_differs_from_a_king_move() {
     let position = position("chess960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1");
     check(&position, "f1h1", "O-O");
     check(&position, "f1g1", "Kg1");
@@ -285,7 +278,7 @@ fn castling_of_chess960_is_told_from_the_king_step() {
 }
 
 #[test]
-fn castling_is_told_by_the_side_of_the_partner() {
+fn castling_is_written_by_the_side_of_the_partner() {
     let position = position("chess960", "4k3/8/8/8/8/8/8/RK5R w HA - 0 1");
     check(&position, "b1a1", "O-O-O");
     check(&position, "b1h1", "O-O");

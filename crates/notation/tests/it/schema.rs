@@ -1,4 +1,4 @@
-//! `docs/ruleset.schema.json` is what the types say.
+//! `docs/ruleset.schema.json` matches the types.
 
 use std::path::Path;
 
@@ -12,6 +12,6 @@ fn the_schema_in_docs_is_current() {
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         stored == current,
-        "docs/ruleset.schema.json is out of date; UPDATE=1 cargo test -p notation writes it anew"
+        "docs/ruleset.schema.json is out of date; UPDATE=1 cargo test -p notation updates it"
     );
 }

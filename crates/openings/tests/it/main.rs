@@ -1,9 +1,9 @@
-//! The shipped table, and tables that are wrong.
+//! The shipped openings, and faulty lists.
 
 mod faults;
 mod names;
 mod picking;
-mod table;
+mod shipped;
 
 use notation::{builtin, parse_san, standard_ruleset};
 use rules::{Game, Ruleset};

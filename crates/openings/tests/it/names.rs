@@ -1,4 +1,4 @@
-//! What games are called.
+//! Names of openings.
 
 use openings::Openings;
 
@@ -27,7 +27,7 @@ fn the_deepest_known_position_names_the_game() {
 }
 
 #[test]
-fn other_orders_of_moves_have_the_same_name() {
+fn transpositions_have_the_same_name() {
     check("d4 e6 e4 d5", "C00", "French Defense: Normal Variation");
     check("c4 e6 Nc3 d5 d4", "D31", "Queen's Gambit Declined: Queen's Knight Variation");
     check("Nf3 c5 e4 d6 d4 Nf6 Nc3 cxd4 Nxd4 a6", "B90", "Sicilian Defense: Najdorf Variation");
@@ -35,7 +35,7 @@ fn other_orders_of_moves_have_the_same_name() {
 }
 
 #[test]
-fn what_is_not_standard_chess_has_no_name() {
+fn other_rulesets_have_no_names() {
     for ruleset in ["crazyhouse", "king-of-the-hill", "three-check", "los-alamos"] {
         let moves = if ruleset == "los-alamos" { "" } else { "e4 e5" };
         assert_eq!(Openings::shipped().name_of(&game_of(ruleset, moves)), None, "{ruleset}");

@@ -1,4 +1,4 @@
-//! First moves to choose from.
+//! Book moves.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,25 @@ use openings::Openings;
 
 use crate::{game, game_of};
 
-/// Every move that is picked when every ticket is drawn once, with how often it was.
+/// How often each move is picked when every number is drawn once.
 fn drawn(moves: &str, least: usize) -> HashMap<String, usize> {
-    let (table, game) = (Openings::shipped(), game(moves));
-    let mut tickets = 0;
-    table.pick(game.position(), least, |count| {
-        tickets = count;
+    let (openings, game) = (Openings::shipped(), game(moves));
+    let mut total = 0;
+    openings.pick(game.position(), least, |count| {
+        total = count;
         0
     });
     let mut found = HashMap::new();
-    for ticket in 0..tickets {
-        let mv = table.pick(game.position(), least, |_| ticket).expect("a move for every ticket");
+    for number in 0..total {
+        let mv =
+            openings.pick(game.position(), least, |_| number).expect("a move for every number");
         *found.entry(write_san(game.position(), mv)).or_default() += 1;
     }
     found
 }
 
 #[test]
-fn usual_moves_are_drawn_more_often() {
+fn popular_moves_are_picked_more_often() {
     let first = drawn("", 1);
     assert_eq!(first.values().sum::<usize>(), Openings::shipped().iter().len());
     assert!(first["e4"] > first["c4"] && first["c4"] > first["g4"] && first["g4"] > 0, "{first:?}");
@@ -40,17 +41,17 @@ fn rare_moves_can_be_left_out() {
 }
 
 #[test]
-fn out_of_theory_nothing_is_picked() {
-    let table = Openings::shipped();
+fn outside_the_book_no_move_is_picked() {
+    let openings = Openings::shipped();
     let (unknown, other) = (game("a3 a6 a4"), game_of("crazyhouse", ""));
     for position in [unknown.position(), other.position()] {
-        assert_eq!(table.pick(position, 1, |_| 0), None);
-        assert_eq!(table.continuations(position), []);
+        assert_eq!(openings.pick(position, 1, |_| 0), None);
+        assert_eq!(openings.continuations(position), []);
     }
 }
 
 #[test]
 fn a_choice_out_of_range_is_still_a_move() {
-    let table = Openings::shipped();
-    assert!(table.pick(game("").position(), 1, |_| usize::MAX).is_some());
+    let openings = Openings::shipped();
+    assert!(openings.pick(game("").position(), 1, |_| usize::MAX).is_some());
 }

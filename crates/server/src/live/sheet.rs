@@ -4,7 +4,7 @@ use game::{
     Bonus, EndCause, Match, MatchEnd, MatchResult, Millis, Ply, Seat, Stage, TeamId, TimeControl,
 };
 use notation::pgn::{Milliseconds, Tags};
-use notation::{BpgnMatch, Game, GameResult};
+use notation::{BpgnMatch, GameResult, PgnGame};
 
 use super::record::Record;
 use crate::calendar;
@@ -32,7 +32,7 @@ pub(crate) fn write(record: &Record, margin: &Margin) -> String {
 fn duel(record: &Record, margin: &Margin) -> String {
     let state = record.state();
     let played = &state.games()[0];
-    let mut game = Game::from_game(played);
+    let mut game = PgnGame::from_game(played);
     for (ply, node) in (1..).zip(&mut game.moves) {
         let mover = played.position_at(ply - 1).map(rules::Position::turn);
         node.annotations.clock =

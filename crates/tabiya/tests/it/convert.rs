@@ -171,7 +171,7 @@ fn doubtful_games_are_kept_with_notes() {
     assert_eq!(run.code, Some(0), "{run:?}");
     for note in [
         "note: game 1: line 3, column 17: `--` passes the turn",
-        "note: game 1: line 3, column 24: the moves end with 1-0, but the tag `Result` tells 0-1",
+        "note: game 1: line 3, column 24: the moves end with 1-0, but the tag `Result` has 0-1",
         "note: game 2: line 5, column 21: the result 1-0 is kept, although",
     ] {
         assert!(run.stderr.contains(note), "{note} in {}", run.stderr);
@@ -237,11 +237,11 @@ fn what_does_not_fit_is_reported() {
     for (to, expected) in [
         (
             "club",
-            "line 1: this format holds standard chess only, and the position is one of `horde`",
+            "line 1: this format holds only standard chess, but the position is one of `horde`",
         ),
         (
             "board",
-            "line 1: this format holds standard chess only, and the position is one of `horde`",
+            "line 1: this format holds only standard chess, but the position is one of `horde`",
         ),
     ] {
         let line = ["convert", "-", "-", "--from", "fen", "--to", to, "--ruleset", "horde"];
@@ -252,7 +252,7 @@ fn what_does_not_fit_is_reported() {
     }
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let line = ["convert", "-", "-", "--from", "fen", "--to", "board"];
-    let sentence = "standard input: line 1: board text cannot tell that a pawn may be taken en passant on d6\n";
+    let sentence = "standard input: line 1: board text cannot record that a pawn may be taken en passant on d6\n";
     assert_eq!(tabiya_reading(passed, &line).complaint(1), sentence);
 }
 

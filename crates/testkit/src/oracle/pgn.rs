@@ -1,7 +1,7 @@
 //! Round trips of PGN, with random rulesets of every size embedded in the file.
 
 use notation::pgn::{
-    Game, GameResult, Milliseconds, Nag, Node, Rulesets, Variation, read_games_with, write_pgn,
+    GameResult, Milliseconds, Nag, Node, PgnGame, Rulesets, Variation, read_games_with, write_pgn,
 };
 use rules::Position;
 
@@ -27,7 +27,7 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
         let told = |theirs: &dyn std::fmt::Display| {
             Disagreement::at(game.start(), "a game read back", &text, theirs)
         };
-        let mut read = read_games_with(text.as_bytes(), Rulesets::patient());
+        let mut read = read_games_with(text.as_bytes(), Rulesets::trusted());
         let (Some(again), None) = (read.next(), read.next()) else {
             return Err(told(&"another number of games"));
         };
@@ -45,8 +45,8 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
 }
 
 /// A game with comments, annotations, clocks and variations.
-fn random_game(start: Position, numbers: &mut Numbers) -> Game {
-    let mut game = Game::new(start);
+fn random_game(start: Position, numbers: &mut Numbers) -> PgnGame {
+    let mut game = PgnGame::new(start);
     game.tags.set("White", "one \\ \"two\"");
     game.comments.push("before".to_owned());
     let start = game.start().clone();

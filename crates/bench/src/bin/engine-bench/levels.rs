@@ -11,11 +11,12 @@ use arena::control::Clocks;
 use arena::engine::MatchRules;
 use arena::game::GameTerms;
 use arena::openings_list;
-use arena::player::{Answer, Decision, Thought, Turn};
+use arena::player::{Answer, Decision, SearchInfo, Turn};
 use arena::schedule::GameNumber;
 use arena::{
-    Adjudication, Clock, Contender, EngineDraft, Estimate, Fault, GameEnd, GameReport, Identity,
-    Match, MatchLog, MatchTerms, Player, Progress, Schedule, StartError, Stop, Tally, TimeControl,
+    Adjudication, Clock, Contender, EngineDraft, EngineMatch, Estimate, Fault, GameEnd, GameReport,
+    Identity, MatchLog, MatchTerms, Player, Progress, Schedule, StartError, Stop, Tally,
+    TimeControl,
 };
 use engine::{Engine, Level, Limits, Settings, Signals, Strength, bench};
 use notation::standard_ruleset;
@@ -97,7 +98,7 @@ fn options(words: &[&str]) -> Result<Options> {
 fn play(contenders: [Arc<dyn Contender>; 2], options: &Options) -> Result<Estimate> {
     let control = TimeControl::Nodes(RATED_NODES);
     let ruleset = standard_ruleset().clone();
-    let plan = Match {
+    let plan = EngineMatch {
         contenders,
         schedule: Schedule::shuffled(&ruleset, openings_list::named(), 1),
         ruleset,
@@ -277,7 +278,7 @@ impl Player for LevelPlayer {
             self.engine.choose(turn.game, &limits, &signals, &clock, &mut |_| (), &mut draw);
         let none = Fault::Illegal { text: String::new(), why: "there is no move".to_owned() };
         let decision = Decision::Move(answer.best.ok_or(none)?);
-        Ok(Answer { decision, thought: Thought::default() })
+        Ok(Answer { decision, info: SearchInfo::default() })
     }
 
     fn finish(&mut self, _: &GameEnd) -> Result<(), Fault> {

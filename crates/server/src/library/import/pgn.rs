@@ -2,7 +2,7 @@
 
 use game::{BoardMove, EndCause, RecordedEnd, Seat};
 use notation::GameResult;
-use notation::pgn::{Game, GameRead, PgnReader, RawGame, Rulesets, Tags};
+use notation::pgn::{GameRead, PgnGame, PgnReader, RawGame, Rulesets, Tags};
 use protocol::WireError;
 use rules::{ByColor, Color};
 
@@ -29,7 +29,7 @@ pub(super) fn read(
 ) -> Result<(), WireError> {
     let mut rulesets = match rulesets {
         CarriedRulesets::Counted => Rulesets::default(),
-        CarriedRulesets::Trusted => Rulesets::patient(),
+        CarriedRulesets::Trusted => Rulesets::trusted(),
     };
     for raw in PgnReader::new(bytes) {
         take(read_game(&raw, &mut rulesets))?;
@@ -68,7 +68,7 @@ fn read_game(raw: &RawGame<'_>, rulesets: &mut Rulesets) -> Found {
     }
 }
 
-fn sheet_of(game: &Game) -> Sheet {
+fn sheet_of(game: &PgnGame) -> Sheet {
     Sheet {
         starts: vec![game.start().clone()],
         moves: BoardMove::on_one_board(game.mainline()),

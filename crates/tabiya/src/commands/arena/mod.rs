@@ -13,8 +13,10 @@ use anyhow::{Context, Result, bail};
 use arena::engine::MatchRules;
 use arena::game::GameTerms;
 use arena::openings_list::{self, OpeningsFormat};
-use arena::runner::MatchEndReason;
-use arena::{Adjudication, Contender, Engine, Match, MatchLog, Schedule, Sprt, Stop, TimeControl};
+use arena::runner::StopReason;
+use arena::{
+    Adjudication, Contender, Engine, EngineMatch, MatchLog, Schedule, Sprt, Stop, TimeControl,
+};
 use notation::builtin;
 use rules::Ruleset;
 
@@ -39,13 +41,13 @@ pub(crate) fn run(arguments: &ArenaArguments, out: &mut dyn Write) -> Result<Ver
     };
     let end = arena::run(&plan, open, &mut reporter).context("the match cannot continue")?;
     reporter.finish(&end)?;
-    if end.reason == MatchEndReason::Stopped && log.is_some() {
+    if end.reason == StopReason::Stopped && log.is_some() {
         reporter.line("stopped; run the same command again to continue")?;
     }
     Ok(Verdict::Fine)
 }
 
-fn plan(arguments: &ArenaArguments, stop: &Stop) -> Result<Match> {
+fn plan(arguments: &ArenaArguments, stop: &Stop) -> Result<EngineMatch> {
     let rules = rules(&arguments.ruleset)?;
     let [first, second] = arguments.engine.as_slice() else {
         bail!("a match needs two engines, such as `--engine toga2 --engine 'gnuchess --uci'`");
@@ -61,7 +63,7 @@ fn plan(arguments: &ArenaArguments, stop: &Stop) -> Result<Match> {
             stop: stop.clone(),
         })
     };
-    Ok(Match {
+    Ok(EngineMatch {
         contenders: [contender(first), contender(second)],
         schedule: schedule(arguments, &rules.ruleset)?,
         ruleset: rules.ruleset.clone(),
@@ -167,7 +169,7 @@ mod tests {
         let words = error(&with(&["--sprt", "5,0"]));
         assert!(words.starts_with("elo0 must be less than elo1"), "{words}");
         let words = error(&with(&["--time", "soon"]));
-        assert!(words.contains("`soon` is no time control; write `2+0.02`"), "{words}");
+        assert!(words.contains("`soon` is not a time control; write `2+0.02`"), "{words}");
         assert!(error(&with(&["--openings", "missing.pgn"])).contains("missing.pgn"));
         assert_eq!(error(&with(&[])), "the match cannot continue");
         assert!(error(&[]).contains("--engine <WORDS>"));

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use arena::log::MatchTerms;
-use arena::runner::{MatchEnd, MatchEndReason};
+use arena::pgn::{GameTags, write_game};
+use arena::runner::{EngineMatchEnd, StopReason};
 use arena::schedule::{GameNumber, Side};
-use arena::sheet::{SheetTerms, write_sheet};
-use arena::statistics::{Points, can_be_told};
-use arena::{Estimate, GameReport, Match, Progress, Sprt, SprtVerdict, Tally, Termination};
+use arena::statistics::{Points, is_finite_elo};
+use arena::{EngineMatch, Estimate, GameReport, Progress, Sprt, SprtVerdict, Tally, Termination};
 
 use super::arguments::ArenaArguments;
 use crate::clock;
@@ -35,7 +35,7 @@ pub(super) struct Reporter<'w> {
     asked: u32,
     sprt: Option<Sprt>,
     pgn: Option<(String, File)>,
-    sheet: Option<SheetTerms>,
+    tags: Option<GameTags>,
     event: String,
     control: arena::TimeControl,
     /// Games that ended by a forfeit, in order.
@@ -47,7 +47,7 @@ pub(super) struct Reporter<'w> {
 impl<'w> Reporter<'w> {
     pub(super) fn new(
         arguments: &ArenaArguments,
-        plan: &Match,
+        plan: &EngineMatch,
         out: &'w mut dyn Write,
     ) -> Result<Self> {
         let open = |path: &String| -> Result<(String, File)> {
@@ -62,7 +62,7 @@ impl<'w> Reporter<'w> {
             asked: arguments.games,
             sprt: plan.sprt,
             pgn: arguments.pgn.as_ref().map(open).transpose()?,
-            sheet: None,
+            tags: None,
             event: arguments.event.clone(),
             control: plan.terms.control,
             faults: Vec::new(),
@@ -71,15 +71,15 @@ impl<'w> Reporter<'w> {
     }
 
     /// Reports the results, and the first error while writing.
-    pub(super) fn finish(&mut self, end: &MatchEnd) -> Result<()> {
+    pub(super) fn finish(&mut self, end: &EngineMatchEnd) -> Result<()> {
         if self.output == Output::Terminal {
             writeln!(self.out)?;
         }
         for fault in std::mem::take(&mut self.faults) {
             writeln!(self.out, "{fault}")?;
         }
-        let names = self.sheet.as_ref().map_or_else(String::new, |sheet| {
-            format!("{} vs {}: ", sheet.first.label, sheet.second.label)
+        let names = self.tags.as_ref().map_or_else(String::new, |tags| {
+            format!("{} vs {}: ", tags.first.label, tags.second.label)
         });
         writeln!(self.out, "{names}{}", score_text(&end.tally))?;
         if let Some(text) = elo_text(&end.tally) {
@@ -104,10 +104,10 @@ impl<'w> Reporter<'w> {
     }
 
     fn write_pgn(&mut self, number: GameNumber, report: &GameReport) -> Result<()> {
-        let (Some((path, file)), Some(sheet)) = (&mut self.pgn, &self.sheet) else {
+        let (Some((path, file)), Some(tags)) = (&mut self.pgn, &self.tags) else {
             return Ok(());
         };
-        let text = write_sheet(sheet, number, report);
+        let text = write_game(tags, number, report);
         let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
         written.with_context(|| format!("cannot write the file `{path}`"))
     }
@@ -166,10 +166,10 @@ impl<'w> Reporter<'w> {
 
     fn game_line(&self, number: GameNumber, report: &GameReport) -> String {
         let label = |side| {
-            let sheet = self.sheet.as_ref();
-            sheet.map_or("?", |sheet| match side {
-                Side::First => &sheet.first.label,
-                Side::Second => &sheet.second.label,
+            let tags = self.tags.as_ref();
+            tags.map_or("?", |tags| match side {
+                Side::First => &tags.first.label,
+                Side::Second => &tags.second.label,
             })
         };
         let (white, black) = match number.white() {
@@ -184,7 +184,7 @@ impl<'w> Reporter<'w> {
 
 impl Progress for Reporter<'_> {
     fn begin(&mut self, terms: &MatchTerms, tally: &Tally) {
-        self.sheet = Some(SheetTerms {
+        self.tags = Some(GameTags {
             event: self.event.clone(),
             date: clock::today().map(|date| date.to_string().replace('/', ".")),
             first: terms.first.clone(),
@@ -223,9 +223,9 @@ fn short_elo(tally: &Tally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
     let Estimate { elo, low, high, .. } = estimate;
     let interval = interval_text(low, high, 0);
-    Some(if !can_be_told(elo) {
+    Some(if !is_finite_elo(elo) {
         format!("Elo {interval}")
-    } else if can_be_told(low) && can_be_told(high) {
+    } else if is_finite_elo(low) && is_finite_elo(high) {
         format!("Elo {elo:+.0} ±{:.0}", estimate.error())
     } else {
         format!("Elo {elo:+.0} ({interval})")
@@ -236,7 +236,7 @@ fn elo_text(tally: &Tally) -> Option<String> {
     let estimate = Estimate::of(&tally.pairs())?;
     let Estimate { elo, low, high, superiority } = estimate;
     let (interval, likely) = (interval_text(low, high, 1), superiority * 100.0);
-    let difference = if can_be_told(elo) {
+    let difference = if is_finite_elo(elo) {
         format!("{elo:+.1} (95 %: {interval})")
     } else {
         format!("{interval} (95 %)")
@@ -246,7 +246,7 @@ fn elo_text(tally: &Tally) -> Option<String> {
 
 /// An interval with a number of digits; one-sided if all results are equal.
 fn interval_text(low: f64, high: f64, digits: usize) -> String {
-    match (can_be_told(low), can_be_told(high)) {
+    match (is_finite_elo(low), is_finite_elo(high)) {
         (true, true) => format!("{low:+.digits$} to {high:+.digits$}"),
         (true, false) => format!("above {low:+.digits$}"),
         (false, true) => format!("below {high:+.digits$}"),
@@ -259,10 +259,10 @@ fn sprt_text(sprt: &Sprt, tally: &Tally) -> String {
     format!("SPRT {ratio:+.2} in ({low:+.2}, {high:+.2})")
 }
 
-fn verdict_text(reason: MatchEndReason) -> &'static str {
+fn verdict_text(reason: StopReason) -> &'static str {
     match reason {
-        MatchEndReason::Decided(SprtVerdict::Alternative) => ": ELO1 holds",
-        MatchEndReason::Decided(SprtVerdict::Null) => ": ELO0 holds",
+        StopReason::Decided(SprtVerdict::Alternative) => ": ELO1 holds",
+        StopReason::Decided(SprtVerdict::Null) => ": ELO0 holds",
         _ => ": not decided",
     }
 }
@@ -317,7 +317,7 @@ mod tests {
             asked: 4,
             sprt: None,
             pgn: None,
-            sheet: None,
+            tags: None,
             event: String::new(),
             control: arena::TimeControl::Depth(1),
             faults: Vec::new(),

@@ -1,6 +1,6 @@
 //! What is lost in a format, reported once per file.
 
-use notation::pgn::{Game, GameResult, Node};
+use notation::pgn::{GameResult, Node, PgnGame};
 
 use super::format::FileFormat;
 use super::records::{Content, Note};
@@ -55,13 +55,13 @@ fn parts(content: &Content, format: FileFormat) -> Vec<&'static str> {
     parts
 }
 
-fn has_comments(game: &Game) -> bool {
+fn has_comments(game: &PgnGame) -> bool {
     let said = |node: &Node| !node.annotations.comments.is_empty();
     !game.comments.is_empty() || !game.closing_comments.is_empty() || game.moves.iter().any(said)
 }
 
 /// Whether the result follows from the last position.
-fn shows_result(game: &Game) -> bool {
+fn shows_result(game: &PgnGame) -> bool {
     let outcome = game.end().ok().and_then(|position| position.outcome());
     outcome.map_or(GameResult::Unknown, GameResult::from) == game.result
 }

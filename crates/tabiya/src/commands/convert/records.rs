@@ -1,7 +1,7 @@
 //! Games between reading and writing.
 
 use notation::club_games::{ClubGame, PendingPromotion, Stage, parse_club_games};
-use notation::pgn::{Game, GameResult, PgnNote, Rulesets, read_games_with};
+use notation::pgn::{GameResult, PgnGame, PgnNote, Rulesets, read_games_with};
 use notation::ruleset_file::FileFault;
 use notation::{parse_board_text, parse_fen, standard_ruleset};
 use rules::{Color, Position, Ruleset};
@@ -61,7 +61,7 @@ impl Note {
 #[derive(Debug)]
 pub(super) enum Content {
     /// A game with its moves, if any.
-    Moves(Box<Game>),
+    Moves(Box<PgnGame>),
     /// A club game, which has no moves but may have more than a position.
     Club(Box<ClubGame>),
 }
@@ -95,7 +95,7 @@ fn read_pgn(bytes: &[u8]) -> Vec<Record> {
         Record { label, game, notes }
     };
     // The file is on the user's own command line, so its work is not limited.
-    read_games_with(bytes, Rulesets::patient()).enumerate().map(record).collect()
+    read_games_with(bytes, Rulesets::trusted()).enumerate().map(record).collect()
 }
 
 fn read_club(text: &str) -> Result<Vec<Record>> {
@@ -157,7 +157,7 @@ impl Record {
 
 impl Content {
     fn at(position: Position) -> Self {
-        let mut game = Game::new(position);
+        let mut game = PgnGame::new(position);
         game.result = game.start().outcome().map_or(GameResult::Unknown, GameResult::from);
         Self::Moves(Box::new(game))
     }
@@ -186,12 +186,12 @@ impl Content {
     }
 
     /// The game with its tags. A club game starts from its only position.
-    pub(super) fn with_tags(&self) -> Result<Game, String> {
+    pub(super) fn with_tags(&self) -> Result<PgnGame, String> {
         let club = match self {
             Self::Moves(game) => return Ok((**game).clone()),
             Self::Club(club) => club,
         };
-        let mut game = Game::new(self.end()?);
+        let mut game = PgnGame::new(self.end()?);
         let date = club.last_played;
         let date = format!("{:04}.{:02}.{:02}", date.year(), date.month(), date.day());
         game.tags.set("Date", date);

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use notation::club_games::{ClubGame, Date, MAX_CLUB_FILE, MAX_GAMES, write_club_games};
-use notation::pgn::{Game, GameResult};
+use notation::pgn::{GameResult, PgnGame};
 use notation::{write_board_text, write_fen, write_pgn};
 use rules::ByColor;
 
@@ -118,7 +118,7 @@ fn club(
 }
 
 /// The date of a game, if it is complete.
-fn date(game: &Game) -> Option<Date> {
+fn date(game: &PgnGame) -> Option<Date> {
     game.tags.get("Date")?.replace('.', "/").parse().ok()
 }
 

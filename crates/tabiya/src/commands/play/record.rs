@@ -1,7 +1,7 @@
 //! Saved games as PGN text, with tags of our own for players and endings.
 
 use engine::Level;
-use notation::pgn::{Game as PgnGame, GameResult, PgnReader, Rulesets};
+use notation::pgn::{GameResult, PgnGame, PgnReader, Rulesets};
 use rules::{ByColor, Color, DrawClaim};
 
 use super::terminal_game::{Ending, Player, PlayerKind, TerminalGame};
@@ -89,7 +89,7 @@ pub(crate) fn read(bytes: &[u8], number: usize) -> Result<(TerminalGame, usize),
         _ if count == 0 => return Err(RecordError::Empty),
         _ => return Err(RecordError::NoSuchGame { number, count }),
     };
-    let read = raw.read(&mut Rulesets::patient());
+    let read = raw.read(&mut Rulesets::trusted());
     if !read.faults.is_empty() {
         let faults = read.faults.iter().take(MOST_FAULTS).map(ToString::to_string);
         return Err(RecordError::Faults(faults.collect::<Vec<_>>().join("; ")));

@@ -1,7 +1,7 @@
 //! A game in the terminal: its moves, its players and its ending.
 
 use engine::Level;
-use notation::pgn::{Game as PgnGame, Tags};
+use notation::pgn::{PgnGame, Tags};
 use rules::{ByColor, Color, DrawClaim, GameError, Move, Outcome, Position};
 
 /// The maximum length of a player's name, in characters.

@@ -1,4 +1,4 @@
-//! The outline of a file of club games: the raw text of each game, as far as the file is JSON.
+//! Splitting a file of club games into the raw text of each game.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use serde_json::value::RawValue;
 
 use super::MAX_GAMES;
-use crate::tree::Lines;
+use crate::located::LineStarts;
 
-/// The file taken apart as far as it is JSON.
+/// A file split into its games, as far as it is JSON.
 #[derive(Default)]
-pub(super) struct Outline<'s> {
+pub(super) struct RawFile<'s> {
     pub(super) games: Vec<Result<&'s RawValue, Broken>>,
     pub(super) list: List,
-    /// Keys beside `games`.
+    /// Keys other than `games`.
     pub(super) unknown: Vec<String>,
     pub(super) broken: Option<Broken>,
 }
 
-/// Where the text stops being what it should be.
+/// Where the text breaks off.
 #[derive(Clone)]
 pub(super) struct Broken {
     pub(super) line: usize,
@@ -36,34 +36,34 @@ pub(super) enum List {
     Complete,
 }
 
-impl<'s> Outline<'s> {
-    /// Takes a file apart. Where it breaks in the list of games, the games behind are looked for.
+impl<'s> RawFile<'s> {
+    /// Splits a file. If the list of games is broken, later games are searched for.
     pub(super) fn of(source: &'s str) -> Self {
-        let mut outline = Self::default();
+        let mut file = Self::default();
         let mut deserializer = serde_json::Deserializer::from_str(source);
         let end =
-            FileSeed(&mut outline).deserialize(&mut deserializer).and_then(|()| deserializer.end());
-        outline.broken = end.err().map(|error| Broken::of(&error));
-        match (&outline.broken, outline.list) {
-            (Some(_), List::Begun) => outline.recover(source),
-            (Some(broken), List::TooLong) => outline.games.push(Err(broken.clone())),
+            FileSeed(&mut file).deserialize(&mut deserializer).and_then(|()| deserializer.end());
+        file.broken = end.err().map(|error| Broken::of(&error));
+        match (&file.broken, file.list) {
+            (Some(_), List::Begun) => file.recover(source),
+            (Some(broken), List::TooLong) => file.games.push(Err(broken.clone())),
             _ => {}
         }
-        outline
+        file
     }
 
-    /// Cuts what follows the last sound game at its braces: a slip in one game leaves those even.
+    /// Splits the text after the last good game at its braces: a mistake in one game usually leaves them balanced.
     fn recover(&mut self, source: &'s str) {
         let last = self.games.last().and_then(|game| game.as_ref().ok());
         let behind = |raw: &&RawValue| {
             let text = raw.get();
-            // The raw text is a slice of the source, so the distance of the two is its offset.
+            // The raw text is a slice of the source, so the distance of the pointers is its offset.
             text.as_ptr() as usize - source.as_ptr() as usize + text.len()
         };
         let key = source.find("\"games\"").unwrap_or_default();
         let begin = source[key..].find('[').map_or(0, |bracket| key + bracket + 1);
         let mut at = last.map_or(begin, behind);
-        let lines = Lines::new(source);
+        let lines = LineStarts::new(source);
         while let Some((start, end)) = next_object(source, at) {
             if self.games.len() == MAX_GAMES {
                 break;
@@ -81,7 +81,7 @@ impl Broken {
         Self { line, column, message: plain(error) }
     }
 
-    /// The same place, told from the beginning of a text in which this one begins at `place`.
+    /// The same place in a longer text, in which this text begins at `place`.
     fn within(mut self, (line, column): (usize, usize)) -> Self {
         if self.line == 1 {
             self.column += column - 1;
@@ -91,7 +91,7 @@ impl Broken {
     }
 }
 
-/// The sentence of an error without the place that stands beside it.
+/// The message of an error without its place.
 pub(super) fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
@@ -119,11 +119,11 @@ fn next_object(source: &str, from: usize) -> Option<(usize, usize)> {
     start.map(|start| (start, source.len()))
 }
 
-/// Reads the object of the file, keeping what was read when the text breaks off.
-struct FileSeed<'p, 's>(&'p mut Outline<'s>);
+/// Reads the object of the file and keeps what was read if the text breaks off.
+struct FileSeed<'p, 's>(&'p mut RawFile<'s>);
 
 /// Reads the list of games in the same way.
-struct ListSeed<'p, 's>(&'p mut Outline<'s>);
+struct ListSeed<'p, 's>(&'p mut RawFile<'s>);
 
 impl<'s> DeserializeSeed<'s> for FileSeed<'_, 's> {
     type Value = ();

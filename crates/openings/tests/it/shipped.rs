@@ -1,4 +1,4 @@
-//! What holds for the whole shipped table.
+//! Properties of the shipped list of openings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,12 +9,12 @@ fn plies(opening: &Opening) -> usize {
 }
 
 #[test]
-fn it_has_common_theory_of_every_volume() {
-    let table = Openings::shipped();
-    assert!(table.iter().len() >= 500, "{}", table.iter().len());
+fn it_has_openings_of_every_volume() {
+    let openings = Openings::shipped();
+    assert!(openings.iter().len() >= 500, "{}", openings.iter().len());
     for volume in ['A', 'B', 'C', 'D', 'E'] {
         let of_volume =
-            table.iter().filter(|opening| opening.code().to_string().starts_with(volume));
+            openings.iter().filter(|opening| opening.code().to_string().starts_with(volume));
         assert!(of_volume.count() >= 100, "{volume}");
     }
 }
@@ -27,7 +27,7 @@ fn it_is_ordered_by_code_and_length() {
 }
 
 #[test]
-fn names_are_unique_and_begin_with_a_family_of_the_table() {
+fn names_are_unique_and_begin_with_a_family_of_the_list() {
     let names: Vec<&str> = Openings::shipped().iter().map(Opening::name).collect();
     let set: HashSet<&str> = names.iter().copied().collect();
     assert_eq!(set.len(), names.len());
@@ -56,12 +56,12 @@ fn families_are_spelled_in_one_way() {
 
 #[test]
 fn every_opening_is_found_at_its_own_end() {
-    let table = Openings::shipped();
-    for opening in table.iter() {
+    let openings = Openings::shipped();
+    for opening in openings.iter() {
         let mut game = rules::Game::new(notation::standard_ruleset().start());
         for mv in opening.moves() {
             game.play(*mv).unwrap_or_else(|error| panic!("{}: {error}", opening.name()));
         }
-        assert_eq!(table.at(game.position()), Some(opening));
+        assert_eq!(openings.at(game.position()), Some(opening));
     }
 }

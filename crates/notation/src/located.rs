@@ -1,4 +1,4 @@
-//! Values that know their lines: what files in JSON, and in TOML, are read into first.
+//! Values with their lines: the first step of reading JSON and TOML files.
 
 use std::fmt;
 
@@ -6,30 +6,30 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// How deep values may lie within each other; no format of ours needs more.
+/// How deep values may be nested; no format of ours needs more.
 pub(crate) const MAX_DEPTH: usize = 10;
 
 /// A value and the line it begins on, counted from 1.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct Located {
     pub(crate) line: usize,
     pub(crate) value: Value,
 }
 
-/// A value as both languages know it.
+/// A value that TOML and JSON share.
 #[derive(Debug)]
 pub(crate) enum Value {
     Bool(bool),
     Integer(i64),
     Text(String),
-    List(Vec<Node>),
-    Table(Vec<(String, Node)>),
-    /// Something no file of ours holds, by its name with an article.
+    List(Vec<Located>),
+    Table(Vec<(String, Located)>),
+    /// Any other value, by its name with an article.
     Other(&'static str),
 }
 
-impl Node {
-    /// The value of a key of a table.
+impl Located {
+    /// The value of a key in a table.
     pub(crate) fn entry(&self, key: &str) -> Option<&Self> {
         match &self.value {
             Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, n)| n),
@@ -44,7 +44,7 @@ impl Node {
         }
     }
 
-    /// What the value is, for a sentence.
+    /// A description of the value for a message.
     pub(crate) fn describe(&self) -> String {
         match &self.value {
             Value::Bool(value) => value.to_string(),
@@ -57,34 +57,34 @@ impl Node {
     }
 }
 
-/// The head of a long text, for a sentence.
+/// The beginning of a long text, for a message.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     let head: String = text.chars().take(LONGEST).collect();
     if head.len() < text.len() { head + "…" } else { head }
 }
 
-/// Opens JSON whose raw values are slices of one source.
+/// Reads JSON whose raw values are slices of one source.
 pub(crate) struct JsonReader<'s> {
     source: &'s str,
-    lines: Lines,
+    lines: LineStarts,
 }
 
 impl<'s> JsonReader<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        Self { source, lines: Lines::new(source) }
+        Self { source, lines: LineStarts::new(source) }
     }
 
-    /// A value at the root of the source, or at some depth in it.
+    /// A value at some depth of the source, zero for the root.
     ///
-    /// Opens one level of raw text after the other, so that every value knows its place.
+    /// Parses one level of raw text at a time, so that every value has its place.
     pub(crate) fn node(
         &self,
         raw: &RawValue,
         depth: usize,
-    ) -> Result<Node, (usize, serde_json::Error)> {
+    ) -> Result<Located, (usize, serde_json::Error)> {
         let text = raw.get();
-        // The raw text is a slice of the source, so the distance of the two is its offset.
+        // The raw text is a slice of the source, so the distance of the pointers is its offset.
         let offset = (text.as_ptr() as usize).saturating_sub(self.source.as_ptr() as usize);
         let line = self.lines.at(offset);
         let placed = |error| (line, error);
@@ -105,11 +105,11 @@ impl<'s> JsonReader<'s> {
             Some(b'n') => Value::Other("null"),
             _ => text.parse().map_or(Value::Other("a fraction or a large number"), Value::Integer),
         };
-        Ok(Node { line, value })
+        Ok(Located { line, value })
     }
 }
 
-/// The keys of a JSON object in the order written, twice the same if so written.
+/// The entries of a JSON object in order, repeated keys included.
 struct Pairs<'s>(Vec<(String, &'s RawValue)>);
 
 impl<'de> Deserialize<'de> for Pairs<'de> {
@@ -137,11 +137,11 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
 }
 
 /// Where the lines of a text begin.
-pub(crate) struct Lines {
+pub(crate) struct LineStarts {
     starts: Vec<usize>,
 }
 
-impl Lines {
+impl LineStarts {
     pub(crate) fn new(source: &str) -> Self {
         let after_breaks = source.match_indices('\n').map(|(at, _)| at + 1);
         Self { starts: std::iter::once(0).chain(after_breaks).collect() }

@@ -1,60 +1,60 @@
 //! A game of a match as PGN.
 
-use notation::pgn::{Game, Milliseconds};
+use notation::pgn::{Milliseconds, PgnGame};
 use notation::write_pgn;
 use openings::Openings;
 
 use crate::control::TimeControl;
 use crate::game::GameReport;
-use crate::player::{Identity, Thought};
+use crate::player::{Identity, SearchInfo};
 use crate::schedule::{GameNumber, Side};
 
-/// What is told of a game besides its moves.
+/// The tags of a game.
 #[derive(Clone, Debug)]
-pub struct SheetTerms {
+pub struct GameTags {
     /// The name of the match.
     pub event: String,
-    /// The day as PGN writes it, if known.
+    /// The date as PGN writes it, if known.
     pub date: Option<String>,
-    /// Who is named first.
+    /// The first player.
     pub first: Identity,
-    /// The other.
+    /// The second player.
     pub second: Identity,
-    /// How long players may think.
+    /// The time control.
     pub control: TimeControl,
 }
 
-/// Writes a game with its ruleset, opening, times, scores and the reason of its end.
-pub fn write_sheet(terms: &SheetTerms, number: GameNumber, report: &GameReport) -> String {
-    let mut game = Game::from_game(&report.game);
+/// Writes a game with its ruleset, opening, times, scores and the reason for its end.
+pub fn write_game(tags: &GameTags, number: GameNumber, report: &GameReport) -> String {
+    let mut game = PgnGame::from_game(&report.game);
     let (white, black) = match number.white() {
-        Side::First => (&terms.first, &terms.second),
-        Side::Second => (&terms.second, &terms.first),
+        Side::First => (&tags.first, &tags.second),
+        Side::Second => (&tags.second, &tags.first),
     };
     game.result = report.end.result;
     let round = format!("{}.{}", number.pair() + 1, number.0 % 2 + 1);
-    let mut tags = vec![
-        ("Event", terms.event.clone()),
+    let mut values = vec![
+        ("Event", tags.event.clone()),
         ("Round", round),
         ("White", white.label.clone()),
         ("Black", black.label.clone()),
-        ("TimeControl", time_tag(terms.control)),
+        ("TimeControl", time_tag(tags.control)),
         ("Termination", report.end.termination.tag().to_owned()),
     ];
-    tags.extend(terms.date.iter().map(|date| ("Date", date.clone())));
+    values.extend(tags.date.iter().map(|date| ("Date", date.clone())));
     if let Some(opening) = Openings::shipped().name_of(&report.game) {
-        tags.push(("ECO", opening.code().to_string()));
-        tags.push(("Opening", opening.name().to_owned()));
+        values.push(("ECO", opening.code().to_string()));
+        values.push(("Opening", opening.name().to_owned()));
     }
-    for (name, value) in tags {
+    for (name, value) in values {
         game.tags.set(name, value);
     }
     for (node, played) in game.moves.iter_mut().skip(report.opening).zip(&report.played) {
         let millis = u64::try_from(played.elapsed.as_millis()).unwrap_or(u64::MAX);
         node.annotations.elapsed = Some(Milliseconds(millis));
-        node.annotations.comments.extend(thought_text(&played.thought));
+        node.annotations.comments.extend(info_text(&played.info));
     }
-    // Before the result, where every reader looks for comments.
+    // Before the result, where every program reads comments.
     match game.moves.last_mut() {
         Some(last) => last.annotations.comments.push(report.end.reason.clone()),
         None => game.comments.push(report.end.reason.clone()),
@@ -63,15 +63,15 @@ pub fn write_sheet(terms: &SheetTerms, number: GameNumber, report: &GameReport) 
 }
 
 /// Score and depth as match runners write them: `+0.35/12`.
-fn thought_text(thought: &Thought) -> Option<String> {
-    let score = thought.score?;
-    Some(match thought.depth {
+fn info_text(info: &SearchInfo) -> Option<String> {
+    let score = info.score?;
+    Some(match info.depth {
         Some(depth) => format!("{score}/{depth}"),
         None => score.to_string(),
     })
 }
 
-/// The time control as PGN's tag has it, `?` for what it has no words for.
+/// The time control as PGN's tag, `?` if the tag cannot express it.
 fn time_tag(control: TimeControl) -> String {
     match control {
         TimeControl::Clock { base, increment, session } => {

@@ -1,4 +1,4 @@
-//! A game before its first move: its tags, its rules and its start.
+//! The header of a game: its tags, its ruleset and its start.
 
 use rules::{Position, Ruleset};
 
@@ -17,27 +17,27 @@ use crate::fen::parse_fen;
 /// The tags of a game.
 pub(crate) struct TagsRead {
     pub(crate) tags: Tags,
-    /// Where the start position is told.
+    /// The offset of the `FEN` tag.
     pub(crate) fen_at: usize,
-    /// Where the moves begin.
+    /// The offset of the moves.
     pub(crate) moves_at: usize,
 }
 
-/// The rules of a game, and what it may spend on moves by them.
+/// The ruleset of a game, and the work its moves may cause.
 pub(crate) struct Found {
     pub(crate) ruleset: Ruleset,
     pub(crate) allowance: Allowance,
 }
 
 /// A game before its first move.
-pub(super) struct Opening {
+pub(super) struct Header {
     pub(super) tags: Tags,
     pub(super) start: Option<Start>,
-    /// Where its moves begin.
+    /// The offset of its moves.
     pub(super) moves_at: usize,
 }
 
-/// Where a game starts, and what it may spend.
+/// The start of a game, and the work its moves may cause.
 pub(super) struct Start {
     pub(super) position: Position,
     pub(super) allowance: Allowance,
@@ -45,11 +45,11 @@ pub(super) struct Start {
 
 impl RawGame<'_> {
     /// Reads the tags and finds the start position.
-    pub(super) fn open(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Opening {
+    pub(super) fn header(&self, rulesets: &mut Rulesets, faults: &mut Vec<PgnFault>) -> Header {
         let TagsRead { tags, fen_at, moves_at } = self.read_tags(faults);
         if let Some(stray) = self.stray(&tags, moves_at) {
             faults.push(stray);
-            return Opening { tags, start: None, moves_at };
+            return Header { tags, start: None, moves_at };
         }
         let found = self.find_ruleset(rulesets, &tags, "standard", faults);
         let start = found.and_then(|Found { ruleset, mut allowance }| {
@@ -64,10 +64,10 @@ impl RawGame<'_> {
             });
             paid.map_err(|(at, problem)| faults.push(self.fault(at, problem))).ok()
         });
-        Opening { tags, start, moves_at }
+        Header { tags, start, moves_at }
     }
 
-    /// What is no game but the rest of the one before, whose result came too early.
+    /// The fault of a text that is only the rest of the game before it, after its result.
     pub(crate) fn stray(&self, tags: &Tags, moves_at: usize) -> Option<PgnFault> {
         if !self.is_follower() || tags.iter().len() > 0 {
             return None;
@@ -82,7 +82,7 @@ impl RawGame<'_> {
         Some(self.fault(lexer.begin(), PgnProblem::AfterResult(shortened(&text))))
     }
 
-    /// Reads the tags and all that is wrong with them.
+    /// Reads the tags and notes their faults.
     pub(crate) fn read_tags(&self, faults: &mut Vec<PgnFault>) -> TagsRead {
         let mut tags = Tags::default();
         let mut fen_at = 0;
@@ -104,7 +104,7 @@ impl RawGame<'_> {
         TagsRead { tags, fen_at, moves_at: reader.at() }
     }
 
-    /// The rules of the game, unless the game is not worth reading at all.
+    /// The ruleset of the game, unless the text cannot be a game.
     pub(crate) fn find_ruleset(
         &self,
         rulesets: &mut Rulesets,
@@ -124,7 +124,7 @@ impl RawGame<'_> {
     }
 }
 
-/// The tags that a game does not keep in fields of its own.
+/// The tags that a game does not keep in its fields.
 pub(crate) fn about_players(tags: &Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
@@ -136,16 +136,19 @@ pub(crate) fn about_players(tags: &Tags) -> Tags {
     kept
 }
 
-/// The result that the moves end with, or that of the tag where they tell nothing.
-pub(crate) fn result(told: Option<GameResult>, tags: &Tags) -> GameResult {
-    told.filter(|&result| result != GameResult::Unknown).or(tagged_result(tags)).unwrap_or_default()
+/// The result after the moves, or the result in the tag if the moves have none.
+pub(crate) fn result(written: Option<GameResult>, tags: &Tags) -> GameResult {
+    written
+        .filter(|&result| result != GameResult::Unknown)
+        .or(tagged_result(tags))
+        .unwrap_or_default()
 }
 
 pub(super) fn tagged_result(tags: &Tags) -> Option<GameResult> {
     tags.get("Result").and_then(|text| GameResult::parse(text.trim()))
 }
 
-/// Whether a number with its dots is that of the move a game begins with.
+/// Whether a move number is that of the first move.
 fn is_first_move(number: &[u8]) -> bool {
     let digits: Vec<u8> = number.iter().copied().filter(u8::is_ascii_digit).collect();
     digits.is_empty() || digits == b"1"

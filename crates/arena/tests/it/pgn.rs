@@ -1,26 +1,26 @@
-//! Games as PGN: read back by our own reader, with rules, reason and times.
+//! Games as PGN read back with ruleset, reason and times.
 
 use std::sync::Arc;
 
+use arena::pgn::{GameTags, write_game};
 use arena::schedule::GameNumber;
-use arena::sheet::{SheetTerms, write_sheet};
 use arena::{GameReport, Protocol};
 use notation::pgn::Milliseconds;
-use notation::{Game, GameResult, read_games};
+use notation::{GameResult, PgnGame, read_games};
 
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
 use crate::{game, ruleset, terms};
 
-/// A game of a ruleset in which White may play a trick, and its sheet read back.
-fn check(name: &str, trick: Option<(u32, Trick)>, number: u32) -> (GameReport, Game) {
+/// A game in which White may misbehave, and its PGN read back.
+fn check(name: &str, trick: Option<(u32, Trick)>, number: u32) -> (GameReport, PgnGame) {
     let (clock, ruleset) = (Arc::new(ManualClock::default()), ruleset(name));
     let variants = "option name UCI_Variant type combo var chess var capablanca var crazyhouse";
     let fake = |label: &str, trick| {
-        let script = Script { greeting: vec![variants], trick, ..Script::default() };
+        let script = Script { handshake: vec![variants], trick, ..Script::default() };
         FakeContender::new(label, Protocol::Uci, &ruleset, script, &clock)
     };
     let (mut white, mut black) = (fake("Left", trick).player(), fake("Right", None).player());
-    let sheet = SheetTerms {
+    let tags = GameTags {
         event: "Test".to_owned(),
         date: Some("2025.01.02".to_owned()),
         first: white.identity().clone(),
@@ -28,14 +28,14 @@ fn check(name: &str, trick: Option<(u32, Trick)>, number: u32) -> (GameReport, G
         control: terms().control,
     };
     let report = game(&ruleset, &mut *white, &mut *black, &clock);
-    let text = write_sheet(&sheet, GameNumber(number), &report);
+    let text = write_game(&tags, GameNumber(number), &report);
     let read = read_games(text.as_bytes()).next().expect("a game");
     let game = read.into_result().unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
     (report, game)
 }
 
 #[test]
-fn sheets_read_back() {
+fn games_read_back() {
     let (report, game) = check("standard", None, 2);
     assert_eq!(game.mainline().collect::<Vec<_>>(), report.game.moves());
     let tag = |name: &str| game.tags.get(name).unwrap_or("none").to_owned();
@@ -59,7 +59,7 @@ fn colors_change_in_the_second_game_of_a_pair() {
 }
 
 #[test]
-fn the_rules_travel_along() {
+fn the_ruleset_is_in_the_file() {
     for name in ["capablanca", "crazyhouse"] {
         let (_, game) = check(name, None, 0);
         assert_eq!(game.ruleset(), &ruleset(name));
@@ -68,7 +68,7 @@ fn the_rules_travel_along() {
 }
 
 #[test]
-fn the_reason_of_a_fault_is_told() {
+fn the_reason_of_a_fault_is_written() {
     let (_, game) = check("standard", Some((0, Trick::Say("bestmove e2e5"))), 0);
     assert_eq!(game.result, GameResult::BlackWins);
     assert_eq!(game.tags.get("Termination"), Some("rules infraction"));

@@ -1,4 +1,4 @@
-//! The table of openings in memory: by position, for names and for moves to choose from.
+//! Openings by position, for names and for book moves.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,8 +10,8 @@ use crate::code::Code;
 use crate::read::{self, OpeningsError, OpeningsProblem};
 
 static SHIPPED: LazyLock<Openings> = LazyLock::new(|| {
-    let table = Openings::parse(include_str!("../openings.txt"));
-    table.expect("the shipped table is read by a test")
+    let openings = Openings::parse(include_str!("../openings.txt"));
+    openings.expect("a test reads the shipped openings")
 });
 
 /// A named opening.
@@ -22,12 +22,12 @@ pub struct Opening {
     moves: Vec<Move>,
 }
 
-/// A move that theory knows in a position.
+/// A book move in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Continuation {
     /// The move.
     pub mv: Move,
-    /// How many openings of the table go on with it: the more, the more it has been played.
+    /// How many openings continue with it: the more, the more popular it is.
     pub openings: usize,
 }
 
@@ -35,9 +35,9 @@ pub struct Continuation {
 #[derive(Clone, Debug)]
 pub struct Openings {
     list: Vec<Opening>,
-    /// Keys of positions with the index of the opening that ends there.
+    /// The index of the opening that ends in a position, by its key.
     named: HashMap<u64, usize>,
-    /// Keys of positions with what is played there.
+    /// The book moves of a position, by its key.
     known: HashMap<u64, Vec<Continuation>>,
 }
 
@@ -47,7 +47,7 @@ impl Opening {
         self.code
     }
 
-    /// Its name: the family, and behind a colon what tells it from the others.
+    /// Its name: the family, and after a colon the variation.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -64,25 +64,25 @@ impl Opening {
 }
 
 impl Openings {
-    /// The table that comes with Tabiya. The first call reads it.
+    /// The openings that come with Tabiya. The first call reads them.
     pub fn shipped() -> &'static Self {
         &SHIPPED
     }
 
-    /// Reads a table.
+    /// Reads a list of openings.
     ///
     /// # Errors
-    /// The first line that is no opening, or whose position has a name already.
+    /// The first line that is not an opening, or whose position already has a name.
     pub fn parse(text: &str) -> Result<Self, OpeningsError> {
-        let mut table = Self { list: Vec::new(), named: HashMap::new(), known: HashMap::new() };
+        let mut openings = Self { list: Vec::new(), named: HashMap::new(), known: HashMap::new() };
         for entry in read::entries(text)? {
-            if let Some(&other) = table.named.get(&entry.end.key()) {
-                let problem = OpeningsProblem::Twice(table.list[other].name.clone());
+            if let Some(&other) = openings.named.get(&entry.end.key()) {
+                let problem = OpeningsProblem::Twice(openings.list[other].name.clone());
                 return Err(OpeningsError { line: entry.line, problem });
             }
-            table.add(entry);
+            openings.add(entry);
         }
-        Ok(table)
+        Ok(openings)
     }
 
     fn add(&mut self, entry: read::Entry) {
@@ -98,19 +98,19 @@ impl Openings {
         self.list.push(Opening { code: entry.code, name: entry.name, moves });
     }
 
-    /// Every opening, in the order of the table.
+    /// Every opening, in the order of the list.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Opening> {
         self.list.iter()
     }
 
-    /// The opening that ends in a position, if it is one of standard chess that has a name.
+    /// The opening that ends in a position, if it is a position of standard chess with a name.
     pub fn at(&self, position: &Position) -> Option<&Opening> {
         let index = *self.named.get(&position.key())?;
         is_standard(position).then(|| &self.list[index])
     }
 
-    /// The name of a game's opening: that of its last position that has one. Orders of moves do not
-    /// matter, and a game of another ruleset has none.
+    /// The opening of a game: that of its last position with a name. Transpositions count, and a game of
+    /// another ruleset has none.
     pub fn name_of(&self, game: &Game) -> Option<&Opening> {
         if !is_standard(game.position()) {
             return None;
@@ -119,7 +119,7 @@ impl Openings {
         plies.filter_map(|ply| game.position_at(ply)).find_map(|position| self.at(position))
     }
 
-    /// What theory plays in a position, the most usual first.
+    /// The book moves of a position, the most popular first.
     pub fn continuations(&self, position: &Position) -> Vec<Continuation> {
         if !is_standard(position) {
             return Vec::new();
@@ -129,9 +129,8 @@ impl Openings {
         known
     }
 
-    /// Picks a move of theory, more usual ones more often; moves that fewer than `least` openings go
-    /// on with are left out, and with them the jokes. `choose` is given how many tickets there are and
-    /// draws one of them, counted from 0.
+    /// Picks a book move at random, popular ones more often. Moves with fewer than `least` openings are left
+    /// out, and with them the joke openings. `choose` receives the total weight and returns a number below it.
     pub fn pick(
         &self,
         position: &Position,
@@ -140,11 +139,11 @@ impl Openings {
     ) -> Option<Move> {
         let mut known = self.continuations(position);
         known.retain(|continuation| continuation.openings >= least);
-        let tickets: usize = known.iter().map(|continuation| continuation.openings).sum();
-        let mut ticket = choose(tickets.max(1)).checked_rem(tickets)?;
+        let total: usize = known.iter().map(|continuation| continuation.openings).sum();
+        let mut rest = choose(total.max(1)).checked_rem(total)?;
         for continuation in known {
-            match ticket.checked_sub(continuation.openings) {
-                Some(rest) => ticket = rest,
+            match rest.checked_sub(continuation.openings) {
+                Some(left) => rest = left,
                 None => return Some(continuation.mv),
             }
         }
