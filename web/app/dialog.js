@@ -12,12 +12,29 @@ import { t } from './i18n/pages.js';
 export function confirm(question) {
   return new Promise((resolve) => {
     const words = h('p', { id: uniqueId('question') }, question);
-    const dialog = h('dialog', { class: 'question', role: 'alertdialog', 'aria-labelledby': words.id, onclose: () => {
-      dialog.remove();
-      resolve(dialog.returnValue === 'yes');
-    } }, h('form', { method: 'dialog' }, words, h('div', { class: 'answers' },
-      h('button', { value: 'no' }, t('confirm.no')),
-      h('button', { value: 'yes', class: 'main', autofocus: true }, t('confirm.yes')))));
+    const dialog = h(
+      'dialog',
+      {
+        class: 'question',
+        role: 'alertdialog',
+        'aria-labelledby': words.id,
+        onclose: () => {
+          dialog.remove();
+          resolve(dialog.returnValue === 'yes');
+        },
+      },
+      h(
+        'form',
+        { method: 'dialog' },
+        words,
+        h(
+          'div',
+          { class: 'answers' },
+          h('button', { value: 'no' }, t('confirm.no')),
+          h('button', { value: 'yes', class: 'main', autofocus: true }, t('confirm.yes'))
+        )
+      )
+    );
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -36,13 +53,27 @@ export function panel(title, ...content) {
   if (known) return known.close();
   const heading = h('h2', { id: uniqueId('panel') }, title);
   const close = tool('close', 'app.close', () => dialog.close());
-  const dialog = h('dialog', { class: 'panel', 'aria-labelledby': heading.id, onclose: () => {
-    open.delete(title);
-    dialog.remove();
-  }, onclick: (/** @type {MouseEvent} */ event) => {
-    // The dialog itself is only hit outside of what it holds.
-    if (event.target === dialog) dialog.close();
-  } }, h('div', { class: 'panel-inside' }, h('div', { class: 'panel-head' }, heading, close), ...content));
+  const dialog = h(
+    'dialog',
+    {
+      class: 'panel',
+      'aria-labelledby': heading.id,
+      onclose: () => {
+        open.delete(title);
+        dialog.remove();
+      },
+      onclick: (/** @type {MouseEvent} */ event) => {
+        // The dialog itself is only hit outside of what it holds.
+        if (event.target === dialog) dialog.close();
+      },
+    },
+    h(
+      'div',
+      { class: 'panel-inside' },
+      h('div', { class: 'panel-head' }, heading, close),
+      ...content
+    )
+  );
   open.set(title, dialog);
   document.body.append(dialog);
   dialog.showModal();

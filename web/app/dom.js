@@ -16,7 +16,8 @@
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    if (name.startsWith('on'))
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (isThere(value)) element.setAttribute(name, value === true ? '' : String(value));
   }
   append(element, children.flat());
@@ -89,7 +90,12 @@ export function choice(legend, options, chosen, onchange) {
     input.checked = value === chosen;
     return h('label', { class: 'pill' }, input, h('span', null, label));
   });
-  return h('fieldset', { class: 'choice' }, h('legend', null, legend), h('div', { class: 'pills' }, items));
+  return h(
+    'fieldset',
+    { class: 'choice' },
+    h('legend', null, legend),
+    h('div', { class: 'pills' }, items)
+  );
 }
 
 /**
@@ -109,5 +115,8 @@ export function announce(text, how = 'polite') {
 
 /** Whether keys belong to a box; the board takes those it uses before anybody else hears of them. @param {EventTarget | null} target */
 export function isTyping(target) {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], dialog') !== null
+  );
 }

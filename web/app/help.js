@@ -28,8 +28,27 @@ const PAGE = [
 ];
 
 /** @param {import('./i18n/index.js').Key} title @param {Row[]} rows */
-const table = (title, rows) => [h('h3', null, t(title)), h('dl', { class: 'keys' }, rows.flatMap(([keys, words]) => [h('dt', null, keys.map((key) => h('kbd', null, key))), h('dd', null, t(words))]))];
+const table = (title, rows) => [
+  h('h3', null, t(title)),
+  h(
+    'dl',
+    { class: 'keys' },
+    rows.flatMap(([keys, words]) => [
+      h(
+        'dt',
+        null,
+        keys.map((key) => h('kbd', null, key))
+      ),
+      h('dd', null, t(words)),
+    ])
+  ),
+];
 
 export function openHelp() {
-  panel(t('help.title'), ...table('help.board', BOARD), ...table('help.page', PAGE), h('p', { class: 'hint' }, t('typed.help')));
+  panel(
+    t('help.title'),
+    ...table('help.board', BOARD),
+    ...table('help.page', PAGE),
+    h('p', { class: 'hint' }, t('typed.help'))
+  );
 }

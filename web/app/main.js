@@ -35,7 +35,16 @@ async function show() {
     page.className = '';
     page.replaceChildren();
     document.title = t('app.name');
-    if (!module) fill(page, h('div', { class: 'sheet' }, h('h1', null, t('app.notFound')), h('p', null, h('a', { href: '/' }, t('app.home')))));
+    if (!module)
+      fill(
+        page,
+        h(
+          'div',
+          { class: 'sheet' },
+          h('h1', null, t('app.notFound')),
+          h('p', null, h('a', { href: '/' }, t('app.home')))
+        )
+      );
     const gone = await module?.mount(page, site, path);
     if (current === visit) leave = gone;
     else gone?.();
@@ -48,8 +57,21 @@ async function show() {
 function fail(error) {
   console.error(error);
   const reason = error instanceof Error ? error.message : String(error);
-  const again = h('button', { type: 'button', class: 'main', onclick: () => location.reload() }, t('app.retry'));
-  fill(page, h('div', { class: 'sheet' }, h('h1', null, t('app.name')), h('p', null, t('app.failed', { reason })), again));
+  const again = h(
+    'button',
+    { type: 'button', class: 'main', onclick: () => location.reload() },
+    t('app.retry')
+  );
+  fill(
+    page,
+    h(
+      'div',
+      { class: 'sheet' },
+      h('h1', null, t('app.name')),
+      h('p', null, t('app.failed', { reason })),
+      again
+    )
+  );
 }
 
 /** @param {string} path */
@@ -62,14 +84,32 @@ function navigate(path) {
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  if (link.origin !== location.origin || link.hasAttribute('download') || link.target || link.pathname.startsWith('/a')) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
+  if (
+    link.origin !== location.origin ||
+    link.hasAttribute('download') ||
+    link.target ||
+    link.pathname.startsWith('/a')
+  )
+    return;
   if (link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
   navigate(link.pathname + link.hash);
 });
 addEventListener('popstate', () => void show());
-addEventListener('hashchange', () => /^\/m\//.test(location.pathname) && location.hash && void show());
+addEventListener(
+  'hashchange',
+  () => /^\/m\//.test(location.pathname) && location.hash && void show()
+);
 
 /**
  * The bar above every page: the way home, and sound, colors, settings and help at hand.
@@ -79,14 +119,25 @@ addEventListener('hashchange', () => /^\/m\//.test(location.pathname) && locatio
 function createHeader(root, site) {
   const { preferences } = site;
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const isDark = () => (preferences.now.theme === 'system' ? dark.matches : preferences.now.theme === 'dark');
+  const isDark = () =>
+    preferences.now.theme === 'system' ? dark.matches : preferences.now.theme === 'dark';
   const sound = tool('soundOn', 'action.sound', () => {
     preferences.set({ sound: !preferences.now.sound });
     announce(t(preferences.now.sound ? 'say.soundOn' : 'say.soundOff'));
   });
-  const theme = tool('moon', 'action.theme', () => preferences.set({ theme: isDark() ? 'light' : 'dark' }));
-  const settings = tool('settings', 'action.settings', () => void import('./settings.js').then((module) => module.openSettings(site)));
-  const help = tool('help', 'action.help', () => void import('./help.js').then((module) => module.openHelp()));
+  const theme = tool('moon', 'action.theme', () =>
+    preferences.set({ theme: isDark() ? 'light' : 'dark' })
+  );
+  const settings = tool(
+    'settings',
+    'action.settings',
+    () => void import('./settings.js').then((module) => module.openSettings(site))
+  );
+  const help = tool(
+    'help',
+    'action.help',
+    () => void import('./help.js').then((module) => module.openHelp())
+  );
   const paint = () => {
     sound.replaceChildren(icon(preferences.now.sound ? 'soundOn' : 'soundOff'));
     sound.setAttribute('aria-pressed', String(preferences.now.sound));
@@ -98,15 +149,26 @@ function createHeader(root, site) {
   paint();
   // The house has no name and needs none.
   const who = h('a', { class: 'me', href: '/login' });
-  (site.whoChanged = () => void whoAmI().then((me) => setText(who, me?.name ?? ''), () => {}))();
+  (site.whoChanged = () =>
+    void whoAmI().then(
+      (me) => setText(who, me?.name ?? ''),
+      () => {}
+    ))();
   root.replaceChildren(
     h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
     h('span', { id: 'ping', class: 'ping' }),
-    h('div', { class: 'tools' }, who, sound, theme, settings, help),
+    h('div', { class: 'tools' }, who, sound, theme, settings, help)
   );
 
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target)
+    )
+      return;
     if (event.key === '?') help.click();
     else if (event.key === 'm') sound.click();
     else return;
@@ -116,5 +178,6 @@ function createHeader(root, site) {
 
 document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);
-if (/^#room=/.test(location.hash)) void import('./net/guest.js').then((module) => module.takeRoomCode());
+if (/^#room=/.test(location.hash))
+  void import('./net/guest.js').then((module) => module.takeRoomCode());
 void show();

@@ -23,10 +23,12 @@ function modules(folder = '') {
 /** What a module imports without waiting, as paths below web/. */
 function imports(path) {
   const text = read(path).replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(/^(?:import|export)\s(?:[^;]*?from )?'([^']+)';/gm)].map(([, source]) => {
-    assert.ok(source.startsWith('.'), `${path} imports ${source}, which is not a file of ours`);
-    return new URL(source, new URL(path, web)).pathname.slice(web.pathname.length);
-  });
+  return [...text.matchAll(/^(?:import|export)\s(?:[^;]*?from )?'([^']+)';/gm)].map(
+    ([, source]) => {
+      assert.ok(source.startsWith('.'), `${path} imports ${source}, which is not a file of ours`);
+      return new URL(source, new URL(path, web)).pathname.slice(web.pathname.length);
+    }
+  );
 }
 
 function closure(entries) {
@@ -42,20 +44,32 @@ function closure(entries) {
 
 /** What the page names beforehand where it shows this. */
 function namedOn(view) {
-  const links = read('index.html').matchAll(/rel="modulepreload"(?: data-on="(\w+)")? href="\{\{assets\}\}\/([^"]+)"/g);
-  return [...links].filter(([, on]) => !on || on === view).map(([, , path]) => path).sort();
+  const links = read('index.html').matchAll(
+    /rel="modulepreload"(?: data-on="(\w+)")? href="\{\{assets\}\}\/([^"]+)"/g
+  );
+  return [...links]
+    .filter(([, on]) => !on || on === view)
+    .map(([, , path]) => path)
+    .sort();
 }
 
-for (const [view, entry] of [['game', 'app/game/page.js'], ['home', 'app/pages/home.js']]) {
+for (const [view, entry] of [
+  ['game', 'app/game/page.js'],
+  ['home', 'app/pages/home.js'],
+]) {
   test(`the page names beforehand exactly what it needs on ${view}`, () => {
-    const needed = [...closure(['app/main.js', entry, 'pieces/classical.js'])].filter((path) => path !== 'app/main.js').sort();
+    const needed = [...closure(['app/main.js', entry, 'pieces/classical.js'])]
+      .filter((path) => path !== 'app/main.js')
+      .sort();
     assert.deepEqual(namedOn(view), needed);
   });
 }
 
 test('nothing is parsed as markup or run from text', () => {
   for (const path of modules()) {
-    const found = read(path).match(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|randomUUID|serviceWorker/);
+    const found = read(path).match(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|randomUUID|serviceWorker/
+    );
     assert.equal(found, null, `${path}: ${found}`);
   }
   assert.equal(read('index.html').match(/style=|<style|onclick|<script(?![^>]*src=)/), null);
@@ -66,16 +80,25 @@ test('every word that is asked for is there, and every word is asked for', () =>
   const stems = [];
   for (const path of modules('app/').filter((name) => !/i18n\//.test(name))) {
     const text = read(path);
-    for (const [, key] of text.matchAll(/'([a-z]+\.[\w.-]+)'/g)) if (Object.hasOwn(en, key)) used.add(key);
-    for (const [, key] of text.matchAll(/\bt\('([^']+)'/g)) assert.ok(Object.hasOwn(en, key), `${path} asks for ${key}`);
+    for (const [, key] of text.matchAll(/'([a-z]+\.[\w.-]+)'/g))
+      if (Object.hasOwn(en, key)) used.add(key);
+    for (const [, key] of text.matchAll(/\bt\('([^']+)'/g))
+      assert.ok(Object.hasOwn(en, key), `${path} asks for ${key}`);
     for (const [, stem] of text.matchAll(/`([a-z]+\.(?:[\w-]+\.)*)\$\{/g)) stems.push(stem);
   }
   // Nobody may wait for words that another page brings.
   for (const path of modules('app/')) {
     const brought = closure([path]);
-    const known = { ...game, ...(brought.has('app/i18n/en-pages.js') ? enPages : {}), ...(brought.has('app/i18n/en-elsewhere.js') ? enElsewhere : {}) };
-    for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g)) assert.ok(Object.hasOwn(known, key), `${path} asks for ${key}, which comes later`);
+    const known = {
+      ...game,
+      ...(brought.has('app/i18n/en-pages.js') ? enPages : {}),
+      ...(brought.has('app/i18n/en-elsewhere.js') ? enElsewhere : {}),
+    };
+    for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g))
+      assert.ok(Object.hasOwn(known, key), `${path} asks for ${key}, which comes later`);
   }
-  const idle = Object.keys(en).filter((key) => !used.has(key) && !stems.some((stem) => key.startsWith(stem)));
+  const idle = Object.keys(en).filter(
+    (key) => !used.has(key) && !stems.some((stem) => key.startsWith(stem))
+  );
   assert.deepEqual(idle, []);
 });

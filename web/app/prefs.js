@@ -30,9 +30,30 @@
 
 /** @type {Readonly<Preferences>} */
 export const DEFAULTS = Object.freeze({
-  theme: 'system', pieces: 'classical', animation: 250, coordinates: 'inside', zoom: 1, dests: true, zones: true,
-  blindfold: false, facing: false, input: 'both', premoves: true, autoQueen: 'never', confirmMove: false, confirmEnd: true, turn: false,
-  sound: true, volume: 0.6, speech: false, vibration: false, material: true, clockBar: true, zen: false, swap: false, name: '',
+  theme: 'system',
+  pieces: 'classical',
+  animation: 250,
+  coordinates: 'inside',
+  zoom: 1,
+  dests: true,
+  zones: true,
+  blindfold: false,
+  facing: false,
+  input: 'both',
+  premoves: true,
+  autoQueen: 'never',
+  confirmMove: false,
+  confirmEnd: true,
+  turn: false,
+  sound: true,
+  volume: 0.6,
+  speech: false,
+  vibration: false,
+  material: true,
+  clockBar: true,
+  zen: false,
+  swap: false,
+  name: '',
 });
 
 /** What each choice may be; numbers in ranges and plain yes or no need no list. */
@@ -78,7 +99,9 @@ export function readPreferences(text) {
 function isAllowed(key, value, usual) {
   if (typeof value !== typeof usual) return false;
   if (Object.hasOwn(CHOICES, key)) {
-    return /** @type {readonly unknown[]} */ (CHOICES[/** @type {keyof typeof CHOICES} */ (key)]).includes(value);
+    return /** @type {readonly unknown[]} */ (
+      CHOICES[/** @type {keyof typeof CHOICES} */ (key)]
+    ).includes(value);
   }
   if (typeof value === 'number') {
     const [least, most] = RANGES[key];

@@ -53,8 +53,10 @@ export function createSite(navigate) {
       if (!connection) {
         connection = openConnection();
         connection.listeners.add((message) => {
-          if (message.type === 'welcome' && ownVersion && message.web !== ownVersion) tellOfNewerPage();
-          if (message.type === 'error' && message.error.code === 'wrong-protocol') notice('version', t('net.tooOld'));
+          if (message.type === 'welcome' && ownVersion && message.web !== ownVersion)
+            tellOfNewerPage();
+          if (message.type === 'error' && message.error.code === 'wrong-protocol')
+            notice('version', t('net.tooOld'));
         });
       }
       return connection;
@@ -70,7 +72,11 @@ export function createSite(navigate) {
 }
 
 function tellOfNewerPage() {
-  const button = h('button', { type: 'button', class: 'plain', onclick: () => location.reload() }, t('app.reload'));
+  const button = h(
+    'button',
+    { type: 'button', class: 'plain', onclick: () => location.reload() },
+    t('app.reload')
+  );
   notice('version', t('app.newer'), button);
 }
 
@@ -85,7 +91,12 @@ export function notice(subject, text, ...more) {
   const old = place?.querySelector(`[data-subject="${subject}"]`);
   if (!text) return old?.remove();
   if (old?.firstChild?.textContent === text) return;
-  const line = h('div', { class: 'notice', 'data-subject': subject }, h('span', null, text), ...more);
+  const line = h(
+    'div',
+    { class: 'notice', 'data-subject': subject },
+    h('span', null, text),
+    ...more
+  );
   if (old) old.replaceWith(line);
   else place?.append(line);
   announce(text);

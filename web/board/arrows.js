@@ -99,7 +99,8 @@ function paint({ from, to, color, label }, layout) {
   const { line, head } = outline(place(layout, start), start === end ? null : target);
   const kind = start === end ? 'tb-circle' : 'tb-arrow';
   const group = svg('g', { class: `tb-shape ${kind} tb-${color ?? 'blue'}` });
-  for (const layer of ['dark', 'light']) group.append(svg('path', { d: line + head, class: `tb-${layer}` }));
+  for (const layer of ['dark', 'light'])
+    group.append(svg('path', { d: line + head, class: `tb-${layer}` }));
   group.append(svg('path', { d: line, class: 'tb-hue' }));
   if (head) group.append(svg('path', { d: head, class: 'tb-head' }));
   if (label) {

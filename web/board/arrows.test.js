@@ -11,7 +11,11 @@ test('arrows snap to where the piece can really go, whatever its moves', () => {
   const at = (name) => squareOf(name, size);
   const layout = { ...size, orientation: 'white', square: 20, gutter: 0 };
   const state = merge(null, {
-    ...size, turn: 'white', movable: 'white', pieces: { b1: 'C', e5: 'p' }, dests: [{ from: 'b1', to: ['c4', 'e2'] }],
+    ...size,
+    turn: 'white',
+    movable: 'white',
+    pieces: { b1: 'C', e5: 'p' },
+    dests: [{ from: 'b1', to: ['c4', 'e2'] }],
   });
   const over = (name, dx = 0, dy = 0) => {
     const { column, row } = place(layout, at(name));

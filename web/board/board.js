@@ -96,7 +96,11 @@ export class Core {
   measure() {
     const { maxHeight } = getComputedStyle(this.element);
     const height = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
-    return fit(this.state.config, { width: this.view.root.clientWidth, height, ratio: devicePixelRatio || 1 });
+    return fit(this.state.config, {
+      width: this.view.root.clientWidth,
+      height,
+      ratio: devicePixelRatio || 1,
+    });
   }
 
   remeasure() {
@@ -113,7 +117,17 @@ export class Core {
     this.state = merge(before, patch);
     const { config } = this.state;
     const old = before.config;
-    const ground = /** @type {const} */ (['files', 'ranks', 'walls', 'hills', 'zones', 'showZones', 'orientation', 'coordinates', 'viewOnly']);
+    const ground = /** @type {const} */ ([
+      'files',
+      'ranks',
+      'walls',
+      'hills',
+      'zones',
+      'showZones',
+      'orientation',
+      'coordinates',
+      'viewOnly',
+    ]);
     if (ground.some((name) => old[name] !== config[name])) this.stale.ground = true;
     if (old.hints !== config.hints || this.stale.ground) this.stale.shapes = true;
     if (this.choosing && ('pieces' in patch || this.stale.ground)) {
@@ -147,13 +161,15 @@ export class Core {
       const known = reach(this.state, selected);
       const text = this.labels.square(infoOf(this.state, square, selected, known));
       this.state.config.onAnnounce(this.labels.selected(text, known?.to.size ?? 0));
-    } else if (before && !selected && 'square' in before && before.square === square) this.state.config.onAnnounce(this.labels.canceled);
+    } else if (before && !selected && 'square' in before && before.square === square)
+      this.state.config.onAnnounce(this.labels.canceled);
   }
 
   /** Whether there was something to give up. */
   escape() {
     const { selected, press, drawing } = this.model;
-    const something = selected || press || drawing || this.state.premoves.length > 0 || this.shapes.length > 0;
+    const something =
+      selected || press || drawing || this.state.premoves.length > 0 || this.shapes.length > 0;
     if (!something) return false;
     if (selected) this.state.config.onAnnounce(this.labels.canceled);
     this.apply(input.escape(this.model, this.state));
@@ -192,7 +208,8 @@ export class Core {
   takeUp() {
     const source = this.model.press?.source;
     const letter = source && letterAt(this.state, source);
-    if (source && letter) this.view.hold(this.state, 'square' in source ? source.square : -1, letter);
+    if (source && letter)
+      this.view.hold(this.state, 'square' in source ? source.square : -1, letter);
   }
 
   /** @param {input.Intent[]} intents */

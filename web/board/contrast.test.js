@@ -11,16 +11,21 @@ function variables(selector) {
   const start = CSS.indexOf(selector);
   assert.ok(start >= 0, selector);
   const block = CSS.slice(start, CSS.indexOf('}', start));
-  return Object.fromEntries([...block.matchAll(/--tb-([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/--tb-([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value])
+  );
 }
 
 const light = variables('.tb,\n.tb-hand {');
 const dark = { ...light, ...variables(":root[data-theme='dark']") };
 const device = { ...light, ...variables(":root:not([data-theme='light'])") };
 
-const channels = (hex) => [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16));
-const hex = (rgb) => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
-const blend = (over, under, alpha) => hex(channels(over).map((value, index) => value * alpha + channels(under)[index] * (1 - alpha)));
+const channels = (hex) =>
+  [1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16));
+const hex = (rgb) =>
+  `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+const blend = (over, under, alpha) =>
+  hex(channels(over).map((value, index) => value * alpha + channels(under)[index] * (1 - alpha)));
 
 function luminance(color) {
   const [red, green, blue] = channels(color).map((value) => {
@@ -42,25 +47,45 @@ test('the measure itself is right', () => {
 
 test('the device and the page agree on the dark scheme', () => assert.deepEqual(device, dark));
 
-for (const [scheme, color] of [['light', light], ['dark', dark]]) {
+for (const [scheme, color] of [
+  ['light', light],
+  ['dark', dark],
+]) {
   const squares = [color.light, color.dark];
-  const tints = [['#e69f00', 0.3], ['#e69f00', 0.45], ['#56b4e9', 0.5], ['#ffffff', 0.35], ['#d55e00', 0.6]];
-  const grounds = [...squares, ...squares.flatMap((square) => tints.map(([tint, alpha]) => blend(tint, square, alpha)))];
+  const tints = [
+    ['#e69f00', 0.3],
+    ['#e69f00', 0.45],
+    ['#56b4e9', 0.5],
+    ['#ffffff', 0.35],
+    ['#d55e00', 0.6],
+  ];
+  const grounds = [
+    ...squares,
+    ...squares.flatMap((square) => tints.map(([tint, alpha]) => blend(tint, square, alpha))),
+  ];
 
   test(`${scheme}: the dark line of every mark stands out on every ground by 3:1`, () => {
-    for (const ground of grounds) assert.ok(contrast(color['line-dark'], ground) >= 3, `${ground} ${contrast(color['line-dark'], ground)}`);
+    for (const ground of grounds)
+      assert.ok(
+        contrast(color['line-dark'], ground) >= 3,
+        `${ground} ${contrast(color['line-dark'], ground)}`
+      );
   });
 
   test(`${scheme}: the two lines of a mark stand out from each other, and its colour from one of them`, () => {
     assert.ok(contrast(color['line-dark'], color['line-light']) >= 3);
     for (const name of ['blue', 'orange', 'green', 'purple', 'vermillion']) {
-      const best = Math.max(contrast(color[name], color['line-light']), contrast(color[name], color['line-dark']));
+      const best = Math.max(
+        contrast(color[name], color['line-light']),
+        contrast(color[name], color['line-dark'])
+      );
       assert.ok(best >= 3, name);
     }
   });
 
   test(`${scheme}: coordinates can be read on both squares`, () => {
-    for (const square of squares) assert.ok(contrast(color.ink, square) >= 4.5, `${square} ${contrast(color.ink, square)}`);
+    for (const square of squares)
+      assert.ok(contrast(color.ink, square) >= 4.5, `${square} ${contrast(color.ink, square)}`);
   });
 
   test(`${scheme}: walls, their joints and hills stand out by 3:1`, () => {
@@ -78,11 +103,23 @@ for (const [scheme, color] of [['light', light], ['dark', dark]]) {
 
 test('marks are drawn in the colours tested here', () => {
   const known = new Set([...Object.values(light), '#fff', '#56b4e9']);
-  for (const [, color] of CSS.matchAll(/%23([\da-f]{3,6})/g)) assert.ok(known.has(`#${color}`), color);
+  for (const [, color] of CSS.matchAll(/%23([\da-f]{3,6})/g))
+    assert.ok(known.has(`#${color}`), color);
 });
 
 test('check, last move, choice and premove differ by shape', () => {
-  const shapes = ['check', 'last-from', 'last-to', 'selected', 'premove', 'move', 'capture', 'promotion', 'drop', 'hover'].map((name) => {
+  const shapes = [
+    'check',
+    'last-from',
+    'last-to',
+    'selected',
+    'premove',
+    'move',
+    'capture',
+    'promotion',
+    'drop',
+    'hover',
+  ].map((name) => {
     const rule = CSS.slice(CSS.indexOf(`.tb-${name} {`));
     const drawing = rule.slice(0, rule.indexOf('}'));
     return drawing.replaceAll(/%23[\da-f]{3,6}/g, '').replaceAll(/.*svg\+xml/gs, '');

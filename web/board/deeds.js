@@ -19,7 +19,11 @@ export function carryOut(core, intent) {
   const name = (square) => squareName(square, config);
   switch (intent.type) {
     case 'step':
-      return step(core, { from: intent.from, to: intent.to, premove: pickable(core.state, intent.from) === 'premove' });
+      return step(core, {
+        from: intent.from,
+        to: intent.to,
+        premove: pickable(core.state, intent.from) === 'premove',
+      });
     case 'drop':
       return drop(core, intent.kind, intent.color, intent.to);
     case 'illegal': {
@@ -29,7 +33,9 @@ export function carryOut(core, intent) {
     }
     case 'shape': {
       const to = intent.from === intent.to ? {} : { to: name(intent.to) };
-      return core.setShapes(toggled(core.shapes, { from: name(intent.from), ...to, color: intent.color }));
+      return core.setShapes(
+        toggled(core.shapes, { from: name(intent.from), ...to, color: intent.color })
+      );
     }
     case 'clear-shapes':
       return core.shapes.length > 0 ? core.setShapes([]) : undefined;

@@ -15,8 +15,12 @@ import { colorOf } from './squares.js';
  * @returns {Plan}
  */
 export function plan(before, after, lastMove, files) {
-  const gone = new Set([...before.keys()].filter((square) => before.get(square) !== after.get(square)));
-  const born = new Set([...after.keys()].filter((square) => before.get(square) !== after.get(square)));
+  const gone = new Set(
+    [...before.keys()].filter((square) => before.get(square) !== after.get(square))
+  );
+  const born = new Set(
+    [...after.keys()].filter((square) => before.get(square) !== after.get(square))
+  );
   /** @type {Plan['moved']} */
   const moved = [];
   /** @param {number} from @param {number} to */
@@ -28,10 +32,15 @@ export function plan(before, after, lastMove, files) {
   for (const [from, to] of steps(lastMove)) {
     const was = before.get(from);
     const is = after.get(to);
-    if (gone.has(from) && born.has(to) && was && is && colorOf(was) === colorOf(is)) match(from, to);
+    if (gone.has(from) && born.has(to) && was && is && colorOf(was) === colorOf(is))
+      match(from, to);
   }
   for (const to of [...born]) {
-    const from = nearest([...gone].filter((square) => before.get(square) === after.get(to)), to, files);
+    const from = nearest(
+      [...gone].filter((square) => before.get(square) === after.get(to)),
+      to,
+      files
+    );
     if (from !== undefined) match(from, to);
   }
   return { moved, gone: [...gone], born: [...born] };

@@ -64,7 +64,8 @@ export class Grid {
    */
   arrange(next, { label, viewOnly }) {
     const { layout } = this;
-    const resized = next.files !== layout.files || next.ranks !== layout.ranks || viewOnly !== this.picture;
+    const resized =
+      next.files !== layout.files || next.ranks !== layout.ranks || viewOnly !== this.picture;
     const focused = this.hasFocus;
     this.layout = next;
     this.root.setAttribute('aria-label', label);
@@ -82,7 +83,8 @@ export class Grid {
     this.cells = [];
     this.root.replaceChildren();
     this.root.setAttribute('role', 'img');
-    for (const name of ['aria-rowcount', 'aria-colcount', 'aria-busy', 'tabindex']) this.root.removeAttribute(name);
+    for (const name of ['aria-rowcount', 'aria-colcount', 'aria-busy', 'tabindex'])
+      this.root.removeAttribute(name);
   }
 
   /** @param {{now: boolean}} options whether the cells are needed whatever their number */
@@ -153,12 +155,19 @@ export class Grid {
   /** @param {FocusEvent} event */
   onFocus({ target }) {
     if (target === this.root) this.focus();
-    else if (target instanceof Element && target.matches('.tb-cell')) this.setActive(this.squareOfCell(target), { focus: false });
+    else if (target instanceof Element && target.matches('.tb-cell'))
+      this.setActive(this.squareOfCell(target), { focus: false });
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (event.altKey || event.metaKey || !(event.target instanceof Element) || !event.target.matches('.tb-cell')) return;
+    if (
+      event.altKey ||
+      event.metaKey ||
+      !(event.target instanceof Element) ||
+      !event.target.matches('.tb-cell')
+    )
+      return;
     const used = event.key === 'Escape' ? this.hooks.escape() : this.onCellKey(event);
     if (!used) return;
     event.preventDefault();

@@ -32,12 +32,19 @@ export function createHand(element, board, { color }) {
     const node = html('button', 'tb-reserve');
     node.type = 'button';
     node.append(html('span', 'tb-count'));
-    node.addEventListener('pointerdown', (event) => core.pointers.pressHand(event, { kind, color }));
-    node.addEventListener('touchstart', (event) => {
-      if (event.cancelable && core.model.press?.source) event.preventDefault();
-    }, { passive: false });
+    node.addEventListener('pointerdown', (event) =>
+      core.pointers.pressHand(event, { kind, color })
+    );
+    node.addEventListener(
+      'touchstart',
+      (event) => {
+        if (event.cancelable && core.model.press?.source) event.preventDefault();
+      },
+      { passive: false }
+    );
     node.addEventListener('click', (event) => {
-      if (core.pointers.isForeign(event)) core.apply(input.activateHand(core.model, core.state, { kind, color }));
+      if (core.pointers.isForeign(event))
+        core.apply(input.activateHand(core.model, core.state, { kind, color }));
     });
     node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && core.escape()) event.stopPropagation();
@@ -101,7 +108,10 @@ export function createHand(element, board, { color }) {
   paint();
   return {
     set(patch) {
-      if (patch.pieces) counts = Object.fromEntries(Object.entries(patch.pieces).map(([kind, count]) => [kind.toUpperCase(), count]));
+      if (patch.pieces)
+        counts = Object.fromEntries(
+          Object.entries(patch.pieces).map(([kind, count]) => [kind.toUpperCase(), count])
+        );
       if (patch.last !== undefined) last = patch.last;
       paint();
     },

@@ -77,7 +77,8 @@ export function press(model, state, event) {
   // A second finger means pinching, a second button a change of mind.
   if (model.press || model.drawing) return outcome({ ...model, press: null, drawing: null });
   if (square < 0 || state.config.viewOnly) return outcome(model);
-  if (event.draw) return outcome({ ...model, drawing: { pointer, from: square, to: square, color: event.draw } });
+  if (event.draw)
+    return outcome({ ...model, drawing: { pointer, from: square, to: square, color: event.draw } });
   const { selected } = model;
   const mine = pickable(state, square) !== null;
   const again = selected !== null && 'square' in selected && selected.square === square;
@@ -102,7 +103,17 @@ export function pressHand(model, state, event, source) {
   const { pointer, x, y, coarse } = event;
   const again = isSame(model.selected, source);
   const held = state.config.dragOrClick === 'click' ? null : source;
-  const down = { pointer, square: -1, x, y, source: held, again, target: false, coarse, dragging: false };
+  const down = {
+    pointer,
+    square: -1,
+    x,
+    y,
+    source: held,
+    again,
+    target: false,
+    coarse,
+    dragging: false,
+  };
   return outcome({ ...model, selected: source, press: down });
 }
 
@@ -114,7 +125,9 @@ export function pressHand(model, state, event, source) {
 export function move(model, event) {
   const { drawing, press: down } = model;
   if (drawing?.pointer === event.pointer) {
-    return drawing.to === event.square ? outcome(model) : outcome({ ...model, drawing: { ...drawing, to: event.square } });
+    return drawing.to === event.square
+      ? outcome(model)
+      : outcome({ ...model, drawing: { ...drawing, to: event.square } });
   }
   if (!down?.source || down.dragging || down.pointer !== event.pointer) return outcome(model);
   const limit = event.coarse ? FINGER_TREMBLE : TREMBLE;
@@ -130,7 +143,8 @@ export function move(model, event) {
  */
 export function release(model, state, event) {
   const { drawing, press: down } = model;
-  if (drawing?.pointer === event.pointer) return drawn({ ...model, drawing: null }, state, { ...drawing, to: event.square });
+  if (drawing?.pointer === event.pointer)
+    return drawn({ ...model, drawing: null }, state, { ...drawing, to: event.square });
   if (!down || down.pointer !== event.pointer) return outcome(model);
   const up = { ...model, press: null };
   if (down.dragging && down.source) return letGo(up, state, down.source, event.square);
@@ -158,7 +172,8 @@ function drawn(model, state, { from, to, color }) {
  */
 function letGo(model, state, source, to) {
   const home = 'square' in source && source.square === to;
-  if (home) return outcome(state.config.dragOrClick === 'drag' ? { ...model, selected: null } : model);
+  if (home)
+    return outcome(state.config.dragOrClick === 'drag' ? { ...model, selected: null } : model);
   return to < 0 ? outcome({ ...model, selected: null }) : attempt(model, state, source, to);
 }
 
@@ -175,7 +190,8 @@ function clicked(model, state, down, event) {
   if (down.square < 0) return outcome(down.again ? { ...model, selected: null } : model);
   if (event.square !== down.square) return outcome(model);
   if (down.target && selected) return attempt(model, state, selected, down.square);
-  if (pickable(state, down.square) !== null) return outcome(down.again ? { ...model, selected: null } : model);
+  if (pickable(state, down.square) !== null)
+    return outcome(down.again ? { ...model, selected: null } : model);
   if (selected) return attempt(model, state, selected, down.square);
   if (state.premoves.length > 0) return outcome(model, { type: 'cancel-premoves' });
   return outcome(model, { type: 'clear-shapes' });
@@ -194,7 +210,8 @@ export function activate(model, state, square) {
   if (state.config.viewOnly) return outcome(model);
   const mine = pickable(state, square) !== null;
   if (!selected) return outcome(mine ? { ...model, selected: { square } } : model);
-  if ('square' in selected && selected.square === square) return outcome({ ...model, selected: null });
+  if ('square' in selected && selected.square === square)
+    return outcome({ ...model, selected: null });
   if (canGo(state, selected, square)) return attempt(model, state, selected, square);
   if (mine) return outcome({ ...model, selected: { square } });
   return outcome(model, ...attempt(model, state, selected, square).intents);
@@ -239,11 +256,17 @@ export function keep(model, before, after) {
   const stays = (source) => {
     if (source === null) return false;
     if ('kind' in source) return purpose(after, source.color) !== null;
-    return pickable(after, source.square) !== null && before.pieces.get(source.square) === after.pieces.get(source.square);
+    return (
+      pickable(after, source.square) !== null &&
+      before.pieces.get(source.square) === after.pieces.get(source.square)
+    );
   };
   const selected = stays(model.selected) ? model.selected : null;
-  const down = model.press && (!model.press.source || stays(model.press.source)) ? model.press : null;
-  return selected === model.selected && down === model.press ? model : { ...model, selected, press: down };
+  const down =
+    model.press && (!model.press.source || stays(model.press.source)) ? model.press : null;
+  return selected === model.selected && down === model.press
+    ? model
+    : { ...model, selected, press: down };
 }
 
 /**
@@ -258,7 +281,8 @@ function attempt(model, state, source, to) {
   // Nobody knows yet what is legal after a move that was only painted.
   if (state.pending) return outcome(rest);
   if (!canGo(state, source, to)) return outcome(rest, { type: 'illegal', source, to });
-  if ('kind' in source) return outcome(rest, { type: 'drop', kind: source.kind, color: source.color, to });
+  if ('kind' in source)
+    return outcome(rest, { type: 'drop', kind: source.kind, color: source.color, to });
   return outcome(rest, { type: 'step', from: source.square, to });
 }
 

@@ -10,13 +10,19 @@ test('squares are whole device pixels and the board fits', () => {
   for (const ratio of [1, 1.25, 1.5, 2, 2.625, 3]) {
     for (const width of [239.5, 320, 390, 1001.3]) {
       for (const files of [2, 5, 8, 13, 26]) {
-        const layout = fit({ ...CONFIG, files, coordinates: 'off' }, { width, height: Infinity, ratio });
+        const layout = fit(
+          { ...CONFIG, files, coordinates: 'off' },
+          { width, height: Infinity, ratio }
+        );
         const device = layout.square * ratio;
         assert.ok(Math.abs(device - Math.round(device)) < 1e-9);
         assert.ok(layout.square * files <= width + 1e-9);
         assert.ok((layout.square + 1 / ratio) * files > width);
         const indent = layout.indent * ratio;
-        assert.ok(Math.abs(indent - Math.round(indent)) < 1e-9 && layout.indent * 2 + layout.square * files <= width + 1e-9);
+        assert.ok(
+          Math.abs(indent - Math.round(indent)) < 1e-9 &&
+            layout.indent * 2 + layout.square * files <= width + 1e-9
+        );
       }
     }
   }
@@ -24,14 +30,19 @@ test('squares are whole device pixels and the board fits', () => {
 
 test('height and outside coordinates take their share', () => {
   assert.equal(fit({ ...CONFIG, files: 10 }, { width: 1000, height: 400, ratio: 1 }).square, 50);
-  const outside = fit({ ...CONFIG, coordinates: 'outside' }, { width: 818, height: Infinity, ratio: 1 });
+  const outside = fit(
+    { ...CONFIG, coordinates: 'outside' },
+    { width: 818, height: Infinity, ratio: 1 }
+  );
   assert.equal(outside.square, 100);
   assert.equal(outside.gutter, 18);
   assert.ok(fit(CONFIG, { width: 0, height: 0, ratio: 2 }).square > 0);
 });
 
 test('coordinates stand outside where pieces would hide them', () => {
-  const gutter = (files, coordinates = 'inside') => fit({ ...CONFIG, files, ranks: files, coordinates }, { width: 640, height: Infinity, ratio: 1 }).gutter;
+  const gutter = (files, coordinates = 'inside') =>
+    fit({ ...CONFIG, files, ranks: files, coordinates }, { width: 640, height: Infinity, ratio: 1 })
+      .gutter;
   assert.equal(gutter(8), 0);
   assert.equal(gutter(26), 18);
   assert.equal(gutter(26, 'every'), 18);
@@ -52,7 +63,13 @@ test('places and squares are inverse both ways round', () => {
   const layout = { files: 7, ranks: 3, orientation: 'white', square: 10, gutter: 0 };
   assert.deepEqual(place(layout, 0), { column: 0, row: 2 });
   assert.deepEqual(place({ ...layout, orientation: 'black' }, 0), { column: 6, row: 0 });
-  for (const [x, y] of [[-1, 5], [5, -1], [70, 5], [5, 30]]) assert.equal(squareUnder(layout, x, y), -1);
+  for (const [x, y] of [
+    [-1, 5],
+    [5, -1],
+    [70, 5],
+    [5, 30],
+  ])
+    assert.equal(squareUnder(layout, x, y), -1);
 });
 
 test('keys walk the board and stop at its edges', () => {
@@ -75,13 +92,23 @@ test('a finger means the squares under its tip, nearest first', () => {
   const near = squaresNear(layout, 6, 26 * 12 - 6, () => true);
   assert.equal(near[0], 0);
   assert.ok(near.length > 3);
-  assert.deepEqual(squaresNear(layout, 6, 26 * 12 - 6, (square) => square === 1), [1]);
-  assert.deepEqual(squaresNear(layout, 150, 150, (square) => square === 0), []);
+  assert.deepEqual(
+    squaresNear(layout, 6, 26 * 12 - 6, (square) => square === 1),
+    [1]
+  );
+  assert.deepEqual(
+    squaresNear(layout, 150, 150, (square) => square === 0),
+    []
+  );
 });
 
 test('the loupe makes squares large enough and never shows what is beyond the board', () => {
   const layout = { files: 26, ranks: 26, orientation: 'white', square: 12, gutter: 0 };
-  for (const [x, y] of [[0, 0], [156, 156], [311, 311]]) {
+  for (const [x, y] of [
+    [0, 0],
+    [156, 156],
+    [311, 311],
+  ]) {
     const { scale, x: left, y: top } = loupe(layout, x, y);
     assert.ok(12 * scale >= 24);
     assert.ok(left <= 0 && top <= 0);

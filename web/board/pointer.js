@@ -40,9 +40,14 @@ export class Pointers {
     frame.addEventListener('pointermove', (event) => this.onMove(event), { signal });
     frame.addEventListener('pointerup', (event) => this.onUp(event), { signal });
     frame.addEventListener('pointercancel', (event) => this.onCancel(event), { signal });
-    frame.addEventListener('touchstart', (event) => this.onTouch(event), { signal, passive: false });
+    frame.addEventListener('touchstart', (event) => this.onTouch(event), {
+      signal,
+      passive: false,
+    });
     frame.addEventListener('click', (event) => this.onClick(event), { signal });
-    frame.addEventListener('contextmenu', (event) => picture() || event.preventDefault(), { signal });
+    frame.addEventListener('contextmenu', (event) => picture() || event.preventDefault(), {
+      signal,
+    });
     // The keyboard stays where it is: a click on the board must not take the arrow keys from the list of moves.
     frame.addEventListener('mousedown', (event) => picture() || event.preventDefault(), { signal });
     addEventListener('keydown', (event) => this.onKey(event), { signal });
@@ -75,7 +80,9 @@ export class Pointers {
   pressHand(event, source) {
     this.forget();
     if (event.button !== PRIMARY) return;
-    this.core.apply(input.pressHand(this.core.model, this.core.state, this.pointing(event), source));
+    this.core.apply(
+      input.pressHand(this.core.model, this.core.state, this.pointing(event), source)
+    );
     this.capture(event);
   }
 
@@ -88,9 +95,11 @@ export class Pointers {
   onDown(event) {
     const { core } = this;
     this.forget();
-    if (core.state.config.viewOnly || (event.button !== PRIMARY && event.button !== SECONDARY)) return;
+    if (core.state.config.viewOnly || (event.button !== PRIMARY && event.button !== SECONDARY))
+      return;
     if (this.tap) this.tap = null;
-    else if (this.isTiny(event)) this.tap = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    else if (this.isTiny(event))
+      this.tap = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
     else {
       core.apply(input.press(core.model, core.state, this.pointing(event)));
       this.capture(event);
@@ -143,7 +152,9 @@ export class Pointers {
     }
     const { selected } = model;
     const near = squaresNear(layout, x, y, (square) => {
-      return pickable(state, square) !== null || (selected !== null && canGo(state, selected, square));
+      return (
+        pickable(state, square) !== null || (selected !== null && canGo(state, selected, square))
+      );
     });
     if (near.length > 1) this.enlarge(loupe(layout, x, y));
     else this.click(near[0] ?? under);
@@ -160,7 +171,8 @@ export class Pointers {
   /** A finger on a piece that can be dragged must not scroll the page; anywhere else it may. @param {TouchEvent} event */
   onTouch(event) {
     const { press, drawing } = this.core.model;
-    if (event.cancelable && event.touches.length === 1 && (press?.source || drawing)) event.preventDefault();
+    if (event.cancelable && event.touches.length === 1 && (press?.source || drawing))
+      event.preventDefault();
   }
 
   /** @param {MouseEvent} event */
@@ -191,7 +203,9 @@ export class Pointers {
     const x = clientX - this.bounds.left;
     const y = clientY - this.bounds.top;
     const { enlarged } = this;
-    return enlarged ? { x: (x - enlarged.x) / enlarged.scale, y: (y - enlarged.y) / enlarged.scale } : { x, y };
+    return enlarged
+      ? { x: (x - enlarged.x) / enlarged.scale, y: (y - enlarged.y) / enlarged.scale }
+      : { x, y };
   }
 
   /** @param {PointerEvent} event @returns {input.Pointing} */
@@ -199,8 +213,15 @@ export class Pointers {
     const { state, layout, model, arrows } = this.core;
     const at = this.point(event);
     let square = squareUnder(layout, at.x, at.y);
-    if (model.drawing && arrows) square = arrows.snapped(state, layout, model.drawing.from, { ...at, square });
-    return { pointer: event.pointerId, ...at, square, coarse: event.pointerType === 'touch', draw: this.color(event) };
+    if (model.drawing && arrows)
+      square = arrows.snapped(state, layout, model.drawing.from, { ...at, square });
+    return {
+      pointer: event.pointerId,
+      ...at,
+      square,
+      coarse: event.pointerType === 'touch',
+      draw: this.color(event),
+    };
   }
 
   /** The color a pointer draws in, null if it plays. @param {PointerEvent} event */
@@ -216,6 +237,8 @@ export class Pointers {
   isTiny(event) {
     const { state, layout } = this.core;
     const pinched = globalThis.visualViewport?.scale ?? 1;
-    return event.pointerType !== 'mouse' && !state.config.pen && layout.square * pinched < LEAST_TARGET;
+    return (
+      event.pointerType !== 'mouse' && !state.config.pen && layout.square * pinched < LEAST_TARGET
+    );
   }
 }

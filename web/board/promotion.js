@@ -65,7 +65,12 @@ export function createChooser(parent) {
       root.addEventListener('touchstart', (event) => event.stopPropagation(), { passive: true });
       root.addEventListener('keydown', (event) => onKey(event, buttons, options, cancel));
       root.addEventListener('focusout', (event) => {
-        if (open === root && event.relatedTarget instanceof Node && !root.contains(event.relatedTarget)) cancel();
+        if (
+          open === root &&
+          event.relatedTarget instanceof Node &&
+          !root.contains(event.relatedTarget)
+        )
+          cancel();
       });
       open = root;
       parent.append(root);
@@ -117,10 +122,22 @@ function arrange(panel, count, { column, row }, layout) {
 function onKey(event, buttons, options, cancel) {
   const index = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const letter = event.key.toUpperCase();
-  const named = event.ctrlKey || event.altKey || event.metaKey ? -1 : options.findIndex((option) => option.letter === letter);
+  const named =
+    event.ctrlKey || event.altKey || event.metaKey
+      ? -1
+      : options.findIndex((option) => option.letter === letter);
   if (event.key === 'Escape') cancel();
-  else if (event.key === 'Tab' || event.key === 'ArrowDown' || event.key === 'ArrowRight' || event.key === 'ArrowUp' || event.key === 'ArrowLeft') {
-    const back = event.key === 'ArrowUp' || event.key === 'ArrowLeft' || (event.key === 'Tab' && event.shiftKey);
+  else if (
+    event.key === 'Tab' ||
+    event.key === 'ArrowDown' ||
+    event.key === 'ArrowRight' ||
+    event.key === 'ArrowUp' ||
+    event.key === 'ArrowLeft'
+  ) {
+    const back =
+      event.key === 'ArrowUp' ||
+      event.key === 'ArrowLeft' ||
+      (event.key === 'Tab' && event.shiftKey);
     buttons[(index + (back ? -1 : 1) + buttons.length) % buttons.length].focus();
   } else if (named >= 0) buttons[named].click();
   else {

@@ -79,7 +79,10 @@ export class View {
       raise(node, to === landed ? 0 : slide);
     }
     for (const square of born) {
-      const node = html('div', slide && old.size > 0 && square !== landed ? 'tb-piece tb-born' : 'tb-piece');
+      const node = html(
+        'div',
+        slide && old.size > 0 && square !== landed ? 'tb-piece tb-born' : 'tb-piece'
+      );
       after.set(square, { letter: /** @type {string} */ (next.get(square)), node });
       this.men.append(node);
     }
@@ -114,7 +117,8 @@ export class View {
   /** @param {State} state @param {Layout} layout @param {number} square @param {Painted} piece */
   put(state, layout, square, { node, letter }) {
     const transform = shift(layout, square) + turn(state, layout, letter);
-    if (node.style.transform !== transform && node !== this.held?.node) node.style.transform = transform;
+    if (node.style.transform !== transform && node !== this.held?.node)
+      node.style.transform = transform;
   }
 
   /** @param {Layout} layout @param {Map<string, import('./words.js').Mark>} next */
@@ -172,7 +176,9 @@ export class View {
   /** @param {{scale: number, x: number, y: number} | null} view */
   enlarge(view) {
     this.frame.classList.toggle('tb-loupe', view !== null);
-    this.stage.style.transform = view ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : '';
+    this.stage.style.transform = view
+      ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+      : '';
   }
 
   destroy() {
@@ -200,7 +206,9 @@ function shift(layout, square) {
  * @param {string} letter
  */
 function turn(state, layout, letter) {
-  return state.config.rotatePieces && colorOf(letter) !== layout.orientation ? ' rotate(180deg)' : '';
+  return state.config.rotatePieces && colorOf(letter) !== layout.orientation
+    ? ' rotate(180deg)'
+    : '';
 }
 
 /**

@@ -63,7 +63,9 @@ export function parseUci(uci, size) {
   if (!step) return null;
   const from = squareOf(step[1], size);
   const to = squareOf(step[2], size);
-  return from < 0 || to < 0 ? null : { from, to, promotion: step[3] ? step[3].toUpperCase() : null };
+  return from < 0 || to < 0
+    ? null
+    : { from, to, promotion: step[3] ? step[3].toUpperCase() : null };
 }
 
 /**
@@ -146,7 +148,9 @@ export function place({ files, ranks, orientation }, square) {
  */
 export function squareAt({ files, ranks, orientation }, column, row) {
   if (column < 0 || row < 0 || column >= files || row >= ranks) return -1;
-  return orientation === 'white' ? column + (ranks - 1 - row) * files : files - 1 - column + row * files;
+  return orientation === 'white'
+    ? column + (ranks - 1 - row) * files
+    : files - 1 - column + row * files;
 }
 
 /**

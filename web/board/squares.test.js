@@ -17,7 +17,8 @@ test('names and squares are inverse on every size', () => {
 
 test('what is not on the board is no square', () => {
   const size = { files: 5, ranks: 12 };
-  for (const name of ['', 'a', 'a0', 'a01', 'f1', 'a13', 'A1', 'a1b', '11', 'aa1', 'a-1']) assert.equal(squareOf(name, size), -1, name);
+  for (const name of ['', 'a', 'a0', 'a01', 'f1', 'a13', 'A1', 'a1b', '11', 'aa1', 'a-1'])
+    assert.equal(squareOf(name, size), -1, name);
   assert.deepEqual(squaresOf(['a1', 'z9', 'e12'], size), [0, 59]);
 });
 
@@ -27,7 +28,8 @@ test('moves are read with two-digit ranks, promotions and drops', () => {
   assert.deepEqual(parseUci('e2e4', size), { from: 30, to: 82, promotion: null });
   assert.deepEqual(parseUci('P@d4', size), { kind: 'P', to: 81 });
   assert.deepEqual(parseUci('n@z26', size), { kind: 'N', to: 675 });
-  for (const bad of ['', 'e2', 'e2e99', '@e4', 'P@', 'PP@e4', 'e2e4qq']) assert.equal(parseUci(bad, size), null, bad);
+  for (const bad of ['', 'e2', 'e2e99', '@e4', 'P@', 'PP@e4', 'e2e4qq'])
+    assert.equal(parseUci(bad, size), null, bad);
 });
 
 test('case tells the color', () => {

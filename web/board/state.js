@@ -82,14 +82,18 @@ export function defaults() {
  * @returns {State}
  */
 export function merge(before, patch) {
-  const known = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(
+    Object.entries(patch).filter(([, value]) => value !== undefined)
+  );
   const config = { ...(before?.config ?? defaults()), ...known };
   config.files = clamp(config.files);
   config.ranks = clamp(config.ranks);
-  const afresh = !before || before.config.files !== config.files || before.config.ranks !== config.ranks;
+  const afresh =
+    !before || before.config.files !== config.files || before.config.ranks !== config.ranks;
   const answered = afresh || 'pieces' in known;
   /** @type {<T>(kept: T | undefined, make: () => T, ...names: (keyof Config)[]) => T} */
-  const index = (kept, make, ...names) => (kept === undefined || names.some((name) => name in known) ? make() : kept);
+  const index = (kept, make, ...names) =>
+    kept === undefined || names.some((name) => name in known) ? make() : kept;
   const ground = afresh ? undefined : before;
   const moving = answered ? undefined : before;
   return {
@@ -100,8 +104,17 @@ export function merge(before, patch) {
     lastMove: index(moving?.lastMove, () => squaresOf(config.lastMove, config), 'lastMove'),
     inCheck: index(moving?.inCheck, () => squaresOf(config.inCheck, config), 'inCheck'),
     now: index(moving?.now, () => choices(config.dests, config.drops, config), 'dests', 'drops'),
-    later: index(ground?.later, () => choices(config.premoveDests, config.predrops, config), 'premoveDests', 'predrops'),
-    premoves: index(ground?.premoves, () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []), 'premoves'),
+    later: index(
+      ground?.later,
+      () => choices(config.premoveDests, config.predrops, config),
+      'premoveDests',
+      'predrops'
+    ),
+    premoves: index(
+      ground?.premoves,
+      () => config.premoves.flatMap((uci) => parseUci(uci, config) ?? []),
+      'premoves'
+    ),
     pending: moving?.pending ?? false,
   };
 }
@@ -135,7 +148,12 @@ function choices(dests, drops, config) {
   for (const { from, to, promoting, staying, promotions } of dests) {
     const square = squareOf(from, config);
     if (square < 0) continue;
-    steps.set(square, { to: set(to), promoting: set(promoting), staying: set(staying), promotions: promotions ?? [] });
+    steps.set(square, {
+      to: set(to),
+      promoting: set(promoting),
+      staying: set(staying),
+      promotions: promotions ?? [],
+    });
   }
   return { steps, drops: new Map(drops.map(({ kind, to }) => [kind.toUpperCase(), set(to)])) };
 }
@@ -169,7 +187,11 @@ export function painted(state, choosing = null) {
 function carry(pieces, from, to, promotion) {
   const letter = pieces.get(from);
   const there = pieces.get(to);
-  if (letter === undefined || (there !== undefined && from !== to && colorOf(there) === colorOf(letter))) return;
+  if (
+    letter === undefined ||
+    (there !== undefined && from !== to && colorOf(there) === colorOf(letter))
+  )
+    return;
   pieces.delete(from);
   pieces.set(to, promotion ? letterOf(promotion, colorOf(letter)) : letter);
 }
@@ -210,7 +232,14 @@ export function dropped(state, kind, color, to) {
  * @returns {State}
  */
 function settled(state, pieces, lastMove) {
-  return { ...state, pieces, lastMove, inCheck: [], now: { steps: new Map(), drops: new Map() }, pending: true };
+  return {
+    ...state,
+    pieces,
+    lastMove,
+    inCheck: [],
+    now: { steps: new Map(), drops: new Map() },
+    pending: true,
+  };
 }
 
 /**
@@ -269,7 +298,9 @@ export function canGo(state, source, to) {
   const known = reach(state, source);
   if (known) return known.to.has(to);
   // Another piece of the mover's is picked up instead.
-  return state.config.free ? pickable(state, to) === null : 'kind' in source || source.square !== to;
+  return state.config.free
+    ? pickable(state, to) === null
+    : 'kind' in source || source.square !== to;
 }
 
 /**

@@ -12,7 +12,11 @@ const START = {
   turn: 'white',
   movable: 'white',
   pieces: { a1: 'R', b1: 'K', a2: 'P', c3: 'p', e6: 'k' },
-  dests: [{ from: 'a2', to: ['a3', 'a4', 'zz'] }, { from: 'b1', to: ['a1', 'c1'] }, { from: 'y9', to: ['a1'] }],
+  dests: [
+    { from: 'a2', to: ['a3', 'a4', 'zz'] },
+    { from: 'b1', to: ['a1', 'c1'] },
+    { from: 'y9', to: ['a1'] },
+  ],
   drops: [{ kind: 'n', to: ['d4'] }],
 };
 
@@ -83,7 +87,11 @@ test('a drop puts the piece down in its color', () => {
 
 test('premoves are painted as if made, and their pieces may go on from there', () => {
   const state = merge(null, {
-    ...START, turn: 'black', premovable: 'white', premoveDests: START.dests, premoves: ['a2a3', 'N@d4', 'bad'],
+    ...START,
+    turn: 'black',
+    premovable: 'white',
+    premoveDests: START.dests,
+    premoves: ['a2a3', 'N@d4', 'bad'],
   });
   const pieces = painted(state);
   assert.equal(pieces.get(at('a3')), 'P');
@@ -97,10 +105,20 @@ test('premoves are painted as if made, and their pieces may go on from there', (
 });
 
 test('while nobody knows what is legal a piece may try any square but those of its own side', () => {
-  const free = merge(null, { files: 8, ranks: 8, pieces: { e7: 'p', d7: 'p', e4: 'P' }, turn: 'black', movable: 'both', free: true });
+  const free = merge(null, {
+    files: 8,
+    ranks: 8,
+    pieces: { e7: 'p', d7: 'p', e4: 'P' },
+    turn: 'black',
+    movable: 'both',
+    free: true,
+  });
   const at = (name) => squareOf(name, { files: 8, ranks: 8 });
   const source = { square: at('e7') };
   assert.equal(reach(free, source), null);
-  assert.deepEqual(['e5', 'e4', 'd7', 'e7'].map((name) => canGo(free, source, at(name))), [true, true, false, false]);
+  assert.deepEqual(
+    ['e5', 'e4', 'd7', 'e7'].map((name) => canGo(free, source, at(name))),
+    [true, true, false, false]
+  );
   assert.equal(pickable(free, at('e4')), null);
 });

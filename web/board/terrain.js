@@ -43,7 +43,11 @@ export function paintTerrain(root, state, layout) {
   /** @param {string} name @param {Iterable<number>} squares @param {() => SVGElement[]} texture */
   const area = (name, squares, texture) => {
     const d = cover(squares, layout);
-    if (d && (showZones || name === 'wall')) children.push(pattern(`${id}-${name}`, texture()), svg('path', { d, fill: `url(#${id}-${name})` }));
+    if (d && (showZones || name === 'wall'))
+      children.push(
+        pattern(`${id}-${name}`, texture()),
+        svg('path', { d, fill: `url(#${id}-${name})` })
+      );
   };
   for (const color of /** @type {const} */ (['white', 'black'])) {
     const up = color === layout.orientation;
@@ -84,13 +88,18 @@ function pattern(id, drawing) {
 
 function bricks() {
   const joints = 'M0 2H100M0 35H100M0 68H100M26 2V35M76 2V35M51 35V68M1 35V68M26 68V100M76 68V100';
-  return [svg('rect', { class: 'tb-wall', width: UNIT, height: UNIT }), svg('path', { class: 'tb-joint', d: joints })];
+  return [
+    svg('rect', { class: 'tb-wall', width: UNIT, height: UNIT }),
+    svg('path', { class: 'tb-joint', d: joints }),
+  ];
 }
 
 function contours() {
   const outer = 'M30 5H70Q95 5 95 30V70Q95 95 70 95H30Q5 95 5 70V30Q5 5 30 5Z';
   const inner = 'M36 15H64Q85 15 85 36V64Q85 85 64 85H36Q15 85 15 64V36Q15 15 36 15Z';
-  return ['tb-contour-light', 'tb-contour'].map((name) => svg('path', { class: name, d: outer + inner }));
+  return ['tb-contour-light', 'tb-contour'].map((name) =>
+    svg('path', { class: name, d: outer + inner })
+  );
 }
 
 /** @param {boolean} up */
@@ -172,7 +181,12 @@ function line(size, name) {
       text += word;
     },
     node() {
-      const node = svg('text', { class: name, 'font-size': Math.round(size), x: xs.join(' '), y: ys.join(' ') });
+      const node = svg('text', {
+        class: name,
+        'font-size': Math.round(size),
+        x: xs.join(' '),
+        y: ys.join(' '),
+      });
       node.textContent = text;
       return node;
     },

@@ -20,11 +20,17 @@ export const ENGLISH = {
   hand: (color) => (color === 'white' ? "White's hand" : "Black's hand"),
   promote: 'Promote to',
   stay: (name) => `stay ${name}`,
-  selected: (text, targets) => `${text}, ${targets === 1 ? '1 legal move' : `${targets} legal moves`}`,
+  selected: (text, targets) =>
+    `${text}, ${targets === 1 ? '1 legal move' : `${targets} legal moves`}`,
   canceled: 'canceled',
 };
 
-const TARGETS = { move: 'legal move', capture: 'legal capture', promotion: 'legal promotion', drop: 'legal drop' };
+const TARGETS = {
+  move: 'legal move',
+  capture: 'legal capture',
+  promotion: 'legal promotion',
+  drop: 'legal drop',
+};
 
 /**
  * "e2, white pawn", "e4, empty" or "c3, wall", and after that only what is special about it now.
@@ -106,7 +112,9 @@ export function marksOf(state, selected) {
   const marks = new Map();
   /** @param {number} square @param {Mark['type']} type @param {string} [text] */
   const mark = (square, type, text = '') => marks.set(`${type} ${square}`, { square, type, text });
-  state.lastMove.forEach((square, index) => mark(square, index === state.lastMove.length - 1 ? 'last-to' : 'last-from'));
+  state.lastMove.forEach((square, index) =>
+    mark(square, index === state.lastMove.length - 1 ? 'last-to' : 'last-from')
+  );
   for (const square of state.inCheck) mark(square, 'check');
   state.premoves.forEach((premove, index) => {
     if ('from' in premove) mark(premove.from, 'premove');

@@ -10,7 +10,10 @@ const SIZE = { files: 8, ranks: 8 };
 const at = (name) => squareOf(name, SIZE);
 const state = merge(null, {
   ...SIZE,
-  kinds: [{ letter: 'P', name: 'pawn' }, { letter: 'K', name: 'king' }],
+  kinds: [
+    { letter: 'P', name: 'pawn' },
+    { letter: 'K', name: 'king' },
+  ],
   turn: 'white',
   movable: 'white',
   pieces: { e2: 'P', e7: 'P', d8: 'k', a1: 'X' },
@@ -18,7 +21,10 @@ const state = merge(null, {
   hills: ['e4', 'd8'],
   inCheck: ['d8'],
   lastMove: ['e6', 'e7'],
-  dests: [{ from: 'e7', to: ['e8', 'd8'], promoting: ['e8', 'd8'], promotions: ['Q'] }, { from: 'e2', to: ['e3', 'd8'] }],
+  dests: [
+    { from: 'e7', to: ['e8', 'd8'], promoting: ['e8', 'd8'], promotions: ['Q'] },
+    { from: 'e2', to: ['e3', 'd8'] },
+  ],
   drops: [{ kind: 'P', to: ['a5'] }],
 });
 const name = (square, selected = null) =>
@@ -44,8 +50,18 @@ test('what is special comes after that', () => {
 test('marks of different meaning have different types', () => {
   const types = (selected) => [...marksOf(state, selected).values()].map(({ type }) => type);
   assert.deepEqual(types(null), ['last-from', 'last-to', 'check']);
-  assert.deepEqual(types({ square: at('e2') }), ['last-from', 'last-to', 'check', 'selected', 'move', 'capture']);
-  assert.deepEqual(types({ kind: 'P', color: 'white' }).filter((type) => OVER.has(type)), ['drop']);
+  assert.deepEqual(types({ square: at('e2') }), [
+    'last-from',
+    'last-to',
+    'check',
+    'selected',
+    'move',
+    'capture',
+  ]);
+  assert.deepEqual(
+    types({ kind: 'P', color: 'white' }).filter((type) => OVER.has(type)),
+    ['drop']
+  );
   const hidden = merge(state, { showDests: false });
   assert.equal(marksOf(hidden, { square: at('e2') }).has(`move ${at('e3')}`), false);
 });
@@ -53,5 +69,8 @@ test('marks of different meaning have different types', () => {
 test('premoves are numbered where they end', () => {
   const waiting = merge(state, { turn: 'black', premoves: ['e2e4', 'P@a5'] });
   const marks = [...marksOf(waiting, null).values()].filter(({ type }) => type === 'premove');
-  assert.deepEqual(marks.map(({ text }) => text), ['', '1', '2']);
+  assert.deepEqual(
+    marks.map(({ text }) => text),
+    ['', '1', '2']
+  );
 });

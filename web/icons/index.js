@@ -38,7 +38,11 @@ export const icon = (name) => drawn(PATHS[name]);
 
 /** @param {string} path */
 export function drawn(path) {
-  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: path }));
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', { d: path })
+  );
 }
 
 /**
@@ -48,5 +52,9 @@ export function drawn(path) {
  * @param {() => void} onclick
  */
 export function tool(drawing, key, onclick) {
-  return h('button', { type: 'button', class: 'tool', 'aria-label': t(key), title: t(key), onclick }, icon(drawing));
+  return h(
+    'button',
+    { type: 'button', class: 'tool', 'aria-label': t(key), title: t(key), onclick },
+    icon(drawing)
+  );
 }

@@ -7,13 +7,23 @@ import { lettering, mirror, neutralOf, oval, paint, place, twin } from './draw.j
 /** @typedef {import('./draw.js').Glyph} Glyph */
 
 /** @type {import('./draw.js').Style} */
-export const STYLE = { outline: 3.4, line: 2.6, bar: 5, edge: 1.5, light: '#fffdf8', ink: '#1f1a17', dark: '#2b2623', rim: '#f6ecdc' };
+export const STYLE = {
+  outline: 3.4,
+  line: 2.6,
+  bar: 5,
+  edge: 1.5,
+  light: '#fffdf8',
+  ink: '#1f1a17',
+  dark: '#2b2623',
+  rim: '#f6ecdc',
+};
 
 /**
  * The plinth every piece stands on.
  * @param {number} half half its width
  */
-const foot = (half) => mirror(`M50 81L${46 + half} 81C${50 + half} 82 ${50 + half} 91 ${50 + half} 91L50 91`);
+const foot = (half) =>
+  mirror(`M50 81L${46 + half} 81C${50 + half} 82 ${50 + half} 91 ${50 + half} 91L50 91`);
 
 /**
  * A ring between parts of a turned piece.
@@ -22,7 +32,9 @@ const foot = (half) => mirror(`M50 81L${46 + half} 81C${50 + half} 82 ${50 + hal
  * @param {number} [height]
  */
 const ring = (y, half, height = 6) =>
-  mirror(`M50 ${y}L${48 + half} ${y}C${51 + half} ${y} ${51 + half} ${y + height} ${48 + half} ${y + height}L50 ${y + height}`);
+  mirror(
+    `M50 ${y}L${48 + half} ${y}C${51 + half} ${y} ${51 + half} ${y + height} ${48 + half} ${y + height}L50 ${y + height}`
+  );
 
 /**
  * A line as thin as an outline: a part that goes there and the same way back.
@@ -39,7 +51,8 @@ const PAWN = [NARROW, STEM];
 const HEAD =
   'M25 81C25 69 46 68 47 50C42 54 38 53 33 57C31 62 28 67 22 67C19 67 17 66 16 63C11 62 9 57 11 52C16 44 20 40 22 33C23 27 27 22 33 19C32 14 34 9 38 5C43 8 46 12 48 16C57 14 63 19 66 26C73 29 76 35 76 42C81 48 82 54 81 60C82 67 81 75 77 81Z';
 const OUTER_LOCKS = 'M66 26C62 25 58 24 55 25M78 73C75 69 72 67 68 67';
-const HEAD_LINES = 'M47 50C52 47 55 42 54 36M76 42C72 38 67 36 63 37M81 60C77 55 72 52 67 53M16 63L23 60.5';
+const HEAD_LINES =
+  'M47 50C52 47 55 42 54 36M76 42C72 38 67 36 63 37M81 60C77 55 72 52 67 53M16 63L23 60.5';
 const EYE = 'M30 34C31 28 36 27 40 30C38 34 34 36 30 34Z';
 const HEAD_DOTS = EYE + oval(16.5, 55, 1.8, 2.2);
 
@@ -61,7 +74,9 @@ const LEADER = horse(-4, 17, 0.79);
 const FOLLOWER = horse(30, 4.5, 0.79);
 
 const MITRE = mirror('M50 18C60 25 70 36 70 46C70 54 66 59 61 63L50 63');
-const CROWN = mirror('M50 42C54 33 62 29 70 29C83 29 91 39 88 50C86 57 79 62 77 68C76 73 77 77 77 81L50 81');
+const CROWN = mirror(
+  'M50 42C54 33 62 29 70 29C83 29 91 39 88 50C86 57 79 62 77 68C76 73 77 77 77 81L50 81'
+);
 const CROWN_LINES = `M24 68C40 63 60 63 76 68M23 75C40 71 60 71 77 75${twin('M58 57C59 45 64 38 71 38C78 38 81 44 79 50C78 54 74 56 72 60')}`;
 
 /** @type {Record<string, Glyph>} */
@@ -77,14 +92,24 @@ const GLYPHS = {
   },
   knight: { parts: [WIDE, HEAD], lines: HEAD_LINES + OUTER_LOCKS, dots: HEAD_DOTS },
   bishop: {
-    parts: [foot(29), mirror('M50 66L58 66C59 73 64 77 72 81L50 81'), oval(50, 13, 5.5), MITRE, ring(62, 16, 7)],
+    parts: [
+      foot(29),
+      mirror('M50 66L58 66C59 73 64 77 72 81L50 81'),
+      oval(50, 13, 5.5),
+      MITRE,
+      ring(62, 16, 7),
+    ],
     lines: 'M64 31L52 46',
   },
   queen: {
     parts: [
       WIDE,
       mirror('M50 22L57 49L70 24L72 50L87 33L78 63C76 70 76 75 77 81L50 81'),
-      oval(50, 16, 5.5), oval(71, 18.5, 5.5), oval(29, 18.5, 5.5), oval(89, 28, 5.5), oval(11, 28, 5.5),
+      oval(50, 16, 5.5),
+      oval(71, 18.5, 5.5),
+      oval(29, 18.5, 5.5),
+      oval(89, 28, 5.5),
+      oval(11, 28, 5.5),
     ],
     lines: 'M24 66C40 61 60 61 76 66M24 74C40 70 60 70 76 74',
   },
@@ -96,20 +121,32 @@ const GLYPHS = {
   commoner: { parts: [WIDE, CROWN, oval(50, 33, 8)], lines: CROWN_LINES },
   berolina: { parts: [...PAWN, mirror('M50 15L64 30L50 45'), ring(43, 15, 6)] },
   archbishop: {
-    parts: [WIDE, HATTED.head, oval(45, 9, 4), 'M31 36C30 26 36 16 45 12C54 15 62 25 62 34C53 38 40 39 31 36Z'],
+    parts: [
+      WIDE,
+      HATTED.head,
+      oval(45, 9, 4),
+      'M31 36C30 26 36 16 45 12C54 15 62 25 62 34C53 38 40 39 31 36Z',
+    ],
     lines: `${HATTED.lines}M54 20L46 30`,
     dots: HATTED.dots,
   },
   chancellor: {
-    parts: [WIDE, `${TOWER.head.slice(0, -1)}L72 64L38 64Z`, mirror('M50 52L57 52L57 59L66 59L66 52L77 52L77 67L72 72L75 81L50 81')],
+    parts: [
+      WIDE,
+      `${TOWER.head.slice(0, -1)}L72 64L38 64Z`,
+      mirror('M50 52L57 52L57 59L66 59L66 52L77 52L77 67L72 72L75 81L50 81'),
+    ],
     lines: `${TOWER.lines}M27 69L73 69`,
     dots: TOWER.dots,
   },
   amazon: {
     parts: [
-      WIDE, HATTED.head,
+      WIDE,
+      HATTED.head,
       'M33 36L26 17L37 23L45 11L54 23L68 16L62 34C53 37 42 38 33 36Z',
-      oval(25, 15, 4), oval(45, 9, 4), oval(68, 14, 4),
+      oval(25, 15, 4),
+      oval(45, 9, 4),
+      oval(68, 14, 4),
     ],
     lines: HATTED.lines,
     dots: HATTED.dots,
@@ -197,14 +234,26 @@ const GLYPHS = {
       WIDE,
       'M25 81C28 70 34 64 35 56C31 52 25 51 19 53C17 55 16 57 15 60C9 52 9 40 16 32C23 20 38 13 52 17C66 21 72 34 74 48C75 60 76 72 77 81Z',
     ],
-    lines: 'M35 56C40 50 40 42 34 36C28 33 22 34 16 36M52 50L57 56L62 50M50 66L55 72L60 66L65 72L70 66M62 34C65 38 66 42 66 46',
+    lines:
+      'M35 56C40 50 40 42 34 36C28 33 22 34 16 36M52 50L57 56L62 50M50 66L55 72L60 66L65 72L70 66M62 34C65 38 66 42 66 46',
     dots: oval(42, 31, 3.4),
   },
   ferz: { parts: [...PAWN, mirror('M50 17L56 30L69 20L64 44L50 44'), ring(43, 15, 6)] },
-  wazir: { parts: [...PAWN, oval(50, 16, 4), mirror('M50 20L60 20L64 44L50 44'), ring(43, 18, 6)], lines: 'M37 35L63 35' },
-  alfil: { parts: [...PAWN, mirror('M50 30C58 30 62 22 63 13C72 20 74 36 64 44L50 44'), ring(43, 15, 6)] },
+  wazir: {
+    parts: [...PAWN, oval(50, 16, 4), mirror('M50 20L60 20L64 44L50 44'), ring(43, 18, 6)],
+    lines: 'M37 35L63 35',
+  },
+  alfil: {
+    parts: [...PAWN, mirror('M50 30C58 30 62 22 63 13C72 20 74 36 64 44L50 44'), ring(43, 15, 6)],
+  },
   dabbaba: {
-    parts: [foot(33), mirror('M50 34L69 34L73 77L50 77'), mirror('M50 12L77 36L50 36'), oval(29, 72, 9), oval(71, 72, 9)],
+    parts: [
+      foot(33),
+      mirror('M50 34L69 34L73 77L50 77'),
+      mirror('M50 12L77 36L50 36'),
+      oval(29, 72, 9),
+      oval(71, 72, 9),
+    ],
     lines: 'M30 50L70 50',
     dots: `${oval(30, 72, 2.5)}${oval(70, 72, 2.5)}M44 76L44 61L56 61L56 76Z`,
   },
@@ -234,7 +283,14 @@ const BODIES = [
 function neutral(letter) {
   const { body, crown } = neutralOf(letter);
   const top = crown ? mirror('M50 12L58 12L58 30L50 30') : oval(50, 18, 7);
-  return { parts: [foot(29), mirror('M50 70L62 70C64 76 68 79 72 81L50 81'), top, /** @type {string} */ (BODIES[body])] };
+  return {
+    parts: [
+      foot(29),
+      mirror('M50 70L62 70C64 76 68 79 72 81L50 81'),
+      top,
+      /** @type {string} */ (BODIES[body]),
+    ],
+  };
 }
 
 /**
@@ -245,5 +301,10 @@ function neutral(letter) {
 export function draw(kind, letter, color) {
   const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : undefined;
   if (glyph) return paint(glyph, color, STYLE);
-  return paint(neutral(letter), color, STYLE, lettering(letter, 51, 25, color === 'white' ? STYLE.ink : STYLE.rim));
+  return paint(
+    neutral(letter),
+    color,
+    STYLE,
+    lettering(letter, 51, 25, color === 'white' ? STYLE.ink : STYLE.rim)
+  );
 }

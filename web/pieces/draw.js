@@ -17,10 +17,30 @@
 
 /** Other names of drawn kinds. */
 const ALIASES = /** @type {Record<string, string>} */ ({
-  'berolina pawn': 'berolina', cardinal: 'archbishop', princess: 'archbishop', marshal: 'chancellor', marshall: 'chancellor',
-  empress: 'chancellor', 'royal knight': 'royalknight', horse: 'knight', man: 'commoner', mann: 'commoner', guard: 'commoner',
-  'nonroyal king': 'commoner', falcon: 'hawk', eagle: 'hawk', fers: 'ferz', firzan: 'ferz', vizier: 'wazir', vazir: 'wazir',
-  dabbabah: 'dabbaba', fil: 'alfil', maharaja: 'amazon', mage: 'wizard', knightrider: 'nightrider', castle: 'rook',
+  'berolina pawn': 'berolina',
+  cardinal: 'archbishop',
+  princess: 'archbishop',
+  marshal: 'chancellor',
+  marshall: 'chancellor',
+  empress: 'chancellor',
+  'royal knight': 'royalknight',
+  horse: 'knight',
+  man: 'commoner',
+  mann: 'commoner',
+  guard: 'commoner',
+  'nonroyal king': 'commoner',
+  falcon: 'hawk',
+  eagle: 'hawk',
+  fers: 'ferz',
+  firzan: 'ferz',
+  vizier: 'wazir',
+  vazir: 'wazir',
+  dabbabah: 'dabbaba',
+  fil: 'alfil',
+  maharaja: 'amazon',
+  mage: 'wizard',
+  knightrider: 'nightrider',
+  castle: 'rook',
 });
 
 /**
@@ -28,7 +48,10 @@ const ALIASES = /** @type {Record<string, string>} */ ({
  * @param {string} name
  */
 export function kindOf(name) {
-  const plain = name.trim().toLowerCase().replace(/[\s_-]+/g, ' ');
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
   return Object.hasOwn(ALIASES, plain) ? /** @type {string} */ (ALIASES[plain]) : plain;
 }
 
@@ -41,9 +64,13 @@ export function mirror(half) {
   /** @type {{command: string, numbers: number[]}[]} */
   const segments = [];
   for (const [, command = '', rest = ''] of half.matchAll(/([MLQC])([^MLQC]*)/g)) {
-    const numbers = rest.trim().split(/[\s,]+/).map(Number);
+    const numbers = rest
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     const size = command === 'C' ? 6 : command === 'Q' ? 4 : 2;
-    for (let at = 0; at < numbers.length; at += size) segments.push({ command, numbers: numbers.slice(at, at + size) });
+    for (let at = 0; at < numbers.length; at += size)
+      segments.push({ command, numbers: numbers.slice(at, at + size) });
   }
   let back = '';
   for (let at = segments.length - 1; at > 0; at -= 1) {
@@ -75,8 +102,10 @@ export function oval(x, y, rx, ry = rx) {
   // A quarter of a circle by one cubic: its controls stand at this part of the radius.
   const [kx, ky] = [rx * 0.5523, ry * 0.5523];
   const points = [
-    [x + kx, y - ry, x + rx, y - ky, x + rx, y], [x + rx, y + ky, x + kx, y + ry, x, y + ry],
-    [x - kx, y + ry, x - rx, y + ky, x - rx, y], [x - rx, y - ky, x - kx, y - ry, x, y - ry],
+    [x + kx, y - ry, x + rx, y - ky, x + rx, y],
+    [x + rx, y + ky, x + kx, y + ry, x, y + ry],
+    [x - kx, y + ry, x - rx, y + ky, x - rx, y],
+    [x - rx, y - ky, x - kx, y - ry, x, y - ry],
   ];
   return `M${x} ${round(y - ry)}${points.map((quarter) => `C${quarter.map(round).join(' ')}`).join('')}Z`;
 }
@@ -116,12 +145,16 @@ export function paint(glyph, color, style, extra = '') {
   const outline = white ? style.ink : style.dark;
   const detail = white ? style.ink : style.rim;
   const rim = (/** @type {string} */ path, /** @type {number} */ width) =>
-    white ? '' : `<path d="${path}" fill="none" stroke="${style.rim}" stroke-width="${width + 2 * style.edge}"/>`;
+    white
+      ? ''
+      : `<path d="${path}" fill="none" stroke="${style.rim}" stroke-width="${width + 2 * style.edge}"/>`;
   let out = '';
   if (style.flat) {
     // One silhouette: all outlines first, then all bodies over the inner halves of them.
     const all = glyph.parts.map((part) => `<path d="${part}"/>`).join('');
-    const edge = white ? '' : `<g stroke="${style.rim}" stroke-width="${style.outline + 2 * style.edge}">${all}</g>`;
+    const edge = white
+      ? ''
+      : `<g stroke="${style.rim}" stroke-width="${style.outline + 2 * style.edge}">${all}</g>`;
     out += `${edge}<g stroke="${outline}" stroke-width="${style.outline}">${all}</g><g fill="${body}">${all}</g>`;
   } else if (glyph.strokes) {
     out += rim(glyph.strokes, style.bar);
@@ -131,7 +164,8 @@ export function paint(glyph, color, style, extra = '') {
   for (const part of style.flat ? [] : glyph.parts) {
     out += `${rim(part, style.outline)}<path d="${part}" fill="${body}" stroke="${outline}" stroke-width="${style.outline}"/>`;
   }
-  if (glyph.lines) out += `<path d="${glyph.lines}" fill="none" stroke="${detail}" stroke-width="${style.line}"/>`;
+  if (glyph.lines)
+    out += `<path d="${glyph.lines}" fill="none" stroke="${detail}" stroke-width="${style.line}"/>`;
   if (glyph.dots) out += `<path d="${glyph.dots}" fill="${detail}"/>`;
   return wrap(out + extra);
 }
@@ -202,7 +236,9 @@ export function lettering(letter, y, height, color) {
   }
   const text = fit(letter);
   const size = Math.round(height * (text.length > 1 ? 1 : 1.4));
-  const escaped = text.map((sign) => sign.replace(/[<>&"']/, (mark) => `&#${mark.charCodeAt(0)};`)).join('');
+  const escaped = text
+    .map((sign) => sign.replace(/[<>&"']/, (mark) => `&#${mark.charCodeAt(0)};`))
+    .join('');
   return `<text x="50" y="${Math.round(y + size * 0.36)}" font-family="system-ui,Arial,sans-serif" font-weight="700" font-size="${size}" text-anchor="middle" fill="${color}">${escaped}</text>`;
 }
 

@@ -40,7 +40,8 @@ const loaded = new Map();
  * @returns {Promise<PieceSet>}
  */
 export async function loadSet(name) {
-  const { name: known, title } = SETS.find((set) => set.name === name) ?? /** @type {typeof SETS[0]} */ (SETS[0]);
+  const { name: known, title } =
+    SETS.find((set) => set.name === name) ?? /** @type {typeof SETS[0]} */ (SETS[0]);
   let set = loaded.get(known);
   if (!set) {
     const load = /** @type {() => Promise<SetModule>} */ (MODULES[known]);

@@ -4,7 +4,16 @@
 import { lettering, mirror, oval, paint } from './draw.js';
 
 /** @type {import('./draw.js').Style} */
-export const STYLE = { outline: 5, line: 0, bar: 0, edge: 2, light: '#fffdf8', ink: '#1f1a17', dark: '#2b2623', rim: '#f6ecdc' };
+export const STYLE = {
+  outline: 5,
+  line: 0,
+  bar: 0,
+  edge: 2,
+  light: '#fffdf8',
+  ink: '#1f1a17',
+  dark: '#2b2623',
+  rim: '#f6ecdc',
+};
 
 const DISC = oval(50, 50, 41);
 const SHIELD = mirror('M50 8L80 8C85 8 88 11 88 16L88 50C88 72 70 86 50 93');

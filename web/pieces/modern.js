@@ -7,7 +7,17 @@ import { lettering, mirror, neutralOf, oval, paint, place } from './draw.js';
 /** @typedef {import('./draw.js').Glyph} Glyph */
 
 /** @type {import('./draw.js').Style} */
-export const STYLE = { outline: 6, line: 5.5, bar: 7, edge: 1.8, light: '#ffffff', ink: '#17202a', dark: '#17202a', rim: '#f4f6f8', flat: true };
+export const STYLE = {
+  outline: 6,
+  line: 5.5,
+  bar: 7,
+  edge: 1.8,
+  light: '#ffffff',
+  ink: '#17202a',
+  dark: '#17202a',
+  rim: '#f4f6f8',
+  flat: true,
+};
 
 /**
  * The slab a piece stands on.
@@ -31,40 +41,89 @@ const BRIM = 'M31 37L65 37';
 const GLYPHS = {
   pawn: { parts: [SMALL, CONE, oval(50, 36, 15)] },
   berolina: { parts: [SMALL, CONE, mirror('M50 16L69 36L50 56')] },
-  rook: { parts: [SLAB, mirror('M50 14L56 14L56 26L68 26L68 14L80 14L80 42L68 42L70 82L50 82')], lines: 'M33 45L67 45' },
+  rook: {
+    parts: [SLAB, mirror('M50 14L56 14L56 26L68 26L68 14L80 14L80 42L68 42L70 82L50 82')],
+    lines: 'M33 45L67 45',
+  },
   knight: { parts: [SLAB, HEAD], dots: EYE },
   bishop: {
     parts: [SLAB, oval(50, 13, 5), mirror('M50 14C64 27 73 38 73 50C73 62 66 70 60 82L50 82')],
     lines: 'M63 33L50 52',
   },
   queen: {
-    parts: [SLAB, mirror('M50 18L62 48L86 26L76 82L50 82'), oval(50, 16, 7), oval(86, 25, 7), oval(14, 25, 7)],
+    parts: [
+      SLAB,
+      mirror('M50 18L62 48L86 26L76 82L50 82'),
+      oval(50, 16, 7),
+      oval(86, 25, 7),
+      oval(14, 25, 7),
+    ],
     lines: 'M29 70L71 70',
   },
   king: {
-    parts: [SLAB, mirror('M50 6L55 6L55 13L64 13L64 22L55 22L55 42L50 42'), mirror('M50 40L82 40C86 40 87 43 86 46L76 82L50 82')],
+    parts: [
+      SLAB,
+      mirror('M50 6L55 6L55 13L64 13L64 22L55 22L55 42L50 42'),
+      mirror('M50 40L82 40C86 40 87 43 86 46L76 82L50 82'),
+    ],
     lines: 'M29 70L71 70',
   },
-  commoner: { parts: [SLAB, oval(50, 32, 9), mirror('M50 40L82 40C86 40 87 43 86 46L76 82L50 82')], lines: 'M29 70L71 70' },
+  commoner: {
+    parts: [SLAB, oval(50, 32, 9), mirror('M50 40L82 40C86 40 87 43 86 46L76 82L50 82')],
+    lines: 'M29 70L71 70',
+  },
   archbishop: {
     parts: [SLAB, LOW, oval(48, 9, 4), 'M31 38C31 27 38 18 48 11C58 18 65 27 65 38Z'],
     lines: `${BRIM}M56 22L48 30`,
     dots: LOW_EYE,
   },
-  chancellor: { parts: [SLAB, LOW, 'M31 38L26 25L26 9L34 9L34 18L44 18L44 9L52 9L52 18L62 18L62 9L70 9L70 25L65 38Z'], lines: BRIM, dots: LOW_EYE },
-  amazon: { parts: [SLAB, LOW, 'M31 38L23 15L39 25L48 12L57 25L73 15L65 38Z', oval(23, 14, 4), oval(48, 10, 4), oval(73, 14, 4)], lines: BRIM, dots: LOW_EYE },
+  chancellor: {
+    parts: [
+      SLAB,
+      LOW,
+      'M31 38L26 25L26 9L34 9L34 18L44 18L44 9L52 9L52 18L62 18L62 9L70 9L70 25L65 38Z',
+    ],
+    lines: BRIM,
+    dots: LOW_EYE,
+  },
+  amazon: {
+    parts: [
+      SLAB,
+      LOW,
+      'M31 38L23 15L39 25L48 12L57 25L73 15L65 38Z',
+      oval(23, 14, 4),
+      oval(48, 10, 4),
+      oval(73, 14, 4),
+    ],
+    lines: BRIM,
+    dots: LOW_EYE,
+  },
   royalknight: {
-    parts: [SLAB, LOW, 'M31 38L28 27L68 27L65 38Z', 'M44 5L52 5L52 10L60 10L60 17L52 17L52 30L44 30L44 17L36 17L36 10L44 10Z'],
+    parts: [
+      SLAB,
+      LOW,
+      'M31 38L28 27L68 27L65 38Z',
+      'M44 5L52 5L52 10L60 10L60 17L52 17L52 30L44 30L44 17L36 17L36 10L44 10Z',
+    ],
     lines: BRIM,
     dots: LOW_EYE,
   },
   nightrider: {
-    parts: [slab(38), place(HEAD, 31, 3, 0.74), place(HEAD, -4, 17.5, 0.78), 'M60 58L87 58L88 80L56 80Z'],
+    parts: [
+      slab(38),
+      place(HEAD, 31, 3, 0.74),
+      place(HEAD, -4, 17.5, 0.78),
+      'M60 58L87 58L88 80L56 80Z',
+    ],
     lines: 'M46 34C53 42 57 56 57 74',
     dots: place(EYE, -4, 17.5, 0.78) + place(EYE, 32, 3, 0.74),
   },
   unicorn: { parts: [SLAB, LOW, 'M31 42L12 6L42 35Z'], dots: LOW_EYE },
-  zebra: { parts: [SLAB, HEAD], lines: 'M52 28L63 26M55 41L71 38M51 54L74 51M44 66L75 64', dots: EYE },
+  zebra: {
+    parts: [SLAB, HEAD],
+    lines: 'M52 28L63 26M55 41L71 38M51 54L74 51M44 66L75 64',
+    dots: EYE,
+  },
   camel: {
     parts: [
       SLAB,
@@ -73,16 +132,28 @@ const GLYPHS = {
     dots: oval(33, 25, 3.5),
   },
   elephant: {
-    parts: [SLAB, 'M54 80L52 68C45 65 40 61 38 55C37 68 30 76 20 76C9 76 4 67 5 54L14 54C14 63 18 66 21 65C26 64 26 56 27 46C28 26 40 13 56 13C76 13 87 30 85 50L78 80Z'],
+    parts: [
+      SLAB,
+      'M54 80L52 68C45 65 40 61 38 55C37 68 30 76 20 76C9 76 4 67 5 54L14 54C14 63 18 66 21 65C26 64 26 56 27 46C28 26 40 13 56 13C76 13 87 30 85 50L78 80Z',
+    ],
     lines: 'M58 30C70 26 77 36 75 48C73 60 64 63 60 56C56 50 55 40 58 30Z',
     dots: oval(40, 38, 4),
   },
   champion: {
-    parts: [SLAB, 'M40 20C46 4 76 2 86 20C90 30 88 42 84 50L70 40Z', 'M24 82L24 44C24 28 34 20 48 20C62 20 72 28 72 44L72 82Z'],
+    parts: [
+      SLAB,
+      'M40 20C46 4 76 2 86 20C90 30 88 42 84 50L70 40Z',
+      'M24 82L24 44C24 28 34 20 48 20C62 20 72 28 72 44L72 82Z',
+    ],
     lines: 'M30 48L66 48M48 50L48 66M46 20C60 20 70 28 72 42',
   },
   wizard: {
-    parts: [SMALL, 'M32 58L47 12L66 7L60 22L68 58Z', mirror('M50 54C70 53 86 55 86 59C86 63 70 65 50 65'), mirror('M50 60L57 60L62 80L50 80')],
+    parts: [
+      SMALL,
+      'M32 58L47 12L66 7L60 22L68 58Z',
+      mirror('M50 54C70 53 86 55 86 59C86 63 70 65 50 65'),
+      mirror('M50 60L57 60L62 80L50 80'),
+    ],
     dots: 'M50 28L53.5 36L62 37L55 42L57 50L50 45L43 50L45 42L38 37L46.5 36Z',
   },
   cannon: {
@@ -92,8 +163,11 @@ const GLYPHS = {
   },
   grasshopper: {
     parts: [
-      SLAB, 'M6 52C7 43 18 39 29 43C52 45 74 56 94 67L93 70C74 71 54 70 36 65C20 66 6 62 6 52Z',
-      'M40 62L61 11L66 11L95 78L89 80L64 25L50 67Z', 'M28 62L35 62L32 82L25 82Z', 'M19 44C14 32 18 20 30 12L32 15C22 22 20 32 25 42Z',
+      SLAB,
+      'M6 52C7 43 18 39 29 43C52 45 74 56 94 67L93 70C74 71 54 70 36 65C20 66 6 62 6 52Z',
+      'M40 62L61 11L66 11L95 78L89 80L64 25L50 67Z',
+      'M28 62L35 62L32 82L25 82Z',
+      'M19 44C14 32 18 20 30 12L32 15C22 22 20 32 25 42Z',
     ],
     lines: 'M43 60L56 27',
     dots: oval(18, 53, 4),
@@ -115,10 +189,19 @@ const GLYPHS = {
 
 /** Bodies of unnamed kinds: each holds a letter at the same place. */
 const BODIES = [
-  'M50 22C68 22 78 34 78 48C78 62 68 74 50 74', 'M50 24L76 24L76 72L50 72', 'M50 16L84 72L50 72', 'M50 14L84 48L50 80',
-  'M50 24L66 24L84 48L66 72L50 72', 'M50 24L86 24L64 72L50 72', 'M50 24L62 24L84 72L50 72', 'M50 18L82 42L70 72L50 72',
-  'M50 26C60 16 82 20 82 40C82 54 64 68 50 82', 'M50 24L78 24L78 48C78 62 66 72 50 82', 'M50 18C68 18 78 32 78 46L78 72L50 72',
-  'M50 22L66 22L66 34L82 34L82 62L66 62L66 74L50 74', 'M50 24L84 24C68 36 68 60 84 72L50 72',
+  'M50 22C68 22 78 34 78 48C78 62 68 74 50 74',
+  'M50 24L76 24L76 72L50 72',
+  'M50 16L84 72L50 72',
+  'M50 14L84 48L50 80',
+  'M50 24L66 24L84 48L66 72L50 72',
+  'M50 24L86 24L64 72L50 72',
+  'M50 24L62 24L84 72L50 72',
+  'M50 18L82 42L70 72L50 72',
+  'M50 26C60 16 82 20 82 40C82 54 64 68 50 82',
+  'M50 24L78 24L78 48C78 62 66 72 50 82',
+  'M50 18C68 18 78 32 78 46L78 72L50 72',
+  'M50 22L66 22L66 34L82 34L82 62L66 62L66 74L50 74',
+  'M50 24L84 24C68 36 68 60 84 72L50 72',
 ].map((half) => place(mirror(half), 5, 2, 0.9));
 
 /**
@@ -128,7 +211,9 @@ const BODIES = [
 function neutral(letter) {
   const { body, crown } = neutralOf(letter);
   const top = crown ? mirror('M50 8L66 8L66 14L55 14L55 30L50 30') : oval(50, 14, 7);
-  return { parts: [SLAB, mirror('M50 60L58 60L64 79L50 79'), top, /** @type {string} */ (BODIES[body])] };
+  return {
+    parts: [SLAB, mirror('M50 60L58 60L64 79L50 79'), top, /** @type {string} */ (BODIES[body])],
+  };
 }
 
 /**
@@ -139,5 +224,10 @@ function neutral(letter) {
 export function draw(kind, letter, color) {
   const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : undefined;
   if (glyph) return paint(glyph, color, STYLE);
-  return paint(neutral(letter), color, STYLE, lettering(letter, 46, 25, color === 'white' ? STYLE.ink : STYLE.rim));
+  return paint(
+    neutral(letter),
+    color,
+    STYLE,
+    lettering(letter, 46, 25, color === 'white' ? STYLE.ink : STYLE.rim)
+  );
 }

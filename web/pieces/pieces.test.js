@@ -14,8 +14,32 @@ import { STYLE as MODERN } from './modern.js';
 
 const COLORS = /** @type {Color[]} */ (['white', 'black']);
 const CAPITALS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const PROMISED = ['archbishop', 'chancellor', 'amazon', 'camel', 'zebra', 'nightrider', 'elephant', 'champion', 'wizard', 'cannon', 'grasshopper'];
-const HOSTILE = ['"><script>alert(1)</script>', "'/><svg onload=x>", '&#60;', ']]>', '<!--', '\\")', '\u0000\ud800', '__proto__', 'constructor', '', '👑👑👑'];
+const PROMISED = [
+  'archbishop',
+  'chancellor',
+  'amazon',
+  'camel',
+  'zebra',
+  'nightrider',
+  'elephant',
+  'champion',
+  'wizard',
+  'cannon',
+  'grasshopper',
+];
+const HOSTILE = [
+  '"><script>alert(1)</script>',
+  "'/><svg onload=x>",
+  '&#60;',
+  ']]>',
+  '<!--',
+  '\\")',
+  '\u0000\ud800',
+  '__proto__',
+  'constructor',
+  '',
+  '👑👑👑',
+];
 
 /** @returns {{name: string, letter: string}[]} every kind of the built-in rulesets */
 function builtinKinds() {
@@ -38,12 +62,16 @@ function assertShapesOnly(svg) {
   const open = [];
   let rest = svg;
   while (rest !== '') {
-    const token = /^<(\/?)(svg|g|path|text)((?: [a-z-]+="[^"<>&]*")*| xmlns="[^"]*"[^<>]*)(\/?)>|^[^<>&"']+|^&#\d+;/i.exec(rest);
+    const token =
+      /^<(\/?)(svg|g|path|text)((?: [a-z-]+="[^"<>&]*")*| xmlns="[^"]*"[^<>]*)(\/?)>|^[^<>&"']+|^&#\d+;/i.exec(
+        rest
+      );
     assert.ok(token, `not plain SVG from here: ${rest.slice(0, 60)}`);
     const [whole, closing, element, attributes = '', empty] = token;
     if (element && closing) assert.equal(open.pop(), element);
     else if (element && !empty) open.push(element);
-    else if (!element) assert.equal(open.at(-1), 'text', `text outside of a text element: ${whole}`);
+    else if (!element)
+      assert.equal(open.at(-1), 'text', `text outside of a text element: ${whole}`);
     assert.doesNotMatch(attributes, /\son|href|NaN|undefined/);
     rest = rest.slice(whole.length);
     assert.ok(rest === '' || open.length > 0, 'more than one root');
@@ -78,20 +106,30 @@ for (const { name: set } of SETS) {
       drawn.forEach(assertShapesOnly);
       assert.notEqual(drawn[0], drawn[1], kind.name);
       if (set === 'letters') continue;
-      assert.notEqual(drawn[0], pieces.svg({ name: 'nobody drew this', letter: kind.letter, color: 'white' }), `${kind.name} is not drawn`);
+      assert.notEqual(
+        drawn[0],
+        pieces.svg({ name: 'nobody drew this', letter: kind.letter, color: 'white' }),
+        `${kind.name} is not drawn`
+      );
     }
   });
 
   test(`${set} gives 26 pictures for the letters of unknown kinds, by color`, async () => {
     const pieces = await loadSet(set);
-    const all = COLORS.flatMap((color) => CAPITALS.map((letter) => pieces.image({ name: 'unheard of', letter, color })));
+    const all = COLORS.flatMap((color) =>
+      CAPITALS.map((letter) => pieces.image({ name: 'unheard of', letter, color }))
+    );
     assert.equal(new Set(all).size, 52);
   });
 
   test(`${set} lets no name or letter out of the picture`, async () => {
     const pieces = await loadSet(set);
     for (const text of HOSTILE) {
-      for (const piece of [{ name: text, letter: text }, { name: 'pawn', letter: text }, { name: text, letter: 'A' }]) {
+      for (const piece of [
+        { name: text, letter: text },
+        { name: 'pawn', letter: text },
+        { name: text, letter: 'A' },
+      ]) {
         const shown = { ...piece, color: /** @type {Color} */ ('black') };
         assertShapesOnly(pieces.svg(shown));
         assert.match(pieces.image(shown), /^url\("data:image\/svg\+xml,[\w%.!~*'()-]+"\)$/);
@@ -103,7 +141,10 @@ for (const { name: set } of SETS) {
     const pieces = await loadSet(set);
     const piece = { name: 'Knight', letter: 'N', color: /** @type {Color} */ ('white') };
     const image = pieces.image(piece);
-    assert.equal(decodeURIComponent(image.slice('url("data:image/svg+xml,'.length, -2)), pieces.svg(piece));
+    assert.equal(
+      decodeURIComponent(image.slice('url("data:image/svg+xml,'.length, -2)),
+      pieces.svg(piece)
+    );
     assert.equal(image, pieces.image({ ...piece, name: 'knight' }));
   });
 }
@@ -111,8 +152,22 @@ for (const { name: set } of SETS) {
 test('promised kinds differ from each other and from the usual six', async () => {
   for (const set of ['classical', 'modern']) {
     const pieces = await loadSet(set);
-    const names = [...PROMISED, 'pawn', 'knight', 'bishop', 'rook', 'queen', 'king', 'commoner', 'royal knight', 'Berolina pawn'];
-    assert.equal(new Set(names.map((name) => pieces.svg({ name, letter: 'X', color: 'white' }))).size, names.length);
+    const names = [
+      ...PROMISED,
+      'pawn',
+      'knight',
+      'bishop',
+      'rook',
+      'queen',
+      'king',
+      'commoner',
+      'royal knight',
+      'Berolina pawn',
+    ];
+    assert.equal(
+      new Set(names.map((name) => pieces.svg({ name, letter: 'X', color: 'white' }))).size,
+      names.length
+    );
   }
 });
 
@@ -122,14 +177,18 @@ test('a set nobody has gives the first one', async () => {
 
 test('pieces stand out from any square, by body or by edge', () => {
   const squares = ['#f0d9b5', '#b58863', '#c9b18c', '#7d5f47'];
-  for (let gray = 0; gray < 256; gray += 5) squares.push(`#${gray.toString(16).padStart(2, '0').repeat(3)}`);
+  for (let gray = 0; gray < 256; gray += 5)
+    squares.push(`#${gray.toString(16).padStart(2, '0').repeat(3)}`);
   for (const style of [CLASSICAL, MODERN, LETTERS]) {
     for (const square of squares) {
       const white = Math.max(contrast(style.light, square), contrast(style.ink, square));
       const black = Math.max(contrast(style.dark, square), contrast(style.rim, square));
       assert.ok(white >= 3 && black >= 3, `${square}: ${white}, ${black}`);
     }
-    assert.ok(contrast(style.light, style.ink) >= 7 && contrast(style.dark, style.rim) >= 7, 'detail');
+    assert.ok(
+      contrast(style.light, style.ink) >= 7 && contrast(style.dark, style.rim) >= 7,
+      'detail'
+    );
     assert.ok(contrast(style.light, style.dark) >= 7, 'the two sides');
   }
 });
@@ -139,7 +198,9 @@ test('the colors counted are those painted', async () => {
   for (const [set, style] of Object.entries(styles)) {
     const pieces = await loadSet(set);
     const used = (/** @type {Color} */ color) =>
-      [...new Set(pieces.svg({ name: 'knight', letter: 'N', color }).match(/#[0-9a-f]{6}/g))].sort();
+      [
+        ...new Set(pieces.svg({ name: 'knight', letter: 'N', color }).match(/#[0-9a-f]{6}/g)),
+      ].sort();
     assert.deepEqual(used('white'), [style.light, style.ink].sort());
     assert.deepEqual(used('black'), [style.dark, style.rim].sort());
   }
@@ -154,7 +215,10 @@ test('the modules keep their weight', () => {
 });
 
 test('half an outline comes back as its mirror image', () => {
-  assert.equal(mirror('M50 10L60 10C62 12 64 14 66 16L50 20'), 'M50 10L60 10C62 12 64 14 66 16L50 20L34 16C36 14 38 12 40 10L50 10Z');
+  assert.equal(
+    mirror('M50 10L60 10C62 12 64 14 66 16L50 20'),
+    'M50 10L60 10C62 12 64 14 66 16L50 20L34 16C36 14 38 12 40 10L50 10Z'
+  );
 });
 
 test('a placed path is scaled first and moved after', () => {

@@ -114,7 +114,10 @@ function sound(context, output, hiss, strike) {
   envelope.gain.exponentialRampToValueAtTime(strike.loudness, start + 0.004);
   envelope.gain.exponentialRampToValueAtTime(SILENCE, end);
   envelope.connect(output);
-  const source = strike.voice === 'noise' ? burst(context, hiss, strike, envelope) : tone(context, strike, envelope);
+  const source =
+    strike.voice === 'noise'
+      ? burst(context, hiss, strike, envelope)
+      : tone(context, strike, envelope);
   source.start(start);
   source.stop(end);
 }
@@ -146,7 +149,8 @@ function tone(context, strike, envelope) {
   source.type = /** @type {OscillatorType} */ (strike.voice);
   const start = context.currentTime + strike.at;
   source.frequency.setValueAtTime(strike.pitch, start);
-  if (strike.bend) source.frequency.exponentialRampToValueAtTime(strike.bend, start + strike.length);
+  if (strike.bend)
+    source.frequency.exponentialRampToValueAtTime(strike.bend, start + strike.length);
   source.connect(envelope);
   return source;
 }

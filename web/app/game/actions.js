@@ -37,8 +37,11 @@ export function possible(state) {
   if (state.boards[0].may_claim_draw) actions.push('claim');
   if (mayAbort(state)) actions.push('abort');
   actions.push('draw', 'resign');
-  if (state.seats.some((seat) => seat.control.kind === 'stages')) actions.push(state.phase === 'paused' ? 'unpause' : 'pause');
-  return actions.filter((action) => !offered.has(/** @type {OfferKind} */ (action === 'undo' ? 'takeback' : action)));
+  if (state.seats.some((seat) => seat.control.kind === 'stages'))
+    actions.push(state.phase === 'paused' ? 'unpause' : 'pause');
+  return actions.filter(
+    (action) => !offered.has(/** @type {OfferKind} */ (action === 'undo' ? 'takeback' : action))
+  );
 }
 
 /**
@@ -60,12 +63,33 @@ export function createActions(table, site) {
     const key = `${actions} ${nothing}`;
     if (key === shown) return;
     shown = key;
-    const focused = /** @type {HTMLElement | null} */ (buttons.contains(document.activeElement) ? document.activeElement : null)?.dataset.action;
-    fill(buttons, ...actions.map((action) => {
-      const { key: words, drawing } = BUTTONS[action];
-      return h('button', { type: 'button', 'data-action': action, disabled: action === 'undo' && nothing, onclick: () => void import('./perform.js').then((module) => module.perform(action, table, site.preferences.now)) }, icon(drawing), h('span', null, t(words)));
-    }));
-    if (focused) /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-action="${focused}"]`))?.focus();
+    const focused = /** @type {HTMLElement | null} */ (
+      buttons.contains(document.activeElement) ? document.activeElement : null
+    )?.dataset.action;
+    fill(
+      buttons,
+      ...actions.map((action) => {
+        const { key: words, drawing } = BUTTONS[action];
+        return h(
+          'button',
+          {
+            type: 'button',
+            'data-action': action,
+            disabled: action === 'undo' && nothing,
+            onclick: () =>
+              void import('./perform.js').then((module) =>
+                module.perform(action, table, site.preferences.now)
+              ),
+          },
+          icon(drawing),
+          h('span', null, t(words))
+        );
+      })
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (
+        buttons.querySelector(`[data-action="${focused}"]`)
+      )?.focus();
   }
 
   /** @param {OfferState} standing */
@@ -74,33 +98,82 @@ export function createActions(table, site) {
     const seat = seatState(state, by);
     const name = seat ? playerName(seat) : '';
     const mine = table.isMine(by);
-    const words = mine ? t(`offer.mine.${offer.kind}`) : t(`offer.${offer.kind}`, { name, move: Math.floor((offer.to ?? 0) / 2) + 1 });
-    return h('div', { class: 'offer', role: 'group', 'aria-label': words }, h('p', null, words),
-      acceptable ? h('button', { type: 'button', class: 'main', onclick: () => void table.answer('accept', offer.kind) }, t('offer.accept')) : null,
-      acceptable || mine ? h('button', { type: 'button', onclick: () => void table.answer('decline', offer.kind) }, t(mine ? 'offer.withdraw' : 'offer.decline')) : null);
+    const words = mine
+      ? t(`offer.mine.${offer.kind}`)
+      : t(`offer.${offer.kind}`, { name, move: Math.floor((offer.to ?? 0) / 2) + 1 });
+    return h(
+      'div',
+      { class: 'offer', role: 'group', 'aria-label': words },
+      h('p', null, words),
+      acceptable
+        ? h(
+            'button',
+            {
+              type: 'button',
+              class: 'main',
+              onclick: () => void table.answer('accept', offer.kind),
+            },
+            t('offer.accept')
+          )
+        : null,
+      acceptable || mine
+        ? h(
+            'button',
+            { type: 'button', onclick: () => void table.answer('decline', offer.kind) },
+            t(mine ? 'offer.withdraw' : 'offer.decline')
+          )
+        : null
+    );
   }
 
   /** The opponent who has gone, and the claim on it. */
   function goneLine() {
     const gone = goneOpponent(/** @type {MatchState} */ (table.state));
     if (!gone) return null;
-    const seconds = Math.max(0, Math.ceil(((table.claimableAt.get(gone.seat.color) ?? 0) - table.now()) / 1000));
+    const seconds = Math.max(
+      0,
+      Math.ceil(((table.claimableAt.get(gone.seat.color) ?? 0) - table.now()) / 1000)
+    );
     const name = playerName(gone);
     if (seconds > 0) {
       timer = setTimeout(paintOffers, 1000);
       return h('div', { class: 'offer' }, h('p', null, t('game.gone', { name, seconds })));
     }
-    return h('div', { class: 'offer' }, h('p', null, t('game.gone.now', { name })),
-      h('button', { type: 'button', class: 'main', onclick: () => void table.act('claim-abandonment', { claim: 'win' }) }, t('game.claimWin')),
-      h('button', { type: 'button', onclick: () => void table.act('claim-abandonment', { claim: 'draw' }) }, t('game.claimDraw')));
+    return h(
+      'div',
+      { class: 'offer' },
+      h('p', null, t('game.gone.now', { name })),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'main',
+          onclick: () => void table.act('claim-abandonment', { claim: 'win' }),
+        },
+        t('game.claimWin')
+      ),
+      h(
+        'button',
+        { type: 'button', onclick: () => void table.act('claim-abandonment', { claim: 'draw' }) },
+        t('game.claimDraw')
+      )
+    );
   }
 
   function unconfirmed() {
     if (!table.made || table.made.sent) return null;
     const words = t('confirm.move', { move: table.made.uci });
-    return h('div', { class: 'offer', role: 'group', 'aria-label': words }, h('p', null, words),
-      h('button', { type: 'button', class: 'main', onclick: () => table.confirmMove() }, t('confirm.move.yes')),
-      h('button', { type: 'button', onclick: () => table.takeMoveBack() }, t('confirm.move.no')));
+    return h(
+      'div',
+      { class: 'offer', role: 'group', 'aria-label': words },
+      h('p', null, words),
+      h(
+        'button',
+        { type: 'button', class: 'main', onclick: () => table.confirmMove() },
+        t('confirm.move.yes')
+      ),
+      h('button', { type: 'button', onclick: () => table.takeMoveBack() }, t('confirm.move.no'))
+    );
   }
 
   function paintOffers() {
@@ -114,7 +187,8 @@ export function createActions(table, site) {
     offersShown = key;
     fill(offers, ...lines);
     // Whoever must confirm with keys should not have to look for the button.
-    if (gained && unconfirmed()) /** @type {HTMLElement | null} */ (offers.querySelector('button'))?.focus();
+    if (gained && unconfirmed())
+      /** @type {HTMLElement | null} */ (offers.querySelector('button'))?.focus();
   }
 
   return {

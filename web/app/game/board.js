@@ -14,14 +14,27 @@ import { part } from './state.js';
  * @param {RulesetInfo} ruleset
  */
 function surprising({ files, ranks, zones = {} }) {
-  return [{ zone: zones.white, rank: ranks }, { zone: zones.black, rank: 1 }].some(({ zone, rank }) => {
+  return [
+    { zone: zones.white, rank: ranks },
+    { zone: zones.black, rank: 1 },
+  ].some(({ zone, rank }) => {
     const squares = zone?.promotion ?? [];
-    return squares.length > 0 && (squares.length !== files || squares.some((square) => Number(square.slice(1)) !== rank));
+    return (
+      squares.length > 0 &&
+      (squares.length !== files || squares.some((square) => Number(square.slice(1)) !== rank))
+    );
   });
 }
 
 /** @param {unknown} a @param {unknown} b */
-const same = (a, b) => a === b || (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && !('image' in a) && JSON.stringify(a) === JSON.stringify(b));
+const same = (a, b) =>
+  a === b ||
+  (typeof a === 'object' &&
+    typeof b === 'object' &&
+    a !== null &&
+    b !== null &&
+    !('image' in a) &&
+    JSON.stringify(a) === JSON.stringify(b));
 
 /**
  * @param {HTMLElement} stage
@@ -37,7 +50,8 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
   let told = {};
   /** @type {Color | null} whose side is at the bottom, once somebody chose */
   let chosenSide = null;
-  const turning = (/** @type {MatchState} */ state) => part(state) === 'both' && preferences.now.turn;
+  const turning = (/** @type {MatchState} */ state) =>
+    part(state) === 'both' && preferences.now.turn;
 
   /** @param {string} uci */
   function move(uci) {
@@ -62,7 +76,10 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
         const bottom = state.boards[0].turn;
         return chosenSide === 'black' ? other(bottom) : bottom;
       }
-      return chosenSide ?? (part(state) === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : 'white');
+      return (
+        chosenSide ??
+        (part(state) === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : 'white')
+      );
     },
     flip() {
       if (!table.state) return;
@@ -70,7 +87,9 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
       table.told.changed();
     },
     /** The board stands as if nobody had turned it. */
-    unflip: () => { chosenSide = null; },
+    unflip: () => {
+      chosenSide = null;
+    },
     /** @returns {Patch} */
     wanted() {
       const state = /** @type {MatchState} */ (table.state);
@@ -84,19 +103,42 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
       const live = running && !table.made;
       // At one computer nobody waits for an answer: what is legal next is not known yet, and the server judges.
       const free = running && plays === 'both' && Boolean(table.made?.sent) && !now.confirmMove;
-      const own = plays === 'both' ? 'both' : plays === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : null;
+      const own =
+        plays === 'both'
+          ? 'both'
+          : plays === 'one'
+            ? /** @type {Color} */ (state.yours?.[0].color)
+            : null;
       return {
-        files: ruleset.files, ranks: ruleset.ranks, walls: ruleset.walls ?? [], hills: ruleset.hills ?? [], showZones: now.zones, kinds: ruleset.kinds,
+        files: ruleset.files,
+        ranks: ruleset.ranks,
+        walls: ruleset.walls ?? [],
+        hills: ruleset.hills ?? [],
+        showZones: now.zones,
+        kinds: ruleset.kinds,
         zones: surprising(ruleset) ? ruleset.zones : null,
-        pieces: position.pieces, turn: position.turn, lastMove: position.lastMove, inCheck: position.inCheck,
-        orientation: this.orientation(), rotatePieces: now.facing,
-        dests: live ? actual.dests ?? [] : [], drops: live ? actual.drops ?? [] : [], free,
-        premoveDests: shown ? actual.premoves ?? [] : [], predrops: shown ? actual.predrops ?? [] : [],
+        pieces: position.pieces,
+        turn: position.turn,
+        lastMove: position.lastMove,
+        inCheck: position.inCheck,
+        orientation: this.orientation(),
+        rotatePieces: now.facing,
+        dests: live ? (actual.dests ?? []) : [],
+        drops: live ? (actual.drops ?? []) : [],
+        free,
+        premoveDests: shown ? (actual.premoves ?? []) : [],
+        predrops: shown ? (actual.predrops ?? []) : [],
         premoves: shown ? table.premoves : [],
         movable: live || free ? own : null,
         premovable: now.premoves && plays === 'one' && running ? own : null,
-        coordinates: now.coordinates, animationMs: now.animation, showDests: now.dests, blindfold: now.blindfold,
-        dragOrClick: now.input, autoPromote: now.autoQueen, pen: this.pen, pieceSet: this.pieceSet,
+        coordinates: now.coordinates,
+        animationMs: now.animation,
+        showDests: now.dests,
+        blindfold: now.blindfold,
+        dragOrClick: now.input,
+        autoPromote: now.autoQueen,
+        pen: this.pen,
+        pieceSet: this.pieceSet,
         hints: this.blamed,
       };
     },
@@ -104,15 +146,26 @@ export function createGameBoard(stage, table, site, { pieceSet, made }) {
     paint() {
       const next = this.wanted();
       if (!board) {
-        if (next.hills?.length || next.walls?.length || next.zones) void import('./legend.js').then((module) => stage.closest('.column')?.append(module.legend(next)));
-        board = createBoard(stage, { ...next, labels: { board: t('game.board') },
-          onMove: ({ uci }) => move(uci), onDrop: ({ uci }) => move(uci),
+        if (next.hills?.length || next.walls?.length || next.zones)
+          void import('./legend.js').then((module) =>
+            stage.closest('.column')?.append(module.legend(next))
+          );
+        board = createBoard(stage, {
+          ...next,
+          labels: { board: t('game.board') },
+          onMove: ({ uci }) => move(uci),
+          onDrop: ({ uci }) => move(uci),
           onPremove: (uci) => table.setPremoves([...table.premoves, uci]),
           onCancelPremoves: () => table.setPremoves([]),
           onIllegal: ({ from, kind, to }) => void table.whyNot(from ? from + to : `${kind}@${to}`),
-          onAnnounce: (text) => announce(text) });
+          onAnnounce: (text) => announce(text),
+        });
       } else {
-        const patch = Object.fromEntries(Object.entries(next).filter(([name, value]) => !same(value, told[/** @type {keyof Patch} */ (name)])));
+        const patch = Object.fromEntries(
+          Object.entries(next).filter(
+            ([name, value]) => !same(value, told[/** @type {keyof Patch} */ (name)])
+          )
+        );
         if (Object.keys(patch).length) board.set(/** @type {Patch} */ (patch));
       }
       told = next;

@@ -20,7 +20,11 @@ const nameOf = (kinds, letter) => kinds.find((kind) => kind.letter === letter)?.
  * @param {KindInfo[]} kinds
  */
 export function inWords(extra, kinds) {
-  return extra.length ? t('player.extra', { pieces: listed(extra.map(({ letter, count }) => counted(count, nameOf(kinds, letter)))) }) : '';
+  return extra.length
+    ? t('player.extra', {
+        pieces: listed(extra.map(({ letter, count }) => counted(count, nameOf(kinds, letter)))),
+      })
+    : '';
 }
 
 /**
@@ -31,11 +35,23 @@ export function inWords(extra, kinds) {
  */
 export function drawCaptured(place, { color, extra, ahead }, kinds, pieceSet) {
   // Drawn as what was taken: pieces of the other color.
-  const drawn = extra.flatMap(({ letter, count }) => Array.from({ length: Math.min(count, MOST_DRAWN) }, () => {
-    const piece = h('span', { class: 'taken', 'aria-hidden': 'true' });
-    if (pieceSet) piece.style.backgroundImage = pieceSet.image({ name: nameOf(kinds, letter), letter, color: other(color) });
-    return piece;
-  }));
+  const drawn = extra.flatMap(({ letter, count }) =>
+    Array.from({ length: Math.min(count, MOST_DRAWN) }, () => {
+      const piece = h('span', { class: 'taken', 'aria-hidden': 'true' });
+      if (pieceSet)
+        piece.style.backgroundImage = pieceSet.image({
+          name: nameOf(kinds, letter),
+          letter,
+          color: other(color),
+        });
+      return piece;
+    })
+  );
   const points = ahead > 0 && h('span', { class: 'points' }, `+${Math.round(ahead / 10)}`);
-  fill(place, ...drawn, points, extra.length > 0 && h('span', { class: 'unseen' }, inWords(extra, kinds)));
+  fill(
+    place,
+    ...drawn,
+    points,
+    extra.length > 0 && h('span', { class: 'unseen' }, inWords(extra, kinds))
+  );
 }

@@ -15,18 +15,43 @@ const PRESETS = ['chat.preset.hello', 'chat.preset.luck', 'chat.preset.well', 'c
  * @param {Table} table
  */
 export function fillChat(element, table) {
-  const lines = h('ol', { class: 'chat-lines', role: 'log', 'aria-label': t('chat.title'), tabindex: '0' });
+  const lines = h('ol', {
+    class: 'chat-lines',
+    role: 'log',
+    'aria-label': t('chat.title'),
+    tabindex: '0',
+  });
   const hint = h('p', { class: 'hint' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const box = h('input', { type: 'text', maxlength: String(LONGEST), autocomplete: 'off', 'aria-label': t('chat.say'), placeholder: t('chat.say') });
-  const form = h('form', { class: 'chat-form', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const text = box.value.trim();
-    if (!text) return;
-    box.value = '';
-    void say(text);
-  } }, box, h('button', { type: 'submit' }, t('chat.send')));
-  const presets = h('div', { class: 'presets' }, PRESETS.map((key) => h('button', { type: 'button', class: 'chip', onclick: () => void say(t(key)) }, t(key))));
+  const box = h('input', {
+    type: 'text',
+    maxlength: String(LONGEST),
+    autocomplete: 'off',
+    'aria-label': t('chat.say'),
+    placeholder: t('chat.say'),
+  });
+  const form = h(
+    'form',
+    {
+      class: 'chat-form',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = box.value.trim();
+        if (!text) return;
+        box.value = '';
+        void say(text);
+      },
+    },
+    box,
+    h('button', { type: 'submit' }, t('chat.send'))
+  );
+  const presets = h(
+    'div',
+    { class: 'presets' },
+    PRESETS.map((key) =>
+      h('button', { type: 'button', class: 'chip', onclick: () => void say(t(key)) }, t(key))
+    )
+  );
   element.append(lines, hint, presets, form, problem);
   let shown = '';
 
@@ -35,7 +60,10 @@ export function fillChat(element, table) {
   /** @param {string} text */
   async function say(text) {
     const answer = await table.say(room(), text);
-    fill(problem, answer.kind === 'refused' ? t('app.failed', { reason: answer.error.message }) : null);
+    fill(
+      problem,
+      answer.kind === 'refused' ? t('app.failed', { reason: answer.error.message }) : null
+    );
   }
 
   return {
@@ -48,7 +76,18 @@ export function fillChat(element, table) {
       const key = chat.map((line) => `${line.room}${line.seq}${line.text === undefined}`).join();
       if (key === shown) return;
       shown = key;
-      fill(lines, ...chat.map((line) => h('li', null, h('strong', null, line.author), ' ', line.text === undefined ? h('em', null, t('chat.erased')) : h('span', null, line.text))));
+      fill(
+        lines,
+        ...chat.map((line) =>
+          h(
+            'li',
+            null,
+            h('strong', null, line.author),
+            ' ',
+            line.text === undefined ? h('em', null, t('chat.erased')) : h('span', null, line.text)
+          )
+        )
+      );
       lines.scrollTop = lines.scrollHeight;
     },
   };

@@ -2,7 +2,10 @@
 
 /** @import {ClockState, TimeControl} from '../types.js' */
 
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const SECOND = 1000,
+  MINUTE = 60 * SECOND,
+  HOUR = 60 * MINUTE,
+  DAY = 24 * HOUR;
 /** Below this, tenths are shown. */
 export const TENTHS_BELOW = 10 * SECOND;
 
@@ -13,7 +16,8 @@ export const TENTHS_BELOW = 10 * SECOND;
  * @param {number} utc Unix time now, for clocks that go by the calendar
  */
 export function leftAt(clock, since, utc) {
-  if (clock.deadline_utc_ms !== undefined && clock.running) return Math.max(0, clock.deadline_utc_ms - utc);
+  if (clock.deadline_utc_ms !== undefined && clock.running)
+    return Math.max(0, clock.deadline_utc_ms - utc);
   if (!clock.running) return clock.left_ms;
   return Math.max(0, clock.left_ms - Math.max(0, since - clock.delay_ms));
 }
@@ -35,7 +39,9 @@ export function formatClock(ms) {
   // A clock shows zero only when it is over.
   const seconds = Math.ceil(ms / SECOND);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 /**

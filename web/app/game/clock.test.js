@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatClock, leftAt, lowBelow, untilNextText } from './clock.js';
 
-const clock = (more) => ({ left_ms: 10000, running: true, delay_ms: 0, lag_quota_ms: 0, stage: 0, ...more });
+const clock = (more) => ({
+  left_ms: 10000,
+  running: true,
+  delay_ms: 0,
+  lag_quota_ms: 0,
+  stage: 0,
+  ...more,
+});
 
 test('time runs down only while it runs, after its delay, and not below zero', () => {
   assert.equal(leftAt(clock(), 2500, 0), 7500);
@@ -14,7 +21,21 @@ test('time runs down only while it runs, after its delay, and not below zero', (
 });
 
 test('a clock reads as people expect, tenths below ten seconds, zero only at the end', () => {
-  const cases = { 300000: '5:00', 299001: '5:00', 299000: '4:59', 3723000: '1:02:03', 59999: '1:00', 10000: '0:10', 9949: '0:10', 9900: '0:09.9', 9300: '0:09.3', 50: '0:00.1', 0: '0:00.0', 187200000: '2 d 4 h', 259200000: '3 d' };
+  const cases = {
+    300000: '5:00',
+    299001: '5:00',
+    299000: '4:59',
+    3723000: '1:02:03',
+    59999: '1:00',
+    10000: '0:10',
+    9949: '0:10',
+    9900: '0:09.9',
+    9300: '0:09.3',
+    50: '0:00.1',
+    0: '0:00.0',
+    187200000: '2 d 4 h',
+    259200000: '3 d',
+  };
   for (const [ms, text] of Object.entries(cases)) assert.equal(formatClock(Number(ms)), text, ms);
 });
 

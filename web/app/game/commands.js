@@ -30,7 +30,9 @@ export const COMMANDS = /** @type {const} */ ({
 const SQUARE = '[a-z](?:2[0-6]|1\\d|[1-9])';
 const UCI = new RegExp(`^${SQUARE}[-x ]?${SQUARE}=?[a-z]?$`, 'i');
 const DROP = new RegExp(`^[a-z]?@${SQUARE}$`, 'i');
-const SAN = new RegExp(`^[A-Z]?(?:[a-z]|\\d{1,2}|${SQUARE})?[x:]?${SQUARE}(?:=?\\(?[A-Za-z]\\)?)?$`);
+const SAN = new RegExp(
+  `^[A-Z]?(?:[a-z]|\\d{1,2}|${SQUARE})?[x:]?${SQUARE}(?:=?\\(?[A-Za-z]\\)?)?$`
+);
 const CASTLING = /^[o0]-?[o0](?:-?[o0])?$/i;
 
 /**
@@ -42,7 +44,8 @@ export function parseTyped(text) {
   const trimmed = text.trim().replace(/^\//, '');
   if (!trimmed) return { kind: 'nothing' };
   const word = trimmed.toLowerCase();
-  if (Object.hasOwn(COMMANDS, word)) return { kind: 'command', name: COMMANDS[/** @type {keyof typeof COMMANDS} */ (word)] };
+  if (Object.hasOwn(COMMANDS, word))
+    return { kind: 'command', name: COMMANDS[/** @type {keyof typeof COMMANDS} */ (word)] };
   const bare = trimmed.replace(/[+#!?]+$/, '');
   if (CASTLING.test(bare)) {
     const parts = bare.replaceAll('-', '').length;
@@ -51,8 +54,16 @@ export function parseTyped(text) {
   // ICCF: digits for files and ranks, up to nine of each.
   if (/^[1-9]{4}[1-9]?$/.test(bare)) return { kind: 'move', text: fromIccf(bare) };
   // A capital at the front is a piece, unless all are capitals.
-  if (UCI.test(bare) && (/^[a-z]/.test(bare) || bare === bare.toUpperCase())) return { kind: 'move', text: bare.toLowerCase().replace(/[-x =]/g, '') };
-  if (DROP.test(bare)) return { kind: 'move', text: bare.includes('@') && bare[0] !== '@' ? bare[0].toUpperCase() + bare.slice(1).toLowerCase() : `P${bare.toLowerCase()}` };
+  if (UCI.test(bare) && (/^[a-z]/.test(bare) || bare === bare.toUpperCase()))
+    return { kind: 'move', text: bare.toLowerCase().replace(/[-x =]/g, '') };
+  if (DROP.test(bare))
+    return {
+      kind: 'move',
+      text:
+        bare.includes('@') && bare[0] !== '@'
+          ? bare[0].toUpperCase() + bare.slice(1).toLowerCase()
+          : `P${bare.toLowerCase()}`,
+    };
   if (SAN.test(bare)) return { kind: 'move', text: bare };
   return { kind: 'unknown' };
 }
@@ -61,6 +72,6 @@ export function parseTyped(text) {
 function fromIccf(digits) {
   const file = (/** @type {string} */ digit) => String.fromCharCode(96 + Number(digit));
   const [fromFile, fromRank, toFile, toRank, promotion] = digits;
-  const piece = promotion ? 'qrbn'[Number(promotion) - 1] ?? '' : '';
+  const piece = promotion ? ('qrbn'[Number(promotion) - 1] ?? '') : '';
   return file(fromFile) + fromRank + file(toFile) + toRank + piece;
 }

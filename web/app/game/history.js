@@ -46,13 +46,20 @@ export function play(position, made) {
   });
   for (const { at, piece } of added) pieces[at] = piece;
   const hand = hands[made.seat.color === 'white' ? 0 : 1];
-  const spent = from_hand?.toUpperCase(), won = to_hand?.toUpperCase();
+  const spent = from_hand?.toUpperCase(),
+    won = to_hand?.toUpperCase();
   if (hand && spent) {
     hand[spent] = (hand[spent] ?? 1) - 1;
     if (hand[spent] <= 0) delete hand[spent];
   }
   if (hand && won) hand[won] = (hand[won] ?? 0) + 1;
-  return { pieces, hands, turn: other(made.seat.color), lastMove: squaresOf(made.move), inCheck: made.in_check ?? [] };
+  return {
+    pieces,
+    hands,
+    turn: other(made.seat.color),
+    lastMove: squaresOf(made.move),
+    inCheck: made.in_check ?? [],
+  };
 }
 
 /**
@@ -64,7 +71,13 @@ export function play(position, made) {
 export function positionAt(line, ply) {
   const { start } = line;
   /** @type {Position} */
-  let position = { pieces: start.pieces, hands: start.hands ?? [{}, {}], turn: start.turn, lastMove: [], inCheck: [] };
+  let position = {
+    pieces: start.pieces,
+    hands: start.hands ?? [{}, {}],
+    turn: start.turn,
+    lastMove: [],
+    inCheck: [],
+  };
   for (const made of line.moves.slice(0, ply)) position = play(position, made);
   return position;
 }
@@ -80,8 +93,20 @@ export function extend(line, event, board = 0) {
   if (event.event === 'taken-back' && (event.board ?? 0) === board) {
     return { ...line, moves: line.moves.slice(0, /** @type {number} */ (event.to)) };
   }
-  if (event.event === 'move' && event.seat && (event.seat.board ?? 0) === board && event.ply && event.effects) {
-    const made = { ply: event.ply, seat: event.seat, move: event.move ?? '', san: event.san ?? '', effects: event.effects };
+  if (
+    event.event === 'move' &&
+    event.seat &&
+    (event.seat.board ?? 0) === board &&
+    event.ply &&
+    event.effects
+  ) {
+    const made = {
+      ply: event.ply,
+      seat: event.seat,
+      move: event.move ?? '',
+      san: event.san ?? '',
+      effects: event.effects,
+    };
     return { ...line, moves: [...line.moves.slice(0, event.ply - 1), made] };
   }
   return line;
@@ -95,7 +120,8 @@ export function extend(line, event, board = 0) {
  * @returns {Position}
  */
 export function predict(position, uci, color) {
-  const cased = (/** @type {string} */ letter) => (color === 'white' ? letter.toUpperCase() : letter.toLowerCase());
+  const cased = (/** @type {string} */ letter) =>
+    color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
   const [from, to] = squaresOf(uci);
   if (!from) return { ...position, turn: other(color) };
   if (uci.includes('@')) {
@@ -128,7 +154,8 @@ export function material(position, kinds) {
     count(upper, piece === upper ? 1 : -1);
   }
   position.hands.forEach((hand, side) => {
-    for (const [letter, held] of Object.entries(hand)) count(letter.toUpperCase(), side === 0 ? held : -held);
+    for (const [letter, held] of Object.entries(hand))
+      count(letter.toUpperCase(), side === 0 ? held : -held);
   });
   let lead = 0;
   /** @type {Record<Color, {letter: string, count: number}[]>} */
@@ -137,7 +164,8 @@ export function material(position, kinds) {
   for (const kind of byValue) {
     const more = difference.get(kind.letter) ?? 0;
     lead += more * (kind.value ?? 0);
-    if (more !== 0 && !kind.royal) extra[more > 0 ? 'white' : 'black'].push({ letter: kind.letter, count: Math.abs(more) });
+    if (more !== 0 && !kind.royal)
+      extra[more > 0 ? 'white' : 'black'].push({ letter: kind.letter, count: Math.abs(more) });
   }
   return { extra, lead };
 }

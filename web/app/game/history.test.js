@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { extend, material, play, positionAt, predict, squaresOf } from './history.js';
 
-const start = { pieces: { e1: 'K', h1: 'R', e8: 'k', d5: 'p', e2: 'P' }, hands: [{ N: 1 }, {}], turn: 'white' };
+const start = {
+  pieces: { e1: 'K', h1: 'R', e8: 'k', d5: 'p', e2: 'P' },
+  hands: [{ N: 1 }, {}],
+  turn: 'white',
+};
 const at = () => positionAt({ start, moves: [] }, 0);
 const white = { board: 0, color: 'white' };
 
@@ -14,16 +18,40 @@ test('squares of a move, also with two digits and of a drop', () => {
 });
 
 test('pieces that change places all go at once, as in castling onto the partner', () => {
-  const after = play({ ...at(), pieces: { f1: 'K', g1: 'R' } }, { move: 'f1g1', seat: white, effects: { moved: [{ from: 'f1', to: 'g1' }, { from: 'g1', to: 'f1' }] } });
+  const after = play(
+    { ...at(), pieces: { f1: 'K', g1: 'R' } },
+    {
+      move: 'f1g1',
+      seat: white,
+      effects: {
+        moved: [
+          { from: 'f1', to: 'g1' },
+          { from: 'g1', to: 'f1' },
+        ],
+      },
+    }
+  );
   assert.deepEqual(after.pieces, { g1: 'K', f1: 'R' });
   assert.equal(after.turn, 'black');
 });
 
 test('captures, promotions and hands', () => {
-  const taken = play(at(), { move: 'e2d5', seat: white, effects: { removed: [{ at: 'd5', piece: 'p' }], moved: [{ from: 'e2', to: 'd5' }], to_hand: 'P' } });
+  const taken = play(at(), {
+    move: 'e2d5',
+    seat: white,
+    effects: {
+      removed: [{ at: 'd5', piece: 'p' }],
+      moved: [{ from: 'e2', to: 'd5' }],
+      to_hand: 'P',
+    },
+  });
   assert.equal(taken.pieces.d5, 'P');
   assert.deepEqual(taken.hands, [{ N: 1, P: 1 }, {}]);
-  const dropped = play(at(), { move: 'N@f3', seat: white, effects: { added: [{ at: 'f3', piece: 'N' }], from_hand: 'N' } });
+  const dropped = play(at(), {
+    move: 'N@f3',
+    seat: white,
+    effects: { added: [{ at: 'f3', piece: 'N' }], from_hand: 'N' },
+  });
   assert.deepEqual(dropped.hands[0], {});
   assert.equal(dropped.pieces.f3, 'N');
   assert.deepEqual(at().hands[0], { N: 1 });
@@ -31,8 +59,24 @@ test('captures, promotions and hands', () => {
 
 test('a line grows by events, is cut by takebacks, and gives any position', () => {
   let line = { start, moves: [] };
-  line = extend(line, { seq: 1, event: 'move', seat: white, ply: 1, move: 'e2e4', san: 'e4', effects: { moved: [{ from: 'e2', to: 'e4' }] } });
-  line = extend(line, { seq: 2, event: 'move', seat: { board: 0, color: 'black' }, ply: 2, move: 'd5e4', san: 'dxe4', effects: { removed: [{ at: 'e4', piece: 'P' }], moved: [{ from: 'd5', to: 'e4' }] } });
+  line = extend(line, {
+    seq: 1,
+    event: 'move',
+    seat: white,
+    ply: 1,
+    move: 'e2e4',
+    san: 'e4',
+    effects: { moved: [{ from: 'e2', to: 'e4' }] },
+  });
+  line = extend(line, {
+    seq: 2,
+    event: 'move',
+    seat: { board: 0, color: 'black' },
+    ply: 2,
+    move: 'd5e4',
+    san: 'dxe4',
+    effects: { removed: [{ at: 'e4', piece: 'P' }], moved: [{ from: 'd5', to: 'e4' }] },
+  });
   assert.equal(positionAt(line, 1).pieces.e4, 'P');
   assert.equal(positionAt(line, 2).pieces.e4, 'p');
   assert.deepEqual(positionAt(line, 2).lastMove, ['d5', 'e4']);
@@ -52,9 +96,17 @@ test('an own move is painted before the server answers', () => {
 });
 
 test('material counts what one side has more of, hands included, royals not', () => {
-  const kinds = [{ letter: 'K', name: 'king', royal: true, value: 0 }, { letter: 'P', name: 'pawn', value: 10 }, { letter: 'R', name: 'rook', value: 50 }, { letter: 'N', name: 'knight', value: 30 }];
+  const kinds = [
+    { letter: 'K', name: 'king', royal: true, value: 0 },
+    { letter: 'P', name: 'pawn', value: 10 },
+    { letter: 'R', name: 'rook', value: 50 },
+    { letter: 'N', name: 'knight', value: 30 },
+  ];
   const { extra, lead } = material(at(), kinds);
-  assert.deepEqual(extra.white, [{ letter: 'R', count: 1 }, { letter: 'N', count: 1 }]);
+  assert.deepEqual(extra.white, [
+    { letter: 'R', count: 1 },
+    { letter: 'N', count: 1 },
+  ]);
   assert.deepEqual(extra.black, []);
   assert.equal(lead, 80);
 });

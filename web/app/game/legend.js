@@ -5,11 +5,18 @@ import { t } from '../i18n/pages.js';
 
 /** @param {{hills?: readonly string[], walls?: readonly string[], zones?: unknown, kinds?: readonly {name: string, royal?: boolean}[]}} shown what the board was told */
 export function legend({ hills = [], walls = [], zones, kinds = [] }) {
-  const royals = kinds.filter((kind) => kind.royal).map((kind) => kind.name).join(', ');
+  const royals = kinds
+    .filter((kind) => kind.royal)
+    .map((kind) => kind.name)
+    .join(', ');
   const lines = [
     hills.length ? t('legend.hills', { royals: royals || t('legend.royal') }) : '',
     walls.length ? t('legend.walls') : '',
     zones ? t('legend.zones') : '',
   ].filter(Boolean);
-  return h('ul', { class: 'legend hint' }, lines.map((line) => h('li', null, line)));
+  return h(
+    'ul',
+    { class: 'legend hint' },
+    lines.map((line) => h('li', null, line))
+  );
 }

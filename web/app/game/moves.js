@@ -16,7 +16,10 @@ export function rows(count, first) {
   const offset = first === 'black' ? 1 : 0;
   return Array.from({ length: Math.ceil((count + offset) / 2) }, (_, index) => {
     const left = index * 2 + 1 - offset;
-    return { number: index + 1, plies: [left >= 1 ? left : null, left + 1 <= count ? left + 1 : null] };
+    return {
+      number: index + 1,
+      plies: [left >= 1 ? left : null, left + 1 <= count ? left + 1 : null],
+    };
   });
 }
 
@@ -30,7 +33,13 @@ export function createMoves(table) {
     tool('next', 'moves.next', () => table.look(table.shownPly + 1)),
     tool('last', 'moves.last', () => table.look(null)),
   ];
-  const element = h('section', { class: 'moves', 'aria-label': t('moves.title') }, list, none, h('div', { class: 'steps' }, steps));
+  const element = h(
+    'section',
+    { class: 'moves', 'aria-label': t('moves.title') },
+    list,
+    none,
+    h('div', { class: 'steps' }, steps)
+  );
   /** @type {HTMLButtonElement[]} by ply, from 1 */
   let buttons = [];
   /** @type {'white' | 'black'} */
@@ -50,14 +59,17 @@ export function createMoves(table) {
         list.append(row);
       }
       const wanted = plies.filter((ply) => ply !== null);
-      if (plies[0] === null && !row.querySelector('.gap')) row.append(h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'));
+      if (plies[0] === null && !row.querySelector('.gap'))
+        row.append(h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'));
       const present = [...row.querySelectorAll('button')];
       present.slice(wanted.length).forEach((extra) => extra.remove());
       wanted.slice(present.length).forEach((ply) => {
         const button = h('button', { type: 'button', onclick: () => table.look(ply) });
         row.append(button);
       });
-      row.querySelectorAll('button').forEach((button, place) => { buttons[wanted[place]] = button; });
+      row.querySelectorAll('button').forEach((button, place) => {
+        buttons[wanted[place]] = button;
+      });
     });
     moves.forEach((san, index) => {
       const button = buttons[index + 1];
@@ -71,7 +83,9 @@ export function createMoves(table) {
       const { state, line } = table;
       if (!state) return;
       const board = state.boards[0];
-      const starts = line?.start.turn ?? ((board.ply % 2 === 0) === (board.turn === 'white') ? 'white' : 'black');
+      const starts =
+        line?.start.turn ??
+        ((board.ply % 2 === 0) === (board.turn === 'white') ? 'white' : 'black');
       if (starts !== first) {
         first = starts;
         list.replaceChildren();

@@ -14,7 +14,14 @@ const LONGEST = 4000;
 function all(store) {
   try {
     const list = JSON.parse(store?.getItem(STORE) ?? '[]');
-    return Array.isArray(list) ? list.filter((entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')) : [];
+    return Array.isArray(list)
+      ? list.filter(
+          (entry) =>
+            Array.isArray(entry) &&
+            entry.length === 2 &&
+            entry.every((part) => typeof part === 'string')
+        )
+      : [];
   } catch {
     return [];
   }
@@ -27,7 +34,12 @@ export const noteOf = (store, id) => all(store).find(([match]) => match === id)?
 export function keepNote(store, id, text) {
   const others = all(store).filter(([match]) => match !== id);
   try {
-    store?.setItem(STORE, JSON.stringify([...others, ...(text.trim() ? [[id, text.slice(0, LONGEST)]] : [])].slice(-MOST)));
+    store?.setItem(
+      STORE,
+      JSON.stringify(
+        [...others, ...(text.trim() ? [[id, text.slice(0, LONGEST)]] : [])].slice(-MOST)
+      )
+    );
   } catch {
     // A full or forbidden store: the note stands as long as the page is open.
   }
@@ -35,6 +47,10 @@ export function keepNote(store, id, text) {
 
 /** @param {Store | null} store @param {string} id */
 export function notesBox(store, id) {
-  const box = h('textarea', { rows: '3', maxlength: String(LONGEST), oninput: () => keepNote(store, id, box.value) }, noteOf(store, id));
+  const box = h(
+    'textarea',
+    { rows: '3', maxlength: String(LONGEST), oninput: () => keepNote(store, id, box.value) },
+    noteOf(store, id)
+  );
   return field(t('notes.title'), box, t('notes.hint', { count: MOST }));
 }

@@ -4,14 +4,22 @@ import { MOST, keepNote, noteOf } from './notes.js';
 
 const storeWith = (text) => {
   let kept = text;
-  return { getItem: () => kept, setItem: (_, value) => { kept = value; } };
+  return {
+    getItem: () => kept,
+    setItem: (_, value) => {
+      kept = value;
+    },
+  };
 };
 
 test('a note is kept by match, and an empty one is forgotten', () => {
   const store = storeWith(null);
   keepNote(store, 'a', 'watch the knight');
   keepNote(store, 'b', 'mine');
-  assert.deepEqual([noteOf(store, 'a'), noteOf(store, 'b'), noteOf(store, 'c')], ['watch the knight', 'mine', '']);
+  assert.deepEqual(
+    [noteOf(store, 'a'), noteOf(store, 'b'), noteOf(store, 'c')],
+    ['watch the knight', 'mine', '']
+  );
   keepNote(store, 'a', ' ');
   assert.deepEqual([noteOf(store, 'a'), noteOf(store, 'b')], ['', 'mine']);
 });
@@ -22,6 +30,15 @@ test('the oldest notes go, and what is not understood is no note', () => {
   for (let match = 0; match < MOST + 10; match += 1) keepNote(store, `m${match}`, 'text');
   assert.deepEqual([noteOf(store, 'm9'), noteOf(store, 'm10')], ['', 'text']);
   for (const broken of ['{', 'null', '7']) assert.equal(noteOf(storeWith(broken), 'a'), '');
-  keepNote({ getItem: () => null, setItem() { throw new Error('full'); } }, 'a', 'text');
+  keepNote(
+    {
+      getItem: () => null,
+      setItem() {
+        throw new Error('full');
+      },
+    },
+    'a',
+    'text'
+  );
   keepNote(null, 'a', 'text');
 });

@@ -30,17 +30,30 @@ export function createOverlay(over, table, site, { live, closed }) {
 
   function paint() {
     const state = /** @type {MatchState} */ (table.state);
-    const kind = state.phase === 'waiting' && part(state) !== 'none' ? 'waiting' : state.end && !resultClosed ? `end ${state.rematch ?? ''}` : '';
+    const kind =
+      state.phase === 'waiting' && part(state) !== 'none'
+        ? 'waiting'
+        : state.end && !resultClosed
+          ? `end ${state.rematch ?? ''}`
+          : '';
     if (over.dataset.kind === kind) return;
     over.dataset.kind = kind;
     over.replaceChildren();
-    if (kind === 'waiting') void Promise.all([import('../pages/waiting.js'), made(site, table.id)]).then(([module, invitation]) => put(kind, module.waitingCard(invitation)));
+    if (kind === 'waiting')
+      void Promise.all([import('../pages/waiting.js'), made(site, table.id)]).then(
+        ([module, invitation]) => put(kind, module.waitingCard(invitation))
+      );
     else if (kind) {
-      void import('./result.js').then((module) => put(kind, module.resultCard(table, site, () => {
-        resultClosed = true;
-        paint();
-        closed();
-      })));
+      void import('./result.js').then((module) =>
+        put(
+          kind,
+          module.resultCard(table, site, () => {
+            resultClosed = true;
+            paint();
+            closed();
+          })
+        )
+      );
     }
   }
 

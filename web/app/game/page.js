@@ -26,7 +26,8 @@ const BLAME = 4000;
 export async function mount(root, site, path) {
   const id = path.slice('/m/'.length);
   const pieces = loadSet(site.preferences.now.pieces);
-  if (location.hash || !(await whoAmI())) await (await import('../pages/join.js')).takePart(root, site, id);
+  if (location.hash || !(await whoAmI()))
+    await (await import('../pages/join.js')).takePart(root, site, id);
   if (location.pathname !== path) return undefined;
   root.replaceChildren();
   return openGame(root, site, id, await pieces);
@@ -45,39 +46,70 @@ function openGame(root, site, id, firstSet) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let clockTimer;
 
-  const table = new Table(connection, id, {
-    changed: () => paint(),
-    happened: (events) => {
-      if (events.some(({ event }) => event === 'move')) explain('');
-      reactions.happened(events);
+  const table = new Table(
+    connection,
+    id,
+    {
+      changed: () => paint(),
+      happened: (events) => {
+        if (events.some(({ event }) => event === 'move')) explain('');
+        reactions.happened(events);
+      },
+      refused: (error, tried) => void refuse(error, tried),
+      heard: (lines) => reactions.heard(lines),
+      rematch: (next) => {
+        if (table.state && part(table.state) !== 'none') site.navigate(`/m/${next}`);
+      },
+      missing: () =>
+        fill(
+          root,
+          h(
+            'div',
+            { class: 'sheet' },
+            h('h1', null, t('game.noMatch')),
+            h('p', null, h('a', { href: '/' }, t('app.home')))
+          )
+        ),
     },
-    refused: (error, tried) => void refuse(error, tried),
-    heard: (lines) => reactions.heard(lines),
-    rematch: (next) => {
-      if (table.state && part(table.state) !== 'none') site.navigate(`/m/${next}`);
-    },
-    missing: () => fill(root, h('div', { class: 'sheet' }, h('h1', null, t('game.noMatch')), h('p', null, h('a', { href: '/' }, t('app.home'))))),
-  }, () => performance.now());
+    () => performance.now()
+  );
   const reactions = createReactions(table, site);
 
   const stage = h('div', { class: 'stage' });
-  const board = createGameBoard(stage, table, site, { pieceSet: firstSet, made: (uci) => {
-    setText(why, '');
-    board.blamed = [];
-    reactions.own(uci);
-  } });
-  const players = /** @type {const} */ (['white', 'black']).map((color) => createPlayer(color, table, site, { ran: (whose) => reactions.low(whose) }));
+  const board = createGameBoard(stage, table, site, {
+    pieceSet: firstSet,
+    made: (uci) => {
+      setText(why, '');
+      board.blamed = [];
+      reactions.own(uci);
+    },
+  });
+  const players = /** @type {const} */ (['white', 'black']).map((color) =>
+    createPlayer(color, table, site, { ran: (whose) => reactions.low(whose) })
+  );
   const turn = h('p', { class: 'turn', role: 'status', 'aria-live': 'off' });
   const check = h('p', { class: 'check', role: 'status', 'aria-live': 'off' });
   const why = h('p', { class: 'why', role: 'status' });
   const rules = h('p', { class: 'hint' });
   const viewed = h('span');
-  const viewing = h('div', { class: 'viewing', hidden: true }, viewed, h('button', { type: 'button', class: 'plain', onclick: () => table.look(null) }, t('game.toNow')));
+  const viewing = h(
+    'div',
+    { class: 'viewing', hidden: true },
+    viewed,
+    h(
+      'button',
+      { type: 'button', class: 'plain', onclick: () => table.look(null) },
+      t('game.toNow')
+    )
+  );
   const moves = createMoves(table);
   const actions = createActions(table, site);
   const chat = createChatBox(table);
   const over = h('div', { class: 'over-board' });
-  const overlay = createOverlay(over, table, site, { live: () => reactions.live, closed: () => board.view?.focus() });
+  const overlay = createOverlay(over, table, site, {
+    live: () => reactions.live,
+    closed: () => board.view?.focus(),
+  });
   const boardBox = h('div', { class: 'board-box' }, stage, over);
   // In its place before the match is known, so that nothing moves when it comes.
   const column = h('div', { class: 'column' }, players[1].element, boardBox, players[0].element);
@@ -95,11 +127,32 @@ function openGame(root, site, id, firstSet) {
     say: (text) => explain(text),
     focusChat: () => chat.focus(),
   });
-  const side = h('div', { class: 'side' }, h('div', { class: 'statuses' }, turn, rules, check, why), actions.offers, moves.element, viewing, tools.typed, actions.buttons, tools.element, chat.element);
+  const side = h(
+    'div',
+    { class: 'side' },
+    h('div', { class: 'statuses' }, turn, rules, check, why),
+    actions.offers,
+    moves.element,
+    viewing,
+    tools.typed,
+    actions.buttons,
+    tools.element,
+    chat.element
+  );
   root.classList.add('game');
   root.append(title, column, side);
   attachResize(boardBox, site);
-  const detachKeys = attachKeys({ table, site, flip, cancel: () => { overlay.close(); board.view?.cancel(); }, typed: () => tools.focusTyped(), chat: () => chat.focus() });
+  const detachKeys = attachKeys({
+    table,
+    site,
+    flip,
+    cancel: () => {
+      overlay.close();
+      board.view?.cancel();
+    },
+    typed: () => tools.focusTyped(),
+    chat: () => chat.focus(),
+  });
   attachWheel(boardBox, table);
 
   /** Says something for a while, with what is to blame for it on the board. @param {string} text @param {typeof board.blamed} [blamed] */
@@ -118,7 +171,8 @@ function openGame(root, site, id, firstSet) {
     explain(words);
     if (!error.square || !table.state) return;
     const { blame } = await import('./blame.js');
-    if (why.textContent === words) explain(words, blame(error, tried ?? '', table.position(), table.state.ruleset.kinds));
+    if (why.textContent === words)
+      explain(words, blame(error, tried ?? '', table.position(), table.state.ruleset.kinds));
   }
 
   function paint() {
@@ -126,11 +180,14 @@ function openGame(root, site, id, firstSet) {
     if (!state) return;
     root.style.setProperty('--shape', String(state.ruleset.files / state.ruleset.ranks));
     root.style.setProperty('--zoom', String(preferences.now.zoom));
-    for (const wish of /** @type {const} */ (['zen', 'swap'])) root.classList.toggle(wish, preferences.now[wish]);
+    for (const wish of /** @type {const} */ (['zen', 'swap']))
+      root.classList.toggle(wish, preferences.now[wish]);
     root.classList.toggle('hot-seat', part(state) === 'both');
     const [white, black] = players.map((player) => player.element);
-    const order = board.orientation() === 'white' ? [black, boardBox, white] : [white, boardBox, black];
-    if (order.some((element, index) => column.children[index] !== element)) column.prepend(...order);
+    const order =
+      board.orientation() === 'white' ? [black, boardBox, white] : [white, boardBox, black];
+    if (order.some((element, index) => column.children[index] !== element))
+      column.prepend(...order);
     const view = board.paint();
     for (const player of players) player.paint(view, board.pieceSet);
     paintWords(state);
@@ -140,13 +197,19 @@ function openGame(root, site, id, firstSet) {
 
   /** @param {MatchState} state */
   function paintWords(state) {
-    const names = t('game.title', { white: playerName(state.seats[0]), black: playerName(state.seats[1]) });
+    const names = t('game.title', {
+      white: playerName(state.seats[0]),
+      black: playerName(state.seats[1]),
+    });
     setText(title, names);
-    const shown = table.made ? { ...state, boards: [{ ...state.boards[0], turn: table.position().turn }] } : state;
+    const shown = table.made
+      ? { ...state, boards: [{ ...state.boards[0], turn: table.position().turn }] }
+      : state;
     setText(turn, turnText(shown));
     // Standard chess needs no name.
     setText(rules, state.ruleset.name === 'standard' ? '' : state.ruleset.title);
-    const attacked = state.phase !== 'over' && !table.made && (state.boards[0].in_check ?? []).length > 0;
+    const attacked =
+      state.phase !== 'over' && !table.made && (state.boards[0].in_check ?? []).length > 0;
     setText(check, attacked ? t('game.check', { color: colorName(state.boards[0].turn) }) : '');
     viewing.hidden = table.viewing === null;
     setText(viewed, t('game.viewing', { ply: table.viewing ?? 0 }));

@@ -18,11 +18,14 @@ export async function perform(action, table, { confirmEnd }) {
   const { state, seat } = table;
   if (!state || !seat) return;
   const both = part(state) === 'both';
-  const sure = (/** @type {string} */ question) => (confirmEnd ? confirm(question) : Promise.resolve(true));
+  const sure = (/** @type {string} */ question) =>
+    confirmEnd ? confirm(question) : Promise.resolve(true);
   if (action === 'undo') await table.offer('takeback');
   else if (action === 'claim') await table.act('claim-draw');
   else if (action === 'resign') {
-    const question = both ? t('confirm.resign.for', { color: colorName(seat.color) }) : t('confirm.resign');
+    const question = both
+      ? t('confirm.resign.for', { color: colorName(seat.color) })
+      : t('confirm.resign');
     if (await sure(question)) await table.act('resign');
   } else if (action === 'abort') {
     if (await sure(t('confirm.abort'))) await table.act('abort');

@@ -6,7 +6,13 @@
 
 /** Pixels of a square. */
 const SIDE = 64;
-const COLORS = { light: '#f0e4ce', dark: '#b68f69', wall: '#2b2724', mark: '#e69f00', ink: '#140c05' };
+const COLORS = {
+  light: '#f0e4ce',
+  dark: '#b68f69',
+  wall: '#2b2724',
+  mark: '#e69f00',
+  ink: '#140c05',
+};
 
 /** @param {string} text */
 const escapeText = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -20,31 +26,46 @@ const escapeText = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCod
  */
 export function boardPicture(ruleset, position, orientation, image) {
   const { files, ranks } = ruleset;
-  const place = (/** @type {number} */ file, /** @type {number} */ rank) => orientation === 'white' ? [file, ranks - 1 - rank] : [files - 1 - file, rank];
-  const at = (/** @type {string} */ square) => place(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1).map((value) => value * SIDE);
-  const parts = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${files * SIDE} ${ranks * SIDE}" width="${files * SIDE}" height="${ranks * SIDE}">`,
-    `<rect width="100%" height="100%" fill="${COLORS.light}"/>`];
+  const place = (/** @type {number} */ file, /** @type {number} */ rank) =>
+    orientation === 'white' ? [file, ranks - 1 - rank] : [files - 1 - file, rank];
+  const at = (/** @type {string} */ square) =>
+    place(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1).map((value) => value * SIDE);
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${files * SIDE} ${ranks * SIDE}" width="${files * SIDE}" height="${ranks * SIDE}">`,
+    `<rect width="100%" height="100%" fill="${COLORS.light}"/>`,
+  ];
   for (let file = 0; file < files; file++) {
     for (let rank = file % 2; rank < ranks; rank += 2) {
       const [x, y] = place(file, rank);
-      parts.push(`<rect x="${x * SIDE}" y="${y * SIDE}" width="${SIDE}" height="${SIDE}" fill="${COLORS.dark}"/>`);
+      parts.push(
+        `<rect x="${x * SIDE}" y="${y * SIDE}" width="${SIDE}" height="${SIDE}" fill="${COLORS.dark}"/>`
+      );
     }
   }
   for (const square of ruleset.walls ?? []) parts.push(box(at(square), `fill="${COLORS.wall}"`, 0));
-  for (const square of ruleset.hills ?? []) parts.push(box(at(square), `fill="none" stroke="${COLORS.ink}" stroke-width="2"`, 6));
-  for (const square of position.lastMove) parts.push(box(at(square), `fill="${COLORS.mark}" fill-opacity="0.45"`, 0));
+  for (const square of ruleset.hills ?? [])
+    parts.push(box(at(square), `fill="none" stroke="${COLORS.ink}" stroke-width="2"`, 6));
+  for (const square of position.lastMove)
+    parts.push(box(at(square), `fill="${COLORS.mark}" fill-opacity="0.45"`, 0));
   for (const [square, letter] of Object.entries(position.pieces)) {
     const [x, y] = at(square);
     const upper = letter.toUpperCase();
     const name = ruleset.kinds.find((kind) => kind.letter === upper)?.name ?? upper;
-    const source = image({ name, letter: upper, color: letter === upper ? 'white' : 'black' }).replace(/^url\("|"\)$/g, '');
-    parts.push(`<image x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" href="${escapeText(source)}"/>`);
+    const source = image({
+      name,
+      letter: upper,
+      color: letter === upper ? 'white' : 'black',
+    }).replace(/^url\("|"\)$/g, '');
+    parts.push(
+      `<image x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" href="${escapeText(source)}"/>`
+    );
   }
   return `${parts.join('')}</svg>`;
 }
 
 /** @param {number[]} corner @param {string} paint @param {number} inset */
-const box = ([x, y], paint, inset) => `<rect x="${x + inset}" y="${y + inset}" width="${SIDE - 2 * inset}" height="${SIDE - 2 * inset}" ${paint}/>`;
+const box = ([x, y], paint, inset) =>
+  `<rect x="${x + inset}" y="${y + inset}" width="${SIDE - 2 * inset}" height="${SIDE - 2 * inset}" ${paint}/>`;
 
 /**
  * @param {Table} table
@@ -55,7 +76,9 @@ const box = ([x, y], paint, inset) => `<rect x="${x + inset}" y="${y + inset}" w
 export async function savePicture(table, pieceSet, orientation, format) {
   const { state } = table;
   if (!state) return;
-  const text = boardPicture(state.ruleset, table.position(), orientation, (piece) => pieceSet.image(piece));
+  const text = boardPicture(state.ruleset, table.position(), orientation, (piece) =>
+    pieceSet.image(piece)
+  );
   const drawing = new Blob([text], { type: 'image/svg+xml' });
   const blob = format === 'svg' ? drawing : await toPng(drawing);
   const link = document.createElement('a');
@@ -77,7 +100,9 @@ async function toPng(drawing) {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+    );
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -24,18 +24,63 @@ const GIVEN = 15000;
 export function createPlayer(color, table, site, told) {
   const name = h('span', { class: 'name' });
   const away = h('span', { class: 'away' });
-  const rename = h('button', { type: 'button', class: 'tool small', 'aria-label': t('player.rename', { color: colorName(color) }), title: t('player.rename', { color: colorName(color) }), onclick: edit }, icon('pencil'));
+  const rename = h(
+    'button',
+    {
+      type: 'button',
+      class: 'tool small',
+      'aria-label': t('player.rename', { color: colorName(color) }),
+      title: t('player.rename', { color: colorName(color) }),
+      onclick: edit,
+    },
+    icon('pencil')
+  );
   const captured = h('span', { class: 'captured' });
-  const give = h('button', { type: 'button', class: 'tool small', 'aria-label': t('player.giveTime'), title: t('player.giveTime'), onclick: () => {
-    const seat = seatOf();
-    if (seat && table.seat) void table.act('give-time', { to: seat.seat, ms: GIVEN });
-  } }, icon('plus'));
+  const give = h(
+    'button',
+    {
+      type: 'button',
+      class: 'tool small',
+      'aria-label': t('player.giveTime'),
+      title: t('player.giveTime'),
+      onclick: () => {
+        const seat = seatOf();
+        if (seat && table.seat) void table.act('give-time', { to: seat.seat, ms: GIVEN });
+      },
+    },
+    icon('plus')
+  );
   const time = h('span', { class: 'time-left' });
   const bar = h('span', { class: 'time-bar' });
-  const clock = h('span', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('player.clock', { color: colorName(color) }) }, time, bar);
+  const clock = h(
+    'span',
+    {
+      class: 'clock',
+      role: 'timer',
+      'aria-live': 'off',
+      'aria-label': t('player.clock', { color: colorName(color) }),
+    },
+    time,
+    bar
+  );
   const place = h('div', { class: 'hand-place' });
-  const who = h('div', { class: 'who' }, h('span', { class: `disc ${color}`, 'aria-hidden': 'true' }), name, rename, away, captured);
-  const element = h('section', { class: 'player', 'aria-label': colorName(color) }, who, give, clock, place);
+  const who = h(
+    'div',
+    { class: 'who' },
+    h('span', { class: `disc ${color}`, 'aria-hidden': 'true' }),
+    name,
+    rename,
+    away,
+    captured
+  );
+  const element = h(
+    'section',
+    { class: 'player', 'aria-label': colorName(color) },
+    who,
+    give,
+    clock,
+    place
+  );
   /** @type {import('../../board/index.js').Hand | null} */
   let hand = null;
   let wasLow = false;
@@ -45,12 +90,22 @@ export function createPlayer(color, table, site, told) {
 
   function edit() {
     const seat = seatOf();
-    if (seat) void import('./rename.js').then((module) => module.askName({ name, button: rename, seat }, (wanted) => void table.act('rename', { name: wanted }, seat.seat)));
+    if (seat)
+      void import('./rename.js').then((module) =>
+        module.askName(
+          { name, button: rename, seat },
+          (wanted) => void table.act('rename', { name: wanted }, seat.seat)
+        )
+      );
   }
 
   /** @param {SeatState} seat */
   function paintPresence(seat) {
-    const shown = part(/** @type {import('../types.js').MatchState} */ (table.state)) !== 'both' && !seat.free && seat.presence !== 'here' && table.state?.phase !== 'over';
+    const shown =
+      part(/** @type {import('../types.js').MatchState} */ (table.state)) !== 'both' &&
+      !seat.free &&
+      seat.presence !== 'here' &&
+      table.state?.phase !== 'over';
     setText(away, shown ? t(seat.presence === 'left' ? 'game.left' : 'game.away') : '');
   }
 
@@ -59,12 +114,22 @@ export function createPlayer(color, table, site, told) {
     const { kinds, hands } = /** @type {import('../types.js').MatchState} */ (table.state).ruleset;
     const { extra, lead } = material(table.position(), kinds);
     const wanted = site.preferences.now.material;
-    const shown = { color, extra: wanted && !hands ? extra[color] : [], ahead: wanted ? Math.max(0, color === 'white' ? lead : -lead) : 0 };
+    const shown = {
+      color,
+      extra: wanted && !hands ? extra[color] : [],
+      ahead: wanted ? Math.max(0, color === 'white' ? lead : -lead) : 0,
+    };
     const key = JSON.stringify(shown) + pieceSet?.name;
     if (key === drawnMaterial) return;
     drawnMaterial = key;
     if (!shown.extra.length && !shown.ahead) fill(captured);
-    else void import('./captured.js').then((module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet), () => { drawnMaterial = ''; });
+    else
+      void import('./captured.js').then(
+        (module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet),
+        () => {
+          drawnMaterial = '';
+        }
+      );
   }
 
   return {
@@ -81,12 +146,18 @@ export function createPlayer(color, table, site, told) {
       paintPresence(seat);
       paintMaterial(pieceSet);
       rename.hidden = !table.isMine(seat.seat);
-      give.hidden = seat.control.kind !== 'stages' || state.phase !== 'playing' || part(state) !== 'one' || table.isMine(seat.seat);
+      give.hidden =
+        seat.control.kind !== 'stages' ||
+        state.phase !== 'playing' ||
+        part(state) !== 'one' ||
+        table.isMine(seat.seat);
       clock.hidden = seat.control.kind === 'untimed';
       bar.hidden = !site.preferences.now.clockBar || firstTime(seat.control) === null;
       if (state.ruleset.hands) hand ??= createHand(place, board, { color });
-      const dropped = table.viewing === null && state.moves[0].at(-1)?.includes('@') && position.turn !== color
-        ? (/^([A-Z]?)@/.exec(state.moves[0].at(-1) ?? '')?.[1] || 'P') : null;
+      const dropped =
+        table.viewing === null && state.moves[0].at(-1)?.includes('@') && position.turn !== color
+          ? /^([A-Z]?)@/.exec(state.moves[0].at(-1) ?? '')?.[1] || 'P'
+          : null;
       hand?.set({ pieces: position.hands[color === 'white' ? 0 : 1] ?? {}, last: dropped });
       this.tick();
     },

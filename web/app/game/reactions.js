@@ -18,7 +18,9 @@ const BUZZ = 40;
 export function soundOf({ san = '', move = '', effects = {} }) {
   if (/[+#]$/.test(san)) return 'check';
   if (move.includes('@')) return 'drop';
-  return san.includes('x') || (effects.removed?.length ?? 0) > (effects.added?.length ?? 0) ? 'capture' : 'move';
+  return san.includes('x') || (effects.removed?.length ?? 0) > (effects.added?.length ?? 0)
+    ? 'capture'
+    : 'move';
 }
 
 /**
@@ -41,7 +43,8 @@ export function createReactions(table, site) {
     void site.say(words);
     if (!mine && site.preferences.now.vibration) navigator.vibrate?.(BUZZ);
     const result = ended?.end ? ` ${resultText(ended.end, state.seats)}` : '';
-    if (part(state) === 'one' && !mine) announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
+    if (part(state) === 'one' && !mine)
+      announce(`${result ? words.replace(/, [^,]*$/, '') : words}.${result}`, 'assertive');
     else if (!ended && (!mine || part(state) === 'both')) announce(`${words}. ${turnText(state)}`);
   }
 
@@ -54,13 +57,23 @@ export function createReactions(table, site) {
     if (event.event === 'offered' && !mine && seat && part(state) === 'one') {
       const offer = /** @type {Offer} */ (event.offer);
       site.sounds.play('notify');
-      announce(t(`offer.${offer.kind}`, { name: playerName(seat), move: Math.floor((offer.to ?? 0) / 2) + 1 }));
+      announce(
+        t(`offer.${offer.kind}`, {
+          name: playerName(seat),
+          move: Math.floor((offer.to ?? 0) / 2) + 1,
+        })
+      );
     } else if (event.event === 'seat-taken' && !mine) site.sounds.play('notify');
     else if (event.event === 'taken-back') {
       site.sounds.play('move');
       announce(turnText(state));
     } else if (event.event === 'presence' && seat && !mine && part(state) === 'one') {
-      const key = event.presence === 'here' ? 'game.here' : event.presence === 'left' ? 'game.left' : 'game.away';
+      const key =
+        event.presence === 'here'
+          ? 'game.here'
+          : event.presence === 'left'
+            ? 'game.left'
+            : 'game.away';
       announce(`${playerName(seat)} ${t(key)}`);
     }
   }
@@ -73,8 +86,10 @@ export function createReactions(table, site) {
     /** A move of this page is painted: it sounds at once. @param {string} uci */
     own(uci) {
       sounded.add(uci);
-      const to = uci.includes('@') ? '' : /^[a-z]\d+([a-z]\d+)/.exec(uci)?.[1] ?? '';
-      site.sounds.play(uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move');
+      const to = uci.includes('@') ? '' : (/^[a-z]\d+([a-z]\d+)/.exec(uci)?.[1] ?? '');
+      site.sounds.play(
+        uci.includes('@') ? 'drop' : table.position().pieces[to] ? 'capture' : 'move'
+      );
     },
     /** @param {MatchEvent[]} events */
     happened(events) {
@@ -88,7 +103,11 @@ export function createReactions(table, site) {
       }
       if (!ended || !table.state?.end) return;
       site.sounds.play('end');
-      const told = last && part(table.state) === 'one' && last.seat && !table.state.yours?.some((own) => last.seat && sameSeat(own, last.seat));
+      const told =
+        last &&
+        part(table.state) === 'one' &&
+        last.seat &&
+        !table.state.yours?.some((own) => last.seat && sameSeat(own, last.seat));
       if (!told) announce(resultText(table.state.end, table.state.seats), 'assertive');
     },
     /** @param {ChatLine[]} lines */

@@ -13,7 +13,13 @@ let announced = [];
 beforeEach(() => {
   announced = [];
   mock.timers.enable({ apis: ['setTimeout'] });
-  globalThis.document = { getElementById: () => ({ set textContent(text) { announced.push(text); } }) };
+  globalThis.document = {
+    getElementById: () => ({
+      set textContent(text) {
+        announced.push(text);
+      },
+    }),
+  };
 });
 afterEach(() => {
   mock.timers.reset();
@@ -24,8 +30,18 @@ afterEach(() => {
 function around(...colors) {
   const asked = { sounds: [], spoken: [] };
   const yours = colors.map(seat);
-  const state = { phase: 'playing', seats, yours, ruleset: { kinds: KINDS }, boards: [{ turn: 'black' }] };
-  const table = { state, isMine: ({ color }) => colors.includes(color), position: () => ({ pieces: {} }) };
+  const state = {
+    phase: 'playing',
+    seats,
+    yours,
+    ruleset: { kinds: KINDS },
+    boards: [{ turn: 'black' }],
+  };
+  const table = {
+    state,
+    isMine: ({ color }) => colors.includes(color),
+    position: () => ({ pieces: {} }),
+  };
   const site = {
     sounds: { play: (name) => asked.sounds.push(name) },
     say: async (words) => void asked.spoken.push(words),
@@ -34,7 +50,13 @@ function around(...colors) {
   return { asked, table, reactions: createReactions(table, site) };
 }
 
-const move = (color, uci, san) => ({ event: 'move', seat: seat(color), move: uci, san, effects: {} });
+const move = (color, uci, san) => ({
+  event: 'move',
+  seat: seat(color),
+  move: uci,
+  san,
+  effects: {},
+});
 
 test('the bell rings for whose own time is short, and for nobody else', () => {
   const { asked, reactions } = around('white');
@@ -45,7 +67,7 @@ test('the bell rings for whose own time is short, and for nobody else', () => {
   assert.deepEqual(announced, ['White is low on time']);
 });
 
-test('every move is spoken once, one\'s own too, and of several at once the last', () => {
+test("every move is spoken once, one's own too, and of several at once the last", () => {
   const { asked, reactions } = around('white');
   reactions.own('g1f3');
   assert.deepEqual(asked.spoken, [], 'not before the server has it');
@@ -56,7 +78,7 @@ test('every move is spoken once, one\'s own too, and of several at once the last
   assert.deepEqual(asked.spoken.slice(2), ['knight d4, check']);
 });
 
-test('a move of one\'s own sounds when it is made, and not again when the server has it', () => {
+test("a move of one's own sounds when it is made, and not again when the server has it", () => {
   const { asked, reactions } = around('white', 'black');
   reactions.own('g1f3');
   reactions.happened([move('white', 'g1f3', 'Nf3')]);

@@ -22,13 +22,28 @@ export function askName({ name, button, seat }, done) {
     if (how === 'keep' && wanted !== seat.name) done(wanted);
     button.focus();
   };
-  const box = h('input', { type: 'text', value: seat.name, placeholder: color, maxlength: String(LONGEST_NAME), 'aria-label': t('player.name', { color }), onblur: () => finish('keep'), onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Escape') finish('leave');
-  } });
-  const form = h('form', { class: 'rename', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    finish('keep');
-  } }, box);
+  const box = h('input', {
+    type: 'text',
+    value: seat.name,
+    placeholder: color,
+    maxlength: String(LONGEST_NAME),
+    'aria-label': t('player.name', { color }),
+    onblur: () => finish('keep'),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Escape') finish('leave');
+    },
+  });
+  const form = h(
+    'form',
+    {
+      class: 'rename',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        finish('keep');
+      },
+    },
+    box
+  );
   name.replaceWith(form);
   button.hidden = true;
   box.select();

@@ -38,17 +38,60 @@ export function resultCard(table, site, onclose) {
   const state = /** @type {import('../types.js').MatchState} */ (table.state);
   const end = /** @type {import('../types.js').End} */ (state.end);
   const heading = h('h2', { id: uniqueId('result') }, resultText(end, state.seats));
-  const players = h('p', { class: 'score' }, h('span', null, playerName(state.seats[0])), h('strong', null, score(end, state.seats)), h('span', null, playerName(state.seats[1])));
+  const players = h(
+    'p',
+    { class: 'score' },
+    h('span', null, playerName(state.seats[0])),
+    h('strong', null, score(end, state.seats)),
+    h('span', null, playerName(state.seats[1]))
+  );
   const plays = part(state) !== 'none';
   const again = state.rematch
-    ? h('button', { type: 'button', class: 'main', onclick: () => site.navigate(`/m/${state.rematch}`) }, icon('rematch'), t('end.next'))
-    : plays ? h('button', { type: 'button', class: 'main', onclick: () => void table.offer('rematch') }, icon('rematch'), t('action.rematch')) : null;
-  const card = h('div', { class: 'result', role: 'dialog', 'aria-labelledby': heading.id, tabindex: '-1', onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'Escape') onclose();
-  } },
-  tool('close', 'app.close', onclose), heading, players,
-  h('div', { class: 'answers' }, again,
-    h('button', { type: 'button', onclick: () => site.navigate('/') }, icon('plus'), t('action.new')),
-    h('button', { type: 'button', onclick: () => downloadPgn(state.id) }, lateIcon('download'), t('action.pgn'))));
+    ? h(
+        'button',
+        { type: 'button', class: 'main', onclick: () => site.navigate(`/m/${state.rematch}`) },
+        icon('rematch'),
+        t('end.next')
+      )
+    : plays
+      ? h(
+          'button',
+          { type: 'button', class: 'main', onclick: () => void table.offer('rematch') },
+          icon('rematch'),
+          t('action.rematch')
+        )
+      : null;
+  const card = h(
+    'div',
+    {
+      class: 'result',
+      role: 'dialog',
+      'aria-labelledby': heading.id,
+      tabindex: '-1',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Escape') onclose();
+      },
+    },
+    tool('close', 'app.close', onclose),
+    heading,
+    players,
+    h(
+      'div',
+      { class: 'answers' },
+      again,
+      h(
+        'button',
+        { type: 'button', onclick: () => site.navigate('/') },
+        icon('plus'),
+        t('action.new')
+      ),
+      h(
+        'button',
+        { type: 'button', onclick: () => downloadPgn(state.id) },
+        lateIcon('download'),
+        t('action.pgn')
+      )
+    )
+  );
   return card;
 }

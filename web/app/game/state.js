@@ -25,7 +25,9 @@ export function withEvents(state, message) {
   };
   for (const event of fresh) applyEvent(next, event);
   if (message.boards?.length) {
-    next.boards = state.boards.map((old) => message.boards?.find((board) => board.board === old.board) ?? old);
+    next.boards = state.boards.map(
+      (old) => message.boards?.find((board) => board.board === old.board) ?? old
+    );
   }
   message.clocks?.forEach((clock, index) => {
     if (next.seats[index]) next.seats[index].clock = clock;
@@ -40,7 +42,8 @@ export function withEvents(state, message) {
 function applyEvent(state, event) {
   const seat = event.seat && seatState(state, event.seat);
   switch (event.event) {
-    case 'began': case 'unpaused':
+    case 'began':
+    case 'unpaused':
       state.phase = 'playing';
       break;
     case 'paused':
@@ -149,7 +152,10 @@ export function mayAbort(state) {
  * @returns {SeatState | undefined}
  */
 export function goneOpponent(state) {
-  if (part(state) !== 'one' || (state.phase !== 'playing' && state.phase !== 'paused')) return undefined;
+  if (part(state) !== 'one' || (state.phase !== 'playing' && state.phase !== 'paused'))
+    return undefined;
   const team = seatState(state, /** @type {Seat[]} */ (state.yours)[0])?.team;
-  return state.seats.find((seat) => seat.team !== team && !seat.free && seat.claimable_in_ms !== undefined);
+  return state.seats.find(
+    (seat) => seat.team !== team && !seat.free && seat.claimable_in_ms !== undefined
+  );
 }

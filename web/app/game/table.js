@@ -24,7 +24,8 @@ const MOST_PREMOVES = 10;
  */
 
 /** Whether who has one event has the other too. @param {Head} have @param {Head} wanted */
-const covers = (have, wanted) => have.epoch > wanted.epoch || (have.epoch === wanted.epoch && have.seq >= wanted.seq);
+const covers = (have, wanted) =>
+  have.epoch > wanted.epoch || (have.epoch === wanted.epoch && have.seq >= wanted.seq);
 
 export class Table {
   /**
@@ -82,7 +83,8 @@ export class Table {
       if (this.state) this.state = { ...this.state, rematch: message.next };
       this.told.rematch(message.next);
       this.told.changed();
-    } else if (message.type === 'error' && message.match === this.id && !this.state) this.told.missing(message.error);
+    } else if (message.type === 'error' && message.match === this.id && !this.state)
+      this.told.missing(message.error);
   }
 
   /** @param {MatchState} state */
@@ -92,7 +94,8 @@ export class Table {
     this.premoves = state.seats.flatMap((seat) => seat.premoves ?? []);
     this.claimableAt.clear();
     for (const seat of state.seats) {
-      if (seat.claimable_in_ms !== undefined) this.claimableAt.set(seat.seat.color, this.heardAt + seat.claimable_in_ms);
+      if (seat.claimable_in_ms !== undefined)
+        this.claimableAt.set(seat.seat.color, this.heardAt + seat.claimable_in_ms);
     }
     if (this.made?.sent && this.made.ply !== state.boards[0].ply) this.made = null;
     this.goOn();
@@ -119,7 +122,9 @@ export class Table {
   /** @param {EventsMessage} message */
   follow(message) {
     if (!this.state) return;
-    const fresh = message.events.filter((event) => event.seq > /** @type {MatchState} */ (this.state).head.seq);
+    const fresh = message.events.filter(
+      (event) => event.seq > /** @type {MatchState} */ (this.state).head.seq
+    );
     this.state = withEvents(this.state, message);
     if (message.clocks?.length) this.heardAt = this.now();
     for (const event of fresh) {
@@ -132,12 +137,14 @@ export class Table {
         this.made = null;
         // The move itself may come before the answer; any other than the one that was sent says nothing about it.
         const { sending } = this;
-        if (sending && sending.text === event.move && sending.ply + 1 === event.ply) sending.head = message.head;
+        if (sending && sending.text === event.move && sending.ply + 1 === event.ply)
+          sending.head = message.head;
       } else if (event.event === 'taken-back' || event.event === 'ended') this.giveUp();
     }
     this.goOn();
     const last = this.line?.moves.at(-1);
-    if (last && last.ply === this.state.boards[0].ply) last.in_check = this.state.boards[0].in_check ?? [];
+    if (last && last.ply === this.state.boards[0].ply)
+      last.in_check = this.state.boards[0].in_check ?? [];
     if (this.viewing !== null && this.viewing >= this.state.boards[0].ply) this.viewing = null;
     this.told.happened(fresh);
     this.told.changed();
@@ -149,9 +156,18 @@ export class Table {
     const board = state.boards[0];
     if (this.viewing !== null && this.line) return positionAt(this.line, this.viewing);
     /** @type {Position} */
-    const real = { pieces: board.pieces, hands: board.hands ?? [{}, {}], turn: board.turn, lastMove: board.last_move ?? [], inCheck: board.in_check ?? [] };
+    const real = {
+      pieces: board.pieces,
+      hands: board.hands ?? [{}, {}],
+      turn: board.turn,
+      lastMove: board.last_move ?? [],
+      inCheck: board.in_check ?? [],
+    };
     if (!this.made) return real;
-    return this.held.reduce((position, { text }) => predict(position, text, position.turn), predict(real, this.made.uci, board.turn));
+    return this.held.reduce(
+      (position, { text }) => predict(position, text, position.turn),
+      predict(real, this.made.uci, board.turn)
+    );
   }
 
   /** @param {number | null} ply */
@@ -176,7 +192,13 @@ export class Table {
   /** Whether the viewer is to move. */
   get myTurn() {
     const { state, seat } = this;
-    return Boolean(state && seat && state.phase === 'playing' && seat.color === state.boards[0].turn && !this.made);
+    return Boolean(
+      state &&
+      seat &&
+      state.phase === 'playing' &&
+      seat.color === state.boards[0].turn &&
+      !this.made
+    );
   }
 
   /**
@@ -223,7 +245,9 @@ export class Table {
   async whyNot(move) {
     const { state, seat } = this;
     if (!state || !seat || this.made) return;
-    const answer = await this.connection.act(this.id, { do: 'move', seat, move }, [state.boards[0].ply]);
+    const answer = await this.connection.act(this.id, { do: 'move', seat, move }, [
+      state.boards[0].ply,
+    ]);
     if (answer.kind === 'refused') this.told.refused(answer.error, move);
   }
 
@@ -286,7 +310,9 @@ export class Table {
   offer(kind) {
     if (kind !== 'takeback') return this.act('offer', { offer: { kind } });
     const to = this.state ? takebackTarget(this.state) : null;
-    return to === null ? Promise.resolve(false) : this.act('offer', { offer: { kind, board: 0, to } });
+    return to === null
+      ? Promise.resolve(false)
+      : this.act('offer', { offer: { kind, board: 0, to } });
   }
 
   /**

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Table } from './table.js';
 
-const BOTH = [{ board: 0, color: 'white' }, { board: 0, color: 'black' }];
+const BOTH = [
+  { board: 0, color: 'white' },
+  { board: 0, color: 'black' },
+];
 const PIECES = { e2: 'P', d2: 'P', e7: 'p', d7: 'p' };
 
 /** A line whose answers the test gives. */
@@ -22,7 +25,14 @@ function connection() {
 function opened(yours = BOTH) {
   const line = connection();
   const refused = [];
-  const told = { changed() {}, happened() {}, heard() {}, rematch() {}, missing() {}, refused: (error) => refused.push(error.message) };
+  const told = {
+    changed() {},
+    happened() {},
+    heard() {},
+    rematch() {},
+    missing() {},
+    refused: (error) => refused.push(error.message),
+  };
   const table = new Table(line, 'm', told, () => 0);
   shown(table, 0, 0, yours);
   return { table, line, refused };
@@ -30,16 +40,38 @@ function opened(yours = BOTH) {
 
 /** The server shows the whole match, as after a broken line. */
 function shown(table, seq, ply, yours = BOTH) {
-  const seats = BOTH.map((seat, team) => ({ seat, team, name: '', presence: 'here', control: { kind: 'untimed' }, clock: {} }));
+  const seats = BOTH.map((seat, team) => ({
+    seat,
+    team,
+    name: '',
+    presence: 'here',
+    control: { kind: 'untimed' },
+    clock: {},
+  }));
   const boards = [{ board: 0, ply, turn: ply % 2 ? 'black' : 'white', pieces: PIECES }];
-  table.show({ id: 'm', head: { epoch: 0, seq }, phase: 'playing', ruleset: {}, moves: [[]], seats, yours, boards });
+  table.show({
+    id: 'm',
+    head: { epoch: 0, seq },
+    phase: 'playing',
+    ruleset: {},
+    moves: [[]],
+    seats,
+    yours,
+    boards,
+  });
 }
 
 /** The server puts a move on the board. */
 function played(table, ply, move, pieces, seq = ply) {
   const color = ply % 2 ? 'white' : 'black';
   const boards = [{ board: 0, ply, turn: color === 'white' ? 'black' : 'white', pieces }];
-  table.follow({ type: 'events', match: 'm', head: { epoch: 0, seq }, boards, events: [{ seq, event: 'move', ply, move, san: move, seat: { board: 0, color }, effects: {} }] });
+  table.follow({
+    type: 'events',
+    match: 'm',
+    head: { epoch: 0, seq },
+    boards,
+    events: [{ seq, event: 'move', ply, move, san: move, seat: { board: 0, color }, effects: {} }],
+  });
 }
 
 /** The answer to a move that became this event. */
@@ -52,14 +84,23 @@ test('at one computer the next moves are painted at once and sent one by one', a
   const first = table.move('e2e4', { confirm: false });
   const second = table.move('e7e5', { confirm: false });
   const third = table.tryMove('d4');
-  assert.deepEqual(line.asked.map(({ act }) => act.move), ['e2e4']);
+  assert.deepEqual(
+    line.asked.map(({ act }) => act.move),
+    ['e2e4']
+  );
   assert.deepEqual(table.position().pieces, { e4: 'P', d2: 'P', e5: 'p', d7: 'p' });
   line.asked[0].resolve(accepted(1));
   assert.equal(await first, true);
   assert.equal(line.asked.length, 1, 'the answer alone is not yet the next position');
   played(table, 1, 'e2e4', { e4: 'P', d2: 'P', e7: 'p', d7: 'p' });
   await settled();
-  assert.deepEqual(line.asked.map(({ act, plies }) => [act.move, act.seat.color, plies]), [['e2e4', 'white', [0]], ['e7e5', 'black', [1]]]);
+  assert.deepEqual(
+    line.asked.map(({ act, plies }) => [act.move, act.seat.color, plies]),
+    [
+      ['e2e4', 'white', [0]],
+      ['e7e5', 'black', [1]],
+    ]
+  );
   assert.deepEqual(table.position().pieces, { e4: 'P', d2: 'P', e5: 'p', d7: 'p' });
   // The event may also come before the answer.
   played(table, 2, 'e7e5', { e4: 'P', d2: 'P', e5: 'p', d7: 'p' });
@@ -72,8 +113,15 @@ test('at one computer the next moves are painted at once and sent one by one', a
 
 test('a refused move takes those built on it along and says why once', async () => {
   const { table, line, refused } = opened();
-  const all = [table.move('e2e5', { confirm: false }), table.move('e7e5', { confirm: false }), table.tryMove('d4')];
-  line.asked[0].resolve({ kind: 'refused', error: { code: 'illegal', message: 'a pawn does not move so' } });
+  const all = [
+    table.move('e2e5', { confirm: false }),
+    table.move('e7e5', { confirm: false }),
+    table.tryMove('d4'),
+  ];
+  line.asked[0].resolve({
+    kind: 'refused',
+    error: { code: 'illegal', message: 'a pawn does not move so' },
+  });
   assert.deepEqual(await Promise.all(all), [false, false, false]);
   assert.deepEqual(refused, ['a pawn does not move so']);
   assert.equal(line.asked.length, 1);
@@ -87,8 +135,14 @@ test('asking why a move is not legal holds no other up', async () => {
   const { table, line, refused } = opened();
   void table.whyNot('e2e5');
   const legal = table.move('e2e4', { confirm: false });
-  assert.deepEqual(line.asked.map(({ act }) => act.move), ['e2e5', 'e2e4']);
-  line.asked[0].resolve({ kind: 'refused', error: { code: 'illegal', message: 'a pawn does not move so' } });
+  assert.deepEqual(
+    line.asked.map(({ act }) => act.move),
+    ['e2e5', 'e2e4']
+  );
+  line.asked[0].resolve({
+    kind: 'refused',
+    error: { code: 'illegal', message: 'a pawn does not move so' },
+  });
   line.asked[1].resolve(accepted(1));
   assert.equal(await legal, true);
   assert.deepEqual(refused, ['a pawn does not move so']);
@@ -96,11 +150,19 @@ test('asking why a move is not legal holds no other up', async () => {
 });
 
 test('what waits is given up when the game ends or a move is taken back', async () => {
-  for (const event of [{ event: 'ended', end: { outcome: { kind: 'drawn' }, code: 'agreement', sentence: '' } }, { event: 'taken-back', board: 0, to: 0 }]) {
+  for (const event of [
+    { event: 'ended', end: { outcome: { kind: 'drawn' }, code: 'agreement', sentence: '' } },
+    { event: 'taken-back', board: 0, to: 0 },
+  ]) {
     const { table, line } = opened();
     void table.move('e2e4', { confirm: false });
     const second = table.move('e7e5', { confirm: false });
-    table.follow({ type: 'events', match: 'm', head: { epoch: 0, seq: 1 }, events: [{ seq: 1, ...event }] });
+    table.follow({
+      type: 'events',
+      match: 'm',
+      head: { epoch: 0, seq: 1 },
+      events: [{ seq: 1, ...event }],
+    });
     assert.equal(await second, false, event.event);
     assert.equal(line.asked.length, 1);
     assert.equal(table.sending, null);
@@ -115,11 +177,21 @@ test('a move and its takeback in one message leave the next move free to go', as
     if (answer === 'before') line.asked[0].resolve(accepted(1));
     await settled();
     const boards = [{ board: 0, ply: 0, turn: 'white', pieces: PIECES }];
-    const events = [{ seq: 1, event: 'move', ply: 1, move: 'e2e4', san: 'e4', seat: BOTH[0], effects: {} }, { seq: 2, event: 'taken-back', board: 0, to: 0 }];
+    const events = [
+      { seq: 1, event: 'move', ply: 1, move: 'e2e4', san: 'e4', seat: BOTH[0], effects: {} },
+      { seq: 2, event: 'taken-back', board: 0, to: 0 },
+    ];
     table.follow({ type: 'events', match: 'm', head: { epoch: 0, seq: 2 }, boards, events });
     assert.equal(await second, false);
     const again = table.move('d2d4', { confirm: false });
-    assert.deepEqual(line.asked.map(({ act, plies }) => [act.move, plies]), [['e2e4', [0]], ['d2d4', [0]]], answer);
+    assert.deepEqual(
+      line.asked.map(({ act, plies }) => [act.move, plies]),
+      [
+        ['e2e4', [0]],
+        ['d2d4', [0]],
+      ],
+      answer
+    );
     if (answer === 'after') line.asked[0].resolve(accepted(1));
     assert.equal(await first, true);
     assert.equal(table.made?.uci, 'd2d4', 'a late answer takes nothing of the next move');
@@ -134,7 +206,10 @@ test('a move and its takeback in one message leave the next move free to go', as
 
 test('a match shown again without the accepted move frees the next', async () => {
   // The takeback happened while the line was broken, and the answer came before or after the whole match.
-  for (const order of [['answer', 'match'], ['match', 'answer']]) {
+  for (const order of [
+    ['answer', 'match'],
+    ['match', 'answer'],
+  ]) {
     const { table, line } = opened();
     const first = table.move('e2e4', { confirm: false });
     const second = table.move('e7e5', { confirm: false });
@@ -157,7 +232,11 @@ test('a move held back is not sent onto a position that another tab made', async
     played(table, 1, 'd2d4', { e2: 'P', d4: 'P', e7: 'p', d7: 'p' });
     await settled();
     assert.equal(line.asked.length, 1, 'not before it is known whose move that was');
-    if (refusal) line.asked[0].resolve({ kind: 'refused', error: { code: 'stale', message: 'the position has changed' } });
+    if (refusal)
+      line.asked[0].resolve({
+        kind: 'refused',
+        error: { code: 'stale', message: 'the position has changed' },
+      });
     else {
       // Or one's own stands, and the other tab has replied to it.
       played(table, 2, 'd7d5', { e2: 'P', d4: 'P', e7: 'p', d5: 'p' });

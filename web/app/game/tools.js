@@ -9,7 +9,8 @@ import { part } from './state.js';
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../site.js').Site} Site */
 
-const LEAST = 0.4, STEP = 0.05;
+const LEAST = 0.4,
+  STEP = 0.05;
 
 /**
  * @typedef {object} Around
@@ -27,24 +28,63 @@ const LEAST = 0.4, STEP = 0.05;
  * @param {Around} around
  */
 export function createTools(table, site, around) {
-  const turns = tick(t('action.turn'), site.preferences.now.turn, (checked) => site.preferences.set({ turn: checked }));
-  const more = h('details', { class: 'more', ontoggle: () => {
-    if (more.open && more.children.length === 1) void import('./more.js').then((module) => more.append(module.moreList(table, site, around)));
-  } }, h('summary', null, icon('more'), h('span', null, t('action.more'))));
-  const element = h('div', { class: 'tool-row' }, h('button', { type: 'button', onclick: around.flip }, icon('flip'), h('span', null, t('action.flip'))), more, turns);
+  const turns = tick(t('action.turn'), site.preferences.now.turn, (checked) =>
+    site.preferences.set({ turn: checked })
+  );
+  const more = h(
+    'details',
+    {
+      class: 'more',
+      ontoggle: () => {
+        if (more.open && more.children.length === 1)
+          void import('./more.js').then((module) =>
+            more.append(module.moreList(table, site, around))
+          );
+      },
+    },
+    h('summary', null, icon('more'), h('span', null, t('action.more')))
+  );
+  const element = h(
+    'div',
+    { class: 'tool-row' },
+    h(
+      'button',
+      { type: 'button', onclick: around.flip },
+      icon('flip'),
+      h('span', null, t('action.flip'))
+    ),
+    more,
+    turns
+  );
 
-  const box = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'send', 'aria-label': t('moves.type') });
-  const typed = h('form', { class: 'typed', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const text = box.value;
-    // The box is free for the next move at once; what is refused comes back to be mended, unless that has begun.
-    box.value = '';
-    void import('./typed.js').then((module) => module.carryOut(text, table, site, around)).then((kept) => {
-      if (!kept || box.value) return;
-      box.value = text;
-      box.select();
-    });
-  } }, box);
+  const box = h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'send',
+    'aria-label': t('moves.type'),
+  });
+  const typed = h(
+    'form',
+    {
+      class: 'typed',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = box.value;
+        // The box is free for the next move at once; what is refused comes back to be mended, unless that has begun.
+        box.value = '';
+        void import('./typed.js')
+          .then((module) => module.carryOut(text, table, site, around))
+          .then((kept) => {
+            if (!kept || box.value) return;
+            box.value = text;
+            box.select();
+          });
+      },
+    },
+    box
+  );
 
   return {
     element,
@@ -65,14 +105,19 @@ export function createTools(table, site, around) {
 
 /** The place of the chat; the rest is fetched when somebody opens it or has said something. @param {Table} table */
 export function createChatBox(table) {
-  const element = h('details', { class: 'chat', ontoggle: () => element.open && void load() }, h('summary', null, t('chat.title')));
+  const element = h(
+    'details',
+    { class: 'chat', ontoggle: () => element.open && void load() },
+    h('summary', null, t('chat.title'))
+  );
   /** @type {Promise<ReturnType<typeof import('./chat.js').fillChat>> | null} */
   let loading = null;
-  const load = () => (loading ??= import('./chat.js').then((module) => {
-    const chat = module.fillChat(element, table);
-    chat.paint();
-    return chat;
-  }));
+  const load = () =>
+    (loading ??= import('./chat.js').then((module) => {
+      const chat = module.fillChat(element, table);
+      chat.paint();
+      return chat;
+    }));
   return {
     element,
     focus() {
@@ -83,7 +128,8 @@ export function createChatBox(table) {
       const { state } = table;
       if (!state) return;
       // Alone at one computer, or before a friend has come, there is nobody to write to.
-      element.hidden = part(state) === 'both' || (state.phase === 'waiting' && part(state) === 'one');
+      element.hidden =
+        part(state) === 'both' || (state.phase === 'waiting' && part(state) === 'one');
       if (!element.open && !loading && state.chat?.length) element.open = true;
       void loading?.then((chat) => chat.paint());
     },
@@ -118,10 +164,18 @@ export function attachKeys({ table, site, flip, cancel, typed, chat }) {
   };
   const listener = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const free = event.key === 'Escape' ? !(event.target instanceof Element && event.target.closest('dialog, input, textarea')) : !isTyping(event.target);
+    const free =
+      event.key === 'Escape'
+        ? !(event.target instanceof Element && event.target.closest('dialog, input, textarea'))
+        : !isTyping(event.target);
     if (!free || !keys[event.key]) return;
     // A list that has the keyboard scrolls by itself.
-    if (event.target instanceof Element && event.target.closest('[tabindex="0"]') && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return;
+    if (
+      event.target instanceof Element &&
+      event.target.closest('[tabindex="0"]') &&
+      /^(Arrow(Up|Down)|Home|End)$/.test(event.key)
+    )
+      return;
     event.preventDefault();
     keys[event.key]();
   };
@@ -135,12 +189,16 @@ export function attachKeys({ table, site, flip, cancel, typed, chat }) {
  * @param {Table} table
  */
 export function attachWheel(element, table) {
-  element.addEventListener('wheel', (event) => {
-    const { scrollHeight, clientHeight } = document.documentElement;
-    if (event.ctrlKey || scrollHeight > clientHeight || !event.deltaY) return;
-    event.preventDefault();
-    table.look(table.shownPly + Math.sign(event.deltaY));
-  }, { passive: false });
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      if (event.ctrlKey || scrollHeight > clientHeight || !event.deltaY) return;
+      event.preventDefault();
+      table.look(table.shownPly + Math.sign(event.deltaY));
+    },
+    { passive: false }
+  );
 }
 
 /**
@@ -149,22 +207,36 @@ export function attachWheel(element, table) {
  */
 export function attachResize(box, site) {
   const { preferences } = site;
-  const set = (/** @type {number} */ zoom) => preferences.set({ zoom: Math.round(Math.min(1, Math.max(LEAST, zoom)) * 100) / 100 });
-  const handle = h('div', { class: 'resize', role: 'slider', tabindex: '0', 'aria-label': t('prefs.zoom'), 'aria-valuemin': String(LEAST * 100), 'aria-valuemax': '100', title: t('prefs.zoom'), onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    set(preferences.now.zoom + by);
-  }, onpointerdown: (/** @type {PointerEvent} */ event) => {
-    event.preventDefault();
-    handle.setPointerCapture(event.pointerId);
-    const whole = box.clientWidth / preferences.now.zoom;
-    const [start, zoom] = [event.clientX, preferences.now.zoom];
-    const sign = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
-    handle.onpointermove = (moved) => set(zoom + (sign * (moved.clientX - start)) / whole);
-    handle.onpointerup = handle.onpointercancel = () => { handle.onpointermove = null; };
-  } });
-  const tell = () => handle.setAttribute('aria-valuenow', String(Math.round(preferences.now.zoom * 100)));
+  const set = (/** @type {number} */ zoom) =>
+    preferences.set({ zoom: Math.round(Math.min(1, Math.max(LEAST, zoom)) * 100) / 100 });
+  const handle = h('div', {
+    class: 'resize',
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': t('prefs.zoom'),
+    'aria-valuemin': String(LEAST * 100),
+    'aria-valuemax': '100',
+    title: t('prefs.zoom'),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      set(preferences.now.zoom + by);
+    },
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      event.preventDefault();
+      handle.setPointerCapture(event.pointerId);
+      const whole = box.clientWidth / preferences.now.zoom;
+      const [start, zoom] = [event.clientX, preferences.now.zoom];
+      const sign = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
+      handle.onpointermove = (moved) => set(zoom + (sign * (moved.clientX - start)) / whole);
+      handle.onpointerup = handle.onpointercancel = () => {
+        handle.onpointermove = null;
+      };
+    },
+  });
+  const tell = () =>
+    handle.setAttribute('aria-valuenow', String(Math.round(preferences.now.zoom * 100)));
   preferences.listen(tell);
   tell();
   box.append(handle);

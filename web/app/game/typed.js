@@ -32,8 +32,12 @@ export async function carryOut(text, table, site, around) {
   const { state } = table;
   if (!state) return true;
   if (table.myTurn) {
-    const known = state.boards[0].dests?.some(({ from, to, promoting }) => to.some((square) => from + square === typed.text && !promoting?.includes(square)));
-    return !(await (known ? table.move(typed.text, { confirm: false }) : table.tryMove(typed.text)));
+    const known = state.boards[0].dests?.some(({ from, to, promoting }) =>
+      to.some((square) => from + square === typed.text && !promoting?.includes(square))
+    );
+    return !(await (known
+      ? table.move(typed.text, { confirm: false })
+      : table.tryMove(typed.text)));
   }
   if (part(state) === 'one' && site.preferences.now.premoves && state.phase === 'playing') {
     table.setPremoves([...table.premoves, typed.text]);
@@ -59,12 +63,21 @@ async function command(name, table, site, around) {
   } else if (name === 'flip') around.flip();
   else if (name === 'help') openHelp();
   else if (name === 'new') site.navigate('/');
-  else if (name === 'who') around.say(t('typed.who', { white: playerName(white), black: playerName(black) }));
-  else if (name === 'last') around.say(spoken(state.moves[0].at(-1) ?? t('moves.none'), state.ruleset.kinds));
+  else if (name === 'who')
+    around.say(t('typed.who', { white: playerName(white), black: playerName(black) }));
+  else if (name === 'last')
+    around.say(spoken(state.moves[0].at(-1) ?? t('moves.none'), state.ruleset.kinds));
   else if (name === 'clock') {
     const now = table.now();
-    const [one, two] = state.seats.map((seat) => formatClock(leftAt(seat.clock, now - table.heardAt, now + table.connection.utcOffset)));
-    around.say(white.control.kind === 'untimed' ? t('time.untimed') : t('typed.clock', { white: one, black: two }));
-  } else if (name === 'pause') await perform(state.phase === 'paused' ? 'unpause' : 'pause', table, site.preferences.now);
+    const [one, two] = state.seats.map((seat) =>
+      formatClock(leftAt(seat.clock, now - table.heardAt, now + table.connection.utcOffset))
+    );
+    around.say(
+      white.control.kind === 'untimed'
+        ? t('time.untimed')
+        : t('typed.clock', { white: one, black: two })
+    );
+  } else if (name === 'pause')
+    await perform(state.phase === 'paused' ? 'unpause' : 'pause', table, site.preferences.now);
   else await perform(name, table, site.preferences.now);
 }

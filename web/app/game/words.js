@@ -33,11 +33,19 @@ export function turnText(state, board = 0) {
  */
 export function resultText(end, seats) {
   const { outcome, code } = end;
-  const winner = outcome.kind === 'won' ? seats.find((seat) => seat.team === outcome.team)?.seat.color : undefined;
+  const winner =
+    outcome.kind === 'won'
+      ? seats.find((seat) => seat.team === outcome.team)?.seat.color
+      : undefined;
   const kind = winner ? 'won' : 'drawn';
-  const specific = `end.cause.${code}.${kind}`, general = `end.cause.${code}`;
+  const specific = `end.cause.${code}.${kind}`,
+    general = `end.cause.${code}`;
   const values = { loser: winner ? colorName(other(winner)) : '' };
-  const cause = hasKey(specific) ? t(specific, values) : hasKey(general) ? t(general, values) : sentence(end.sentence);
+  const cause = hasKey(specific)
+    ? t(specific, values)
+    : hasKey(general)
+      ? t(general, values)
+      : sentence(end.sentence);
   if (outcome.kind === 'void' || (!winner && code === 'agreement')) return cause;
   return winner ? t('end.won', { cause, color: colorName(winner) }) : t('end.drawn', { cause });
 }
@@ -56,11 +64,16 @@ export function sentence(text) {
  * @param {KindInfo[]} kinds
  */
 export function spoken(san, kinds) {
-  const end = san.endsWith('#') ? `, ${t('say.mate')}` : san.endsWith('+') ? `, ${t('say.check')}` : '';
+  const end = san.endsWith('#')
+    ? `, ${t('say.mate')}`
+    : san.endsWith('+')
+      ? `, ${t('say.check')}`
+      : '';
   const bare = san.replace(/[+#]+$/, '');
   if (/^[O0]-[O0]-[O0]$/.test(bare)) return t('say.castleLong') + end;
   if (/^[O0]-[O0]$/.test(bare)) return t('say.castleShort') + end;
-  const nameOf = (/** @type {string} */ letter) => kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter;
+  const nameOf = (/** @type {string} */ letter) =>
+    kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter;
   const drop = /^([A-Z]?)@([a-z]\d{1,2})$/.exec(bare);
   if (drop) return t('say.drop', { piece: nameOf(drop[1] || 'P'), square: drop[2] }) + end;
   const walk = /^([A-Z]?)([a-z]?\d{0,2})(x?)([a-z]\d{1,2})(?:=?([A-Za-z]))?$/.exec(bare);

@@ -8,7 +8,8 @@ export const enPages = {
   'setup.yourName': 'Your name',
   'invited.title': 'Your game is ready',
   'invited.send': 'Send this link to your friend:',
-  'invited.here': 'It works on this computer only. Start the server with --lan to invite others of your network.',
+  'invited.here':
+    'It works on this computer only. Start the server with --lan to invite others of your network.',
   'invited.link': 'Link',
   'invited.copy': 'Copy link',
   'invited.waiting': 'Waiting for your friend…',
@@ -93,7 +94,8 @@ export const enPages = {
   'action.pen': 'Draw arrows',
   'action.zen': 'Only the board',
   'notes.title': 'Notes for yourself',
-  'notes.hint': 'Kept in this browser for the latest {count} games you wrote about; nobody else sees them.',
+  'notes.hint':
+    'Kept in this browser for the latest {count} games you wrote about; nobody else sees them.',
   'confirm.resign': 'Resign the game?',
   'confirm.resign.for': 'Does {color} resign?',
   'confirm.draw': 'Offer a draw?',
@@ -115,7 +117,8 @@ export const enPages = {
   'typed.unknown': '“{text}” is neither a move nor a command.',
   'typed.clock': '{white}, {black}',
   'typed.who': 'White: {white}. Black: {black}.',
-  'typed.help': 'Moves: Nf3, e2e4, and P@d4 where pieces are dropped. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
+  'typed.help':
+    'Moves: Nf3, e2e4, and P@d4 where pieces are dropped. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
   'help.title': 'Keyboard',
   'player.name': 'Name of {color}',
 };

@@ -21,7 +21,9 @@ const ENDINGS = [
  */
 export function counted(count, noun) {
   if (count === 1) return `1 ${noun}`;
-  const [ending, plural] = /** @type {[RegExp, string]} */ (ENDINGS.find(([pattern]) => pattern.test(noun)));
+  const [ending, plural] = /** @type {[RegExp, string]} */ (
+    ENDINGS.find(([pattern]) => pattern.test(noun))
+  );
   return `${count} ${noun.replace(ending, plural)}`;
 }
 

@@ -4,7 +4,26 @@ import { inWords } from '../game/captured.js';
 import { counted, listed } from './english.js';
 
 test('one of a kind stands alone, several have their plural', () => {
-  const several = { pawn: 'pawns', knight: 'knights', queen: 'queens', archbishop: 'archbishops', zebra: 'zebras', fox: 'foxes', witch: 'witches', monarch: 'monarchs', fairy: 'fairies', donkey: 'donkeys', horseman: 'horsemen', shaman: 'shamans', wolf: 'wolves', ox: 'oxen', mouse: 'mice', mongoose: 'mongooses', 'dragon king': 'dragon kings', albatross: 'albatrosses' };
+  const several = {
+    pawn: 'pawns',
+    knight: 'knights',
+    queen: 'queens',
+    archbishop: 'archbishops',
+    zebra: 'zebras',
+    fox: 'foxes',
+    witch: 'witches',
+    monarch: 'monarchs',
+    fairy: 'fairies',
+    donkey: 'donkeys',
+    horseman: 'horsemen',
+    shaman: 'shamans',
+    wolf: 'wolves',
+    ox: 'oxen',
+    mouse: 'mice',
+    mongoose: 'mongooses',
+    'dragon king': 'dragon kings',
+    albatross: 'albatrosses',
+  };
   for (const [one, two] of Object.entries(several)) {
     assert.equal(counted(1, one), `1 ${one}`);
     assert.equal(counted(2, one), `2 ${two}`);
@@ -18,8 +37,20 @@ test('things are listed as one says them', () => {
 });
 
 test('what one has more of is told in whole words', () => {
-  const kinds = [{ letter: 'P', name: 'pawn' }, { letter: 'N', name: 'knight' }];
-  assert.equal(inWords([{ letter: 'N', count: 1 }, { letter: 'P', count: 2 }], kinds), 'More than the opponent: 1 knight and 2 pawns');
+  const kinds = [
+    { letter: 'P', name: 'pawn' },
+    { letter: 'N', name: 'knight' },
+  ];
+  assert.equal(
+    inWords(
+      [
+        { letter: 'N', count: 1 },
+        { letter: 'P', count: 2 },
+      ],
+      kinds
+    ),
+    'More than the opponent: 1 knight and 2 pawns'
+  );
   assert.equal(inWords([{ letter: 'X', count: 2 }], kinds), 'More than the opponent: 2 Xes');
   assert.equal(inWords([], kinds), '');
 });

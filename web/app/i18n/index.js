@@ -145,11 +145,13 @@ const numbers = new Intl.NumberFormat(language);
  */
 export function t(key, values = {}) {
   const entry = words[key] ?? key;
-  const form = typeof entry === 'string' ? entry
-    : entry[plurals.select(Number(values.count)) === 'one' ? 'one' : 'other'];
+  const form =
+    typeof entry === 'string'
+      ? entry
+      : entry[plurals.select(Number(values.count)) === 'one' ? 'one' : 'other'];
   return form.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
-    return typeof value === 'number' ? numbers.format(value) : value ?? '';
+    return typeof value === 'number' ? numbers.format(value) : (value ?? '');
   });
 }
 

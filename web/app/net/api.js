@@ -39,7 +39,10 @@ async function request(method, path, body) {
   }
   if (response.ok) return value;
   const known = value && typeof value.code === 'string' && typeof value.message === 'string';
-  throw new ApiError(response.status, known ? value : { code: 'internal', message: `the server answered ${response.status}` });
+  throw new ApiError(
+    response.status,
+    known ? value : { code: 'internal', message: `the server answered ${response.status}` }
+  );
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -33,8 +33,15 @@ function at(pathname, hash) {
   return replaced;
 }
 
-const site = () => ({ renewed: 0, preferences: { set() {} }, renewConnection() { this.renewed += 1; } });
-const MADE = [201, { actor: 1 }], SEATS = [200, { seats: [] }];
+const site = () => ({
+  renewed: 0,
+  preferences: { set() {} },
+  renewConnection() {
+    this.renewed += 1;
+  },
+});
+const MADE = [201, { actor: 1 }],
+  SEATS = [200, { seats: [] }];
 
 test('a stranger is nobody, and other refusals are told', async () => {
   server({ 'GET /me': [401, { code: 'no-session', message: 'say your name first' }] });
@@ -44,7 +51,11 @@ test('a stranger is nobody, and other refusals are told', async () => {
 });
 
 test('an invitation is said by a stranger when coming in and when sitting down', async () => {
-  const asked = server({ 'GET /me': [401, { code: 'no-session', message: '' }], 'POST /guests': MADE, 'POST /matches/b/join': SEATS });
+  const asked = server({
+    'GET /me': [401, { code: 'no-session', message: '' }],
+    'POST /guests': MADE,
+    'POST /matches/b/join': SEATS,
+  });
   const here = site();
   await sit(here, { id: 'b', invitation: 'secret', name: 'Gus' });
   assert.deepEqual(asked.slice(1), [
@@ -55,10 +66,15 @@ test('an invitation is said by a stranger when coming in and when sitting down',
 });
 
 test('a guest of another match stays who that is and says the invitation', async () => {
-  const asked = server({ 'GET /me': [200, { actor: 7, name: 'Gus', kind: 'guest' }], 'POST /matches/b/join': SEATS });
+  const asked = server({
+    'GET /me': [200, { actor: 7, name: 'Gus', kind: 'guest' }],
+    'POST /matches/b/join': SEATS,
+  });
   const here = site();
   await sit(here, { id: 'b', invitation: 'secret', name: 'Gus' });
-  assert.deepEqual(asked.slice(1), [['POST /matches/b/join', { invitation: 'secret', name: 'Gus' }]]);
+  assert.deepEqual(asked.slice(1), [
+    ['POST /matches/b/join', { invitation: 'secret', name: 'Gus' }],
+  ]);
   assert.equal(here.renewed, 0);
 });
 
@@ -77,7 +93,9 @@ test('a link brings the room code, and the address no longer shows it', async ()
 });
 
 test('a refusal that no room code mends is told at once', async () => {
-  const asked = server({ 'POST /guests': [403, { code: 'bad-invitation', message: 'guests need an invitation' }] });
+  const asked = server({
+    'POST /guests': [403, { code: 'bad-invitation', message: 'guests need an invitation' }],
+  });
   await assert.rejects(becomeGuest('Gus'), /guests need an invitation/);
   assert.equal(asked.length, 1);
 });

@@ -22,7 +22,8 @@ const asksForRoom = (error) => error instanceof ApiError && error.error.code ===
  * @param {{match?: string, invitation?: string}} [invited]
  */
 export async function becomeGuest(name, invited = {}) {
-  const come = (/** @type {string} */ code) => post('/guests', { name, ...invited, ...(code ? { room: code } : {}) });
+  const come = (/** @type {string} */ code) =>
+    post('/guests', { name, ...invited, ...(code ? { room: code } : {}) });
   try {
     return await come(room);
   } catch (error) {

@@ -4,9 +4,11 @@
 
 const PROTOCOL = 1;
 /** The first wait before trying again; it doubles up to the longest. */
-const FIRST_WAIT = 100, LONGEST_WAIT = 1000;
+const FIRST_WAIT = 100,
+  LONGEST_WAIT = 1000;
 /** How often the server is asked for a sign, and how long it may take. */
-const PING_EVERY = 4000, SILENCE = 6000;
+const PING_EVERY = 4000,
+  SILENCE = 6000;
 const RANDOM_IDS = 2 ** 50;
 
 /**
@@ -64,7 +66,8 @@ export class Connection {
     const socket = this.surroundings.open(this.surroundings.url);
     this.socket = socket;
     this.heardAt = this.surroundings.now();
-    socket.onopen = () => socket === this.socket && this.send({ type: 'hello', protocol: PROTOCOL });
+    socket.onopen = () =>
+      socket === this.socket && this.send({ type: 'hello', protocol: PROTOCOL });
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
     socket.onerror = () => {};
@@ -88,7 +91,8 @@ export class Connection {
     }
     this.surroundings.never(this.timer);
     this.setState('lost');
-    if (!this.closed) this.timer = this.surroundings.later(() => this.connect(), backOff(this.attempt++));
+    if (!this.closed)
+      this.timer = this.surroundings.later(() => this.connect(), backOff(this.attempt++));
   }
 
   close() {

@@ -10,7 +10,18 @@ function world() {
   const connection = new Connection({
     url: 'ws://x',
     open: () => {
-      const socket = { sent: [], readyState: 0, closed: false, send(text) { this.sent.push(JSON.parse(text)); }, close() { this.closed = true; this.readyState = 3; } };
+      const socket = {
+        sent: [],
+        readyState: 0,
+        closed: false,
+        send(text) {
+          this.sent.push(JSON.parse(text));
+        },
+        close() {
+          this.closed = true;
+          this.readyState = 3;
+        },
+      };
       sockets.push(socket);
       return socket;
     },
@@ -20,7 +31,9 @@ function world() {
       timers.push(timer);
       return timer;
     },
-    never: (timer) => { timers = timers.filter((other) => other !== timer); },
+    never: (timer) => {
+      timers = timers.filter((other) => other !== timer);
+    },
   });
   const pass = (ms) => {
     const end = now + ms;
@@ -53,7 +66,10 @@ test('a broken line is opened again, says what it has, and asks again what was n
   connection.connect();
   connection.watch('m', () => ({ epoch: 1, seq: 7 }));
   const first = accept();
-  assert.deepEqual(first.sent.slice(0, 2), [{ type: 'hello', protocol: 1 }, { type: 'watch', match: 'm', have: { epoch: 1, seq: 7 } }]);
+  assert.deepEqual(first.sent.slice(0, 2), [
+    { type: 'hello', protocol: 1 },
+    { type: 'watch', match: 'm', have: { epoch: 1, seq: 7 } },
+  ]);
   const asked = connection.act('m', { do: 'resign', seat: { board: 0, color: 'white' } });
   const act = first.sent.at(-1);
   first.onclose();
@@ -66,7 +82,12 @@ test('a broken line is opened again, says what it has, and asks again what was n
   assert.deepEqual(acts[0], act);
   assert.equal(acts.length, 2);
   say({ type: 'answer', match: 'm', id: act.id, answer: { kind: 'accepted', head: {} } });
-  say({ type: 'answer', match: 'm', id: acts[1].id, answer: { kind: 'refused', error: { code: 'over' } } });
+  say({
+    type: 'answer',
+    match: 'm',
+    id: acts[1].id,
+    answer: { kind: 'refused', error: { code: 'over' } },
+  });
   assert.equal((await asked).kind, 'accepted');
   assert.equal((await meanwhile).kind, 'refused');
   assert.equal(connection.pending.size, 0);

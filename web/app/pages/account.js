@@ -41,9 +41,23 @@ function show(root, sheet) {
 /** @param {import('../types.js').Me} me */
 function whoYouAre(me) {
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const out = h('button', { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) }, t('account.logout'));
-  const words = t(me.role === 'organizer' ? 'account.you.organizer' : 'account.you', { name: me.name });
-  return h('div', { class: 'sheet join' }, h('h1', null, me.name), h('p', null, words), problem, h('div', { class: 'answers' }, out), factorPlace());
+  const out = h(
+    'button',
+    { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) },
+    t('account.logout')
+  );
+  const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', {
+    name: me.name,
+  });
+  return h(
+    'div',
+    { class: 'sheet join' },
+    h('h1', null, me.name),
+    h('p', null, words),
+    problem,
+    h('div', { class: 'answers' }, out),
+    factorPlace()
+  );
 }
 
 async function leave() {
@@ -60,7 +74,9 @@ function newPasswordSet(root, site) {
   // The link is used up, and its secret should stay in no history.
   history.replaceState(null, '', '/login');
   const form = enter('login', null, goHome);
-  form.querySelector('.lead')?.replaceWith(h('p', { class: 'done', role: 'status' }, t('account.reset.done')));
+  form
+    .querySelector('.lead')
+    ?.replaceWith(h('p', { class: 'done', role: 'status' }, t('account.reset.done')));
   show(root, form);
   announce(t('account.reset.done'));
 }
@@ -72,15 +88,35 @@ function newPasswordSet(root, site) {
  */
 function enter(way, me, done) {
   const { link, name: named, button } = WAYS[way];
-  const name = h('input', { type: 'text', maxlength: LONGEST_NAME, autocomplete: 'username', autocapitalize: 'off', spellcheck: 'false', required: true });
-  const password = h('input', { type: 'password', maxlength: LONGEST_PASSWORD, autocomplete: way === 'login' ? 'current-password' : 'new-password', required: true });
-  const code = h('input', { type: 'text', maxlength: LONGEST_CODE, autocomplete: 'one-time-code', autocapitalize: 'off', spellcheck: 'false' });
+  const name = h('input', {
+    type: 'text',
+    maxlength: LONGEST_NAME,
+    autocomplete: 'username',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    required: true,
+  });
+  const password = h('input', {
+    type: 'password',
+    maxlength: LONGEST_PASSWORD,
+    autocomplete: way === 'login' ? 'current-password' : 'new-password',
+    required: true,
+  });
+  const code = h('input', {
+    type: 'text',
+    maxlength: LONGEST_CODE,
+    autocomplete: 'one-time-code',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
   const second = h('div', { hidden: true }, field(t('factor.code'), code, t('factor.code.hint')));
   const problem = h('div', { class: 'problem', role: 'alert' });
   const go = h('button', { type: 'submit', class: 'main' }, t(button));
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const missing = [named && !name.value.trim() && name, !password.value && password].find(Boolean);
+    const missing = [named && !name.value.trim() && name, !password.value && password].find(
+      Boolean
+    );
     if (missing) {
       fill(problem, t(missing === name ? 'join.nameMissing' : 'account.passwordMissing'));
       return missing.focus();
@@ -104,13 +140,32 @@ function enter(way, me, done) {
       }
     }
   };
-  const lead = me?.kind === 'guest' ? t('account.guest', { name: me.name }) : t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.text`));
-  const title = h('h1', null, t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.title`)));
-  if (link && location.hash.length < 2) return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
-  return h('form', { class: 'sheet join', novalidate: true, onsubmit: send }, title, h('p', { class: 'lead' }, lead),
+  const lead =
+    me?.kind === 'guest'
+      ? t('account.guest', { name: me.name })
+      : t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.text`));
+  const title = h(
+    'h1',
+    null,
+    t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.title`))
+  );
+  if (link && location.hash.length < 2)
+    return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
+  return h(
+    'form',
+    { class: 'sheet join', novalidate: true, onsubmit: send },
+    title,
+    h('p', { class: 'lead' }, lead),
     named && field(t('account.name'), name, way === 'login' ? undefined : t('account.name.hint')),
-    field(t('account.password'), password, way === 'login' ? undefined : t('account.password.hint')),
-    way === 'login' && second, problem, h('div', { class: 'answers' }, go));
+    field(
+      t('account.password'),
+      password,
+      way === 'login' ? undefined : t('account.password.hint')
+    ),
+    way === 'login' && second,
+    problem,
+    h('div', { class: 'answers' }, go)
+  );
 }
 
 /** @param {unknown} error */

@@ -25,23 +25,57 @@ async function show(place) {
 /** @param {HTMLElement} place */
 function showBeginning(place) {
   const password = passwordInput();
-  fill(place, form(t('factor.text'), [field(t('account.password'), password)], t('factor.begin'), async () => {
-    const begun = /** @type {FactorBegun} */ (await post('/me/second-factor', { current_password: password.value }));
-    showConfirming(place, begun);
-  }));
+  fill(
+    place,
+    form(
+      t('factor.text'),
+      [field(t('account.password'), password)],
+      t('factor.begin'),
+      async () => {
+        const begun = /** @type {FactorBegun} */ (
+          await post('/me/second-factor', { current_password: password.value })
+        );
+        showConfirming(place, begun);
+      }
+    )
+  );
 }
 
 /** @param {HTMLElement} place @param {FactorBegun} begun */
 function showConfirming(place, begun) {
   const code = codeInput();
   // In fours, as one reads it off a screen; authenticators do not mind the blanks.
-  const secret = h('p', null, h('span', { class: 'hint' }, `${t('factor.secret')}: `), h('code', { class: 'secret' }, begun.secret.replace(/.{4}(?=.)/g, '$& ')));
+  const secret = h(
+    'p',
+    null,
+    h('span', { class: 'hint' }, `${t('factor.secret')}: `),
+    h('code', { class: 'secret' }, begun.secret.replace(/.{4}(?=.)/g, '$& '))
+  );
   const picture = begun.qr ? qrPicture(begun.qr, t('factor.qr')) : null;
-  fill(place, form(t('factor.scan'), [picture, secret, field(t('factor.code'), code)], t('factor.confirm'), async () => {
-    const { recovery_codes: codes } = await post('/me/second-factor/confirm', { code: code.value });
-    const list = h('ol', { class: 'codes' }, ...codes.map((/** @type {string} */ one) => h('li', null, h('code', null, one))));
-    fill(place, h('h2', null, t('factor.title')), h('p', { role: 'status' }, t('factor.codes')), list);
-  }));
+  fill(
+    place,
+    form(
+      t('factor.scan'),
+      [picture, secret, field(t('factor.code'), code)],
+      t('factor.confirm'),
+      async () => {
+        const { recovery_codes: codes } = await post('/me/second-factor/confirm', {
+          code: code.value,
+        });
+        const list = h(
+          'ol',
+          { class: 'codes' },
+          ...codes.map((/** @type {string} */ one) => h('li', null, h('code', null, one)))
+        );
+        fill(
+          place,
+          h('h2', null, t('factor.title')),
+          h('p', { role: 'status' }, t('factor.codes')),
+          list
+        );
+      }
+    )
+  );
   code.focus();
 }
 
@@ -49,15 +83,44 @@ function showConfirming(place, begun) {
 function showRemoval(place, state) {
   const password = passwordInput();
   const code = codeInput();
-  const fields = [field(t('account.password'), password), field(t('factor.code'), code, t('factor.code.hint'))];
-  fill(place, form(t('factor.on', { count: String(state.recovery_codes_left) }), fields, t('factor.remove'), async () => {
-    await remove('/me/second-factor', { current_password: password.value, code: code.value });
-    fill(place, h('h2', null, t('factor.title')), h('p', { role: 'status' }, t('factor.removed')));
-  }));
+  const fields = [
+    field(t('account.password'), password),
+    field(t('factor.code'), code, t('factor.code.hint')),
+  ];
+  fill(
+    place,
+    form(
+      t('factor.on', { count: String(state.recovery_codes_left) }),
+      fields,
+      t('factor.remove'),
+      async () => {
+        await remove('/me/second-factor', { current_password: password.value, code: code.value });
+        fill(
+          place,
+          h('h2', null, t('factor.title')),
+          h('p', { role: 'status' }, t('factor.removed'))
+        );
+      }
+    )
+  );
 }
 
-const passwordInput = () => h('input', { type: 'password', maxlength: 128, autocomplete: 'current-password', required: true });
-const codeInput = () => h('input', { type: 'text', maxlength: 24, autocomplete: 'one-time-code', autocapitalize: 'off', spellcheck: 'false', required: true });
+const passwordInput = () =>
+  h('input', {
+    type: 'password',
+    maxlength: 128,
+    autocomplete: 'current-password',
+    required: true,
+  });
+const codeInput = () =>
+  h('input', {
+    type: 'text',
+    maxlength: 24,
+    autocomplete: 'one-time-code',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    required: true,
+  });
 
 /**
  * A form whose refusals are told in it.
@@ -81,5 +144,13 @@ function form(lead, fields, button, send) {
       go.disabled = false;
     }
   };
-  return h('form', { novalidate: true, onsubmit: submit }, h('h2', null, t('factor.title')), h('p', null, lead), ...fields, problem, h('div', { class: 'answers' }, go));
+  return h(
+    'form',
+    { novalidate: true, onsubmit: submit },
+    h('h2', null, t('factor.title')),
+    h('p', null, lead),
+    ...fields,
+    problem,
+    h('div', { class: 'answers' }, go)
+  );
 }

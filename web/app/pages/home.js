@@ -19,7 +19,10 @@ const SOON = 200;
 /** How often a stranger, who has no line to the server, asks what is going on. */
 const STRANGER_ASKS_EVERY = 4000;
 
-const controlWords = { untimed: t('time.untimed'), days: (/** @type {number} */ count) => t('time.days', { count }) };
+const controlWords = {
+  untimed: t('time.untimed'),
+  days: (/** @type {number} */ count) => t('time.days', { count }),
+};
 
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site) {
@@ -27,7 +30,12 @@ export async function mount(root, site) {
   const away = new AbortController();
   const picture = showGoing(going, site, away.signal);
   // What stands above all else comes first, if it comes soon.
-  await Promise.race([picture, new Promise((done) => { setTimeout(done, SOON); })]);
+  await Promise.race([
+    picture,
+    new Promise((done) => {
+      setTimeout(done, SOON);
+    }),
+  ]);
   if (location.pathname !== '/') {
     away.abort();
     return undefined;
@@ -36,18 +44,36 @@ export async function mount(root, site) {
   const live = shelf(site, liveCard);
   root.classList.add('home');
   const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
-  const now = h('div', { hidden: true },
-    h('section', { 'aria-label': t('home.seeks') }, h('h2', null, t('home.seeks')), seeks.element, h('p', { class: 'hint none' }, t('home.seeks.none'))),
-    h('section', { 'aria-label': t('home.live') }, h('h2', null, t('home.live')), live.element, h('p', { class: 'hint none' }, t('home.live.none'))),
-    login);
+  const now = h(
+    'div',
+    { hidden: true },
+    h(
+      'section',
+      { 'aria-label': t('home.seeks') },
+      h('h2', null, t('home.seeks')),
+      seeks.element,
+      h('p', { class: 'hint none' }, t('home.seeks.none'))
+    ),
+    h(
+      'section',
+      { 'aria-label': t('home.live') },
+      h('h2', null, t('home.live')),
+      live.element,
+      h('p', { class: 'hint none' }, t('home.live.none'))
+    ),
+    login
+  );
   root.append(
     h('h1', null, t('home.title')),
     h('p', { class: 'lead' }, t('home.lead')),
     going,
-    h('nav', { class: 'ways', 'aria-label': t('app.name') },
+    h(
+      'nav',
+      { class: 'ways', 'aria-label': t('app.name') },
       way('board', 'home.playHere', 'home.playHere.text', () => site.navigate('/play')),
-      way('people', 'home.invite', 'home.invite.text', () => site.navigate('/invite'))),
-    now,
+      way('people', 'home.invite', 'home.invite.text', () => site.navigate('/invite'))
+    ),
+    now
   );
   const show = (/** @type {Lobby} */ lobby) => {
     seeks.show(lobby.seeks);
@@ -55,10 +81,12 @@ export async function mount(root, site) {
     // Not before it is known how much there is: what stands must not be pushed about.
     now.hidden = false;
   };
-  const ends = whoAmI().catch(() => null).then((me) => {
-    login.hidden = me?.kind === 'account';
-    return away.signal.aborted ? () => {} : follow(site, show, me);
-  });
+  const ends = whoAmI()
+    .catch(() => null)
+    .then((me) => {
+      login.hidden = me?.kind === 'account';
+      return away.signal.aborted ? () => {} : follow(site, show, me);
+    });
   return () => {
     away.abort();
     void ends.then((end) => end());
@@ -76,7 +104,13 @@ export async function mount(root, site) {
  */
 function way(drawing, title, text, onclick) {
   const words = h('span', { class: 'hint', id: `${title}-text` }, t(text));
-  return h('div', { class: 'way' }, lateIcon(drawing), h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)), words);
+  return h(
+    'div',
+    { class: 'way' },
+    lateIcon(drawing),
+    h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)),
+    words
+  );
 }
 
 /**
@@ -118,9 +152,29 @@ async function showGoing(place, site, signal) {
     remember(site.store, match !== null);
     if (!match) return undefined;
     const picture = miniature(match, site);
-    const words = h('span', { class: 'hint', id: 'continue-text' }, `${versus(match)}, ${facts(match)}`);
-    const button = h('button', { type: 'button', 'aria-describedby': words.id, onclick: () => site.navigate(`/m/${match.match}`) }, t('home.continue'));
-    fill(place, h('div', { class: 'way continue' }, picture.element, h('div', { class: 'words' }, button, words)));
+    const words = h(
+      'span',
+      { class: 'hint', id: 'continue-text' },
+      `${versus(match)}, ${facts(match)}`
+    );
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        'aria-describedby': words.id,
+        onclick: () => site.navigate(`/m/${match.match}`),
+      },
+      t('home.continue')
+    );
+    fill(
+      place,
+      h(
+        'div',
+        { class: 'way continue' },
+        picture.element,
+        h('div', { class: 'words' }, button, words)
+      )
+    );
     return picture;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
@@ -139,7 +193,11 @@ function remember(store, going) {
 }
 
 /** @param {LobbyEntry} entry */
-const versus = (entry) => t('home.versus', { white: entry.names[0] || t('color.white'), black: entry.names[1] || t('color.black') });
+const versus = (entry) =>
+  t('home.versus', {
+    white: entry.names[0] || t('color.white'),
+    black: entry.names[1] || t('color.black'),
+  });
 /** @param {LobbyEntry} entry */
 const facts = (entry) => `${entry.ruleset} · ${formatControl(entry.control, controlWords)}`;
 
@@ -183,7 +241,17 @@ function shelf(site, make) {
 function liveCard(entry, site) {
   const picture = miniature(entry, site);
   const names = h('strong', null, versus(entry));
-  const element = h('li', { class: 'card' }, h('a', { href: `/m/${entry.match}` }, picture.element, names, h('span', { class: 'hint' }, facts(entry))));
+  const element = h(
+    'li',
+    { class: 'card' },
+    h(
+      'a',
+      { href: `/m/${entry.match}` },
+      picture.element,
+      names,
+      h('span', { class: 'hint' }, facts(entry))
+    )
+  );
   return {
     element,
     update(next) {
@@ -199,7 +267,23 @@ function seekCard(entry, site) {
   const picture = miniature(entry, site);
   const name = entry.names.find(Boolean);
   const label = name ? t('home.join.whom', { name }) : t('home.join.somebody');
-  const join = h('button', { type: 'button', class: 'main', 'aria-label': label, onclick: () => site.navigate(`/m/${entry.match}#join`) }, t('home.join'));
-  const element = h('li', { class: 'card' }, picture.element, h('strong', null, name ?? ''), h('span', { class: 'hint' }, facts(entry)), join);
+  const join = h(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      'aria-label': label,
+      onclick: () => site.navigate(`/m/${entry.match}#join`),
+    },
+    t('home.join')
+  );
+  const element = h(
+    'li',
+    { class: 'card' },
+    picture.element,
+    h('strong', null, name ?? ''),
+    h('span', { class: 'hint' }, facts(entry)),
+    join
+  );
   return { element, update: (next) => picture.update(next), destroy: () => picture.destroy() };
 }

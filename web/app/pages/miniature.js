@@ -21,8 +21,13 @@ export function miniature(pictured, site) {
   const patch = () => {
     const { files = 8, ranks = 8 } = current;
     return {
-      files, ranks, walls: current.walls ?? [], hills: current.hills ?? [], kinds: current.kinds ?? [],
-      pieces: current.pieces ?? {}, lastMove: current.last_move ?? [],
+      files,
+      ranks,
+      walls: current.walls ?? [],
+      hills: current.hills ?? [],
+      kinds: current.kinds ?? [],
+      pieces: current.pieces ?? {},
+      lastMove: current.last_move ?? [],
     };
   };
   const wide = (pictured.files ?? 8) >= (pictured.ranks ?? 8);

@@ -16,7 +16,13 @@ export function askForRoom(why, enter) {
   return new Promise((resolve, reject) => {
     /** @type {T | null} */
     let entered = null;
-    const code = h('input', { type: 'text', maxlength: '12', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' });
+    const code = h('input', {
+      type: 'text',
+      maxlength: '12',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+    });
     const problem = h('p', { class: 'problem', role: 'alert' });
     const go = h('button', { type: 'submit', class: 'main' }, t('room.enter'));
     const stay = h('button', { type: 'button', onclick: () => dialog.close() }, t('room.leave'));
@@ -43,13 +49,28 @@ export function askForRoom(why, enter) {
     };
     const title = h('h1', { id: uniqueId('room') }, t('room.title'));
     const lead = h('p', { id: uniqueId('why') }, sentence(why));
-    const dialog = h('dialog', { class: 'room', 'aria-labelledby': title.id, 'aria-describedby': lead.id, oncancel: (/** @type {Event} */ event) => go.disabled && event.preventDefault(), onclose: () => {
-      dialog.remove();
-      resolve(entered);
-    } },
-    h('form', { class: 'sheet join', novalidate: true, onsubmit: send },
-      title, lead, field(t('room.code'), code), problem,
-      h('div', { class: 'answers' }, go, stay)));
+    const dialog = h(
+      'dialog',
+      {
+        class: 'room',
+        'aria-labelledby': title.id,
+        'aria-describedby': lead.id,
+        oncancel: (/** @type {Event} */ event) => go.disabled && event.preventDefault(),
+        onclose: () => {
+          dialog.remove();
+          resolve(entered);
+        },
+      },
+      h(
+        'form',
+        { class: 'sheet join', novalidate: true, onsubmit: send },
+        title,
+        lead,
+        field(t('room.code'), code),
+        problem,
+        h('div', { class: 'answers' }, go, stay)
+      )
+    );
     document.body.append(dialog);
     dialog.showModal();
     code.focus();

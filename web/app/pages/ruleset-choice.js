@@ -31,7 +31,13 @@ export function rulesetChoice(site) {
   const pictures = [];
   const grid = h('div', { class: 'rulesets' });
   const details = h('div', { class: 'ruleset-details' });
-  const element = h('fieldset', { class: 'choice' }, h('legend', null, t('rules.legend')), grid, details);
+  const element = h(
+    'fieldset',
+    { class: 'choice' },
+    h('legend', null, t('rules.legend')),
+    grid,
+    details
+  );
 
   /**
    * @param {{title: string, text: string, picture?: HTMLElement, checked?: boolean}} shown
@@ -43,7 +49,14 @@ export function rulesetChoice(site) {
     const words = h('span', { class: 'hint', id: uniqueId('sentence') }, text);
     input.setAttribute('aria-describedby', words.id);
     input.setAttribute('aria-label', title);
-    return h('label', { class: 'ruleset' }, input, picture ?? h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file')), h('strong', null, title), words);
+    return h(
+      'label',
+      { class: 'ruleset' },
+      input,
+      picture ?? h('span', { class: 'miniature blank', 'aria-hidden': 'true' }, lateIcon('file')),
+      h('strong', null, title),
+      words
+    );
   };
   const pictured = (/** @type {RulesetEntry} */ entry) => {
     const picture = miniature(entry, site);
@@ -55,27 +68,56 @@ export function rulesetChoice(site) {
   const show = (entries) => {
     const plain = entries.filter((entry) => !FOR_FOUR.has(entry.name) && !DRAWN.has(entry.name));
     plain.sort((a, b) => Number(b.name === 'standard') - Number(a.name === 'standard'));
-    const cards = plain.map((entry) => card({
-      title: entry.title,
-      text: firstSentence(entry.description),
-      picture: pictured(entry).element,
-      checked: entry.name === 'standard',
-    }, () => {
-      chosen = { kind: 'builtin', name: entry.name };
-      // The card has room for one sentence; whoever chose it may want to read the rest.
-      fill(details, firstSentence(entry.description) === entry.description ? null : h('p', { role: 'status' }, entry.description));
-    }));
+    const cards = plain.map((entry) =>
+      card(
+        {
+          title: entry.title,
+          text: firstSentence(entry.description),
+          picture: pictured(entry).element,
+          checked: entry.name === 'standard',
+        },
+        () => {
+          chosen = { kind: 'builtin', name: entry.name };
+          // The card has room for one sentence; whoever chose it may want to read the rest.
+          fill(
+            details,
+            firstSentence(entry.description) === entry.description
+              ? null
+              : h('p', { role: 'status' }, entry.description)
+          );
+        }
+      )
+    );
     const standard = plain[0];
-    const drawn = (/** @type {import('../i18n/index.js').Key} */ title, /** @type {import('../i18n/index.js').Key} */ text, /** @type {() => void} */ pick) =>
-      card({ title: t(title), text: t(text), ...(standard ? { picture: pictured(standard).element } : {}) }, pick);
-    fill(grid, ...cards,
+    const drawn = (
+      /** @type {import('../i18n/index.js').Key} */ title,
+      /** @type {import('../i18n/index.js').Key} */ text,
+      /** @type {() => void} */ pick
+    ) =>
+      card(
+        {
+          title: t(title),
+          text: t(text),
+          ...(standard ? { picture: pictured(standard).element } : {}),
+        },
+        pick
+      );
+    fill(
+      grid,
+      ...cards,
       drawn('rules.960', 'rules.960.text', () => showDrawn(['number'])),
       drawn('rules.frp', 'rules.frp.text', () => showDrawn(['files', 'ranks', 'seed'])),
-      card({ title: t('rules.file'), text: t('rules.file.text') }, showFile));
+      card({ title: t('rules.file'), text: t('rules.file.text') }, showFile)
+    );
   };
 
   /** @type {Record<string, number>} */
-  const numbers = { number: Math.floor(Math.random() * 960), files: 8, ranks: 8, seed: Math.floor(Math.random() * 1e6) };
+  const numbers = {
+    number: Math.floor(Math.random() * 960),
+    files: 8,
+    ranks: 8,
+    seed: Math.floor(Math.random() * 1e6),
+  };
   /** @type {Record<string, {key: import('../i18n/index.js').Key, least: number, most: number}>} */
   const boxes = {
     number: { key: 'rules.960.number', least: 0, most: 959 },
@@ -112,20 +154,41 @@ export function rulesetChoice(site) {
     };
     const inputs = wanted.map((box) => {
       const { key, least, most } = boxes[box];
-      const input = h('input', { type: 'number', min: String(least), max: String(most), value: String(numbers[box]), inputmode: 'numeric', oninput: () => {
-        if (!input.checkValidity() || Number.isNaN(input.valueAsNumber)) return;
-        numbers[box] = input.valueAsNumber;
-        draw();
-      } });
+      const input = h('input', {
+        type: 'number',
+        min: String(least),
+        max: String(most),
+        value: String(numbers[box]),
+        inputmode: 'numeric',
+        oninput: () => {
+          if (!input.checkValidity() || Number.isNaN(input.valueAsNumber)) return;
+          numbers[box] = input.valueAsNumber;
+          draw();
+        },
+      });
       return { box, input, element: field(t(key), input) };
     });
-    const again = h('button', { type: 'button', onclick: () => {
-      const last = inputs[inputs.length - 1];
-      numbers[last.box] = Math.floor(Math.random() * (Math.min(boxes[last.box].most, 999999) + 1));
-      last.input.value = String(numbers[last.box]);
-      draw();
-    } }, t('rules.960.draw'));
-    fill(details, h('div', { class: 'row' }, ...inputs.map(({ element: box }) => box), again), picture, status);
+    const again = h(
+      'button',
+      {
+        type: 'button',
+        onclick: () => {
+          const last = inputs[inputs.length - 1];
+          numbers[last.box] = Math.floor(
+            Math.random() * (Math.min(boxes[last.box].most, 999999) + 1)
+          );
+          last.input.value = String(numbers[last.box]);
+          draw();
+        },
+      },
+      t('rules.960.draw')
+    );
+    fill(
+      details,
+      h('div', { class: 'row' }, ...inputs.map(({ element: box }) => box), again),
+      picture,
+      status
+    );
     draw();
   }
 
@@ -134,7 +197,11 @@ export function rulesetChoice(site) {
 
   function showFile() {
     const box = h('textarea', { rows: '12', spellcheck: 'false', class: 'code' });
-    const verdict = h('div', { class: 'verdict', role: 'status' }, h('p', { class: 'hint' }, t('rules.file.empty')));
+    const verdict = h(
+      'div',
+      { class: 'verdict', role: 'status' },
+      h('p', { class: 'hint' }, t('rules.file.empty'))
+    );
     /** Looks at the text, shows what was found beside it, and says in a sentence what keeps a game from starting. */
     const judge = async () => {
       const text = box.value;
@@ -162,12 +229,16 @@ export function rulesetChoice(site) {
       soon();
     };
     box.addEventListener('input', check);
-    const open = h('input', { type: 'file', accept: '.toml,.json,.txt', onchange: async () => {
-      const file = open.files?.[0];
-      if (!file) return;
-      box.value = await file.text();
-      check();
-    } });
+    const open = h('input', {
+      type: 'file',
+      accept: '.toml,.json,.txt',
+      onchange: async () => {
+        const file = open.files?.[0];
+        if (!file) return;
+        box.value = await file.text();
+        check();
+      },
+    });
     chosen = { kind: 'file', text: '' };
     fill(details, field(t('rules.file.open'), open), field(t('rules.file.box'), box), verdict);
   }
@@ -178,7 +249,8 @@ export function rulesetChoice(site) {
     loaded,
     value: () => chosen,
     /** What is wrong with the rules as they are, in a sentence; each fault stands beside the file. */
-    mistake: async () => (/** @type {{kind: string}} */ (chosen).kind === 'file' && judgeNow ? judgeNow() : ''),
+    mistake: async () =>
+      /** @type {{kind: string}} */ (chosen).kind === 'file' && judgeNow ? judgeNow() : '',
     destroy: () => pictures.forEach((picture) => picture.destroy()),
   };
 }
@@ -190,13 +262,36 @@ export function rulesetChoice(site) {
  */
 function verdictOf(answer, pictured) {
   if (!answer.ok) {
-    const faults = answer.faults.map(({ path, line, sentence }) => h('li', null,
-      line ? h('strong', null, `${t('rules.file.line', { line })}: `) : null, path ? h('code', null, path) : null, path ? ': ' : null, sentence));
-    return [h('p', { class: 'fault' }, t('rules.file.faults', { count: answer.faults.length })), h('ul', { class: 'faults' }, faults)];
+    const faults = answer.faults.map(({ path, line, sentence }) =>
+      h(
+        'li',
+        null,
+        line ? h('strong', null, `${t('rules.file.line', { line })}: `) : null,
+        path ? h('code', null, path) : null,
+        path ? ': ' : null,
+        sentence
+      )
+    );
+    return [
+      h('p', { class: 'fault' }, t('rules.file.faults', { count: answer.faults.length })),
+      h('ul', { class: 'faults' }, faults),
+    ];
   }
   const { ruleset, warnings = [] } = answer;
-  const fine = h('p', null, t('rules.file.ok', { title: ruleset.title, files: ruleset.files, ranks: ruleset.ranks }));
-  return [fine, h('ul', { class: 'faults' }, warnings.map((text) => h('li', null, text))), h('div', { class: 'drawn' }, pictured(ruleset).element)];
+  const fine = h(
+    'p',
+    null,
+    t('rules.file.ok', { title: ruleset.title, files: ruleset.files, ranks: ruleset.ranks })
+  );
+  return [
+    fine,
+    h(
+      'ul',
+      { class: 'faults' },
+      warnings.map((text) => h('li', null, text))
+    ),
+    h('div', { class: 'drawn' }, pictured(ruleset).element),
+  ];
 }
 
 /** @param {() => void} action */
@@ -210,4 +305,7 @@ function later(action) {
 }
 
 /** @param {unknown} error */
-const messageOf = (error) => (error instanceof ApiError ? [error.message, ...(error.error.faults ?? [])].join('\n') : String(error));
+const messageOf = (error) =>
+  error instanceof ApiError
+    ? [error.message, ...(error.error.faults ?? [])].join('\n')
+    : String(error);

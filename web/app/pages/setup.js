@@ -24,27 +24,42 @@ export async function mount(root, site, path) {
   const problem = h('div', { class: 'problem', role: 'alert' });
   const start = h('button', { type: 'submit', class: 'main' }, t('setup.start'));
   let takebacks = 'by-consent';
-  const form = h('form', { class: 'setup sheet', novalidate: true, oninput: () => fill(problem), onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    // What is not shown does not count, and could not be put right.
-    const wrong = [...form.querySelectorAll('input')].find((box) => box.getClientRects().length > 0 && !box.checkValidity());
-    if (wrong) return void wrong.reportValidity();
-    start.disabled = true;
-    fill(problem);
-    try {
-      const mistake = await rules.mistake();
-      if (mistake) fill(problem, mistake);
-      else await make(players.value());
-    } catch (error) {
-      fill(problem, ...problemOf(error));
-    }
-    start.disabled = false;
-  } },
-  h('h1', null, t(here ? 'setup.play.title' : 'setup.invite.title')),
-  players.element, time.element,
-  here ? null : tick(t('setup.takebacks'), true, (checked) => { takebacks = checked ? 'by-consent' : 'barred'; }),
-  rules.element,
-  h('div', { class: 'submit' }, problem, start));
+  const form = h(
+    'form',
+    {
+      class: 'setup sheet',
+      novalidate: true,
+      oninput: () => fill(problem),
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        // What is not shown does not count, and could not be put right.
+        const wrong = [...form.querySelectorAll('input')].find(
+          (box) => box.getClientRects().length > 0 && !box.checkValidity()
+        );
+        if (wrong) return void wrong.reportValidity();
+        start.disabled = true;
+        fill(problem);
+        try {
+          const mistake = await rules.mistake();
+          if (mistake) fill(problem, mistake);
+          else await make(players.value());
+        } catch (error) {
+          fill(problem, ...problemOf(error));
+        }
+        start.disabled = false;
+      },
+    },
+    h('h1', null, t(here ? 'setup.play.title' : 'setup.invite.title')),
+    players.element,
+    time.element,
+    here
+      ? null
+      : tick(t('setup.takebacks'), true, (checked) => {
+          takebacks = checked ? 'by-consent' : 'barred';
+        }),
+    rules.element,
+    h('div', { class: 'submit' }, problem, start)
+  );
   root.append(form);
 
   /** @param {{called: string}} wish */
@@ -56,7 +71,9 @@ export async function mount(root, site, path) {
       site.renewConnection();
     }
     const wanted = { ...own, ...time.value(), ruleset: rules.value(), takebacks };
-    const made = /** @type {MatchMade} */ (await withRoom(site, name, () => post('/matches', wanted)));
+    const made = /** @type {MatchMade} */ (
+      await withRoom(site, name, () => post('/matches', wanted))
+    );
     if (!here) rememberMade(site.store, made);
     site.navigate(`/m/${made.id}`);
   }
@@ -71,22 +88,39 @@ function problemOf(error) {
   const { message, faults = [] } = error.error;
   // The sentence has the first of several already.
   if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
-  return [h('p', null, t('setup.problems')), h('ul', null, faults.map((fault) => h('li', null, fault)))];
+  return [
+    h('p', null, t('setup.problems')),
+    h(
+      'ul',
+      null,
+      faults.map((fault) => h('li', null, fault))
+    ),
+  ];
 }
 
 /** @param {string} [value] */
-const nameBox = (value = '') => h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'off', value });
+const nameBox = (value = '') =>
+  h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'off', value });
 
 /** @param {Site} site */
 function playersHere(site) {
   const [white, black] = [nameBox(), nameBox()];
   return {
-    element: h('fieldset', { class: 'choice' }, h('legend', null, t('setup.players')),
+    element: h(
+      'fieldset',
+      { class: 'choice' },
+      h('legend', null, t('setup.players')),
       h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
-      h('p', { class: 'hint' }, t('setup.onlyPlayer'))),
+      h('p', { class: 'hint' }, t('setup.onlyPlayer'))
+    ),
     value: () => {
       const [one, two] = [white.value.trim(), black.value.trim()];
-      return { called: one || site.preferences.now.name, mode: 'hot-seat', ...(one ? { white: one } : {}), ...(two ? { black: two } : {}) };
+      return {
+        called: one || site.preferences.now.name,
+        mode: 'hot-seat',
+        ...(one ? { white: one } : {}),
+        ...(two ? { black: two } : {}),
+      };
     },
   };
 }
@@ -99,21 +133,46 @@ function playersApart(site) {
   let color = 'random';
   /** @type {'invitation' | 'seek'} */
   let mode = 'invitation';
-  void whoAmI().then((me) => {
-    if (me?.name && !name.value) name.value = me.name;
-  }, () => {});
+  void whoAmI().then(
+    (me) => {
+      if (me?.name && !name.value) name.value = me.name;
+    },
+    () => {}
+  );
   return {
-    element: h('div', null,
-      h('fieldset', { class: 'choice' }, h('legend', null, t('setup.players')), h('div', { class: 'row' }, field(t('setup.yourName'), name))),
-      choice(t('setup.color'), [
-        { value: /** @type {const} */ ('random'), label: t('color.random') },
-        { value: /** @type {const} */ ('white'), label: t('color.white') },
-        { value: /** @type {const} */ ('black'), label: t('color.black') },
-      ], color, (value) => { color = value; }),
-      choice(t('setup.who'), [
-        { value: /** @type {const} */ ('invitation'), label: t('setup.who.link') },
-        { value: /** @type {const} */ ('seek'), label: t('setup.who.anyone') },
-      ], mode, (value) => { mode = value; })),
+    element: h(
+      'div',
+      null,
+      h(
+        'fieldset',
+        { class: 'choice' },
+        h('legend', null, t('setup.players')),
+        h('div', { class: 'row' }, field(t('setup.yourName'), name))
+      ),
+      choice(
+        t('setup.color'),
+        [
+          { value: /** @type {const} */ ('random'), label: t('color.random') },
+          { value: /** @type {const} */ ('white'), label: t('color.white') },
+          { value: /** @type {const} */ ('black'), label: t('color.black') },
+        ],
+        color,
+        (value) => {
+          color = value;
+        }
+      ),
+      choice(
+        t('setup.who'),
+        [
+          { value: /** @type {const} */ ('invitation'), label: t('setup.who.link') },
+          { value: /** @type {const} */ ('seek'), label: t('setup.who.anyone') },
+        ],
+        mode,
+        (value) => {
+          mode = value;
+        }
+      )
+    ),
     value: () => {
       const called = name.value.trim();
       if (called) site.preferences.set({ name: called });

@@ -19,31 +19,70 @@ const HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
  * @param {QrCode} code
  */
 export function qrPath(code) {
-  const runs = code.rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + QUIET} ${y + QUIET}h${run[0].length}v1h-${run[0].length}z`));
+  const runs = code.rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(
+      (run) => `M${run.index + QUIET} ${y + QUIET}h${run[0].length}v1h-${run[0].length}z`
+    )
+  );
   return runs.join('');
 }
 
 /** @param {QrCode} code @param {string} [label] */
 export function qrPicture(code, label = t('invited.qr')) {
   const side = code.size + 2 * QUIET;
-  return svg('svg', { class: 'qr', viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' },
-    svg('rect', { width: String(side), height: String(side), fill: '#fff' }), svg('path', { d: qrPath(code), fill: '#000' }));
+  return svg(
+    'svg',
+    {
+      class: 'qr',
+      viewBox: `0 0 ${side} ${side}`,
+      role: 'img',
+      'aria-label': label,
+      'shape-rendering': 'crispEdges',
+    },
+    svg('rect', { width: String(side), height: String(side), fill: '#fff' }),
+    svg('path', { d: qrPath(code), fill: '#000' })
+  );
 }
 
 /** @param {{link?: string, qr?: QrCode} | undefined} made */
 export function waitingCard(made) {
-  if (!made?.link) return h('div', { class: 'waiting' }, h('h2', null, t('invited.title')), h('p', { role: 'status' }, t('invited.waitingSeek')));
+  if (!made?.link)
+    return h(
+      'div',
+      { class: 'waiting' },
+      h('h2', null, t('invited.title')),
+      h('p', { role: 'status' }, t('invited.waitingSeek'))
+    );
   const { link } = made;
-  const box = h('input', { type: 'text', readonly: true, value: link, onfocus: () => box.select(), 'aria-label': t('invited.link') });
+  const box = h('input', {
+    type: 'text',
+    readonly: true,
+    value: link,
+    onfocus: () => box.select(),
+    'aria-label': t('invited.link'),
+  });
   const told = h('span', { class: 'hint', role: 'status' });
-  const button = h('button', { type: 'button', class: 'main', onclick: async () => {
-    told.textContent = t(await copy(link, box) ? 'invited.copied' : 'invited.copyByHand');
-  } }, lateIcon('link'), t('invited.copy'));
-  return h('div', { class: 'waiting' },
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      onclick: async () => {
+        told.textContent = t((await copy(link, box)) ? 'invited.copied' : 'invited.copyByHand');
+      },
+    },
+    lateIcon('link'),
+    t('invited.copy')
+  );
+  return h(
+    'div',
+    { class: 'waiting' },
     h('h2', null, t('invited.title')),
     h('p', null, t('invited.send')),
-    h('div', { class: 'link-row' }, box, button), told,
+    h('div', { class: 'link-row' }, box, button),
+    told,
     HERE.test(link) ? h('p', { class: 'hint' }, t('invited.here')) : null,
     made.qr ? qrPicture(made.qr) : null,
-    h('p', { class: 'hint' }, t('invited.waiting')));
+    h('p', { class: 'hint' }, t('invited.waiting'))
+  );
 }
