@@ -40,8 +40,9 @@ pub enum ClientMessage {
         /// that does not know whether it was heard sends the same message again.
         id: u64,
         /// How many plies each board had when this was decided; refused when a board has changed.
+        /// A board that does not matter is `null` or left out at the end.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        plies: Vec<u32>,
+        plies: Vec<Option<u32>>,
         /// How long the message waited in the client's network stack, as far as it can tell.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_ms: u32,

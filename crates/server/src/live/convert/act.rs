@@ -83,9 +83,9 @@ pub(crate) fn intent(state: &Match, board: BoardId, text: &str) -> Result<Intent
 }
 
 /// What a client saw of the boards.
-pub(crate) fn expected(plies: &[u32]) -> Expected {
-    let seen = (0_u8..).zip(plies);
-    seen.fold(Expected::ANYTHING, |all, (board, &ply)| all.and(BoardId(board), Ply(ply)))
+pub(crate) fn expected(plies: &[Option<u32>]) -> Expected {
+    let seen = (0_u8..).zip(plies).filter_map(|(board, ply)| Some((board, (*ply)?)));
+    seen.fold(Expected::ANYTHING, |all, (board, ply)| all.and(BoardId(board), Ply(ply)))
 }
 
 /// The room a viewer means; one's own team is that of the first seat held.

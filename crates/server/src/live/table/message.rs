@@ -113,7 +113,7 @@ pub enum Request {
         /// The client's number for it.
         id: u64,
         /// What the client saw.
-        plies: Vec<u32>,
+        plies: Vec<Option<u32>>,
         /// What the client says the network took.
         lag: Millis,
         /// The round trip measured on this socket.

@@ -158,6 +158,26 @@ async fn two_boards_are_told_in_the_order_of_their_moves() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_move_can_depend_on_its_own_board_alone() {
+    let house = House::open();
+    let (id, mut client) = hot_seat(&house, "bughouse").await;
+    let on_second = protocol::Seat { board: 1, color: Color::White };
+    client.act(id, 1, mv(WHITE, "e2e4")).await.unwrap();
+    let match_id = match_id::to_wire(id);
+    let mut answer = async |number, plies: Vec<Option<u32>>| {
+        let (match_id, act) = (match_id.clone(), mv(on_second, "d2d4"));
+        client.say(&ClientMessage::Act { match_id, id: number, plies, lag_ms: 0, act }).await;
+        let wanted = |message: &ServerMessage| match message {
+            ServerMessage::Answer { id, answer, .. } if *id == number => Some(answer.clone()),
+            _ => None,
+        };
+        matches!(client.hear_until(wanted).await, Answer::Accepted { .. })
+    };
+    assert!(!answer(2, vec![Some(0), Some(0)]).await, "the first board has changed");
+    assert!(answer(3, vec![None, Some(0)]).await, "the first board does not matter");
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_waits_is_told_what_may_be_premoved() {
     let house = House::open();
     let id = house.duel(TimeControl::Untimed).await;
