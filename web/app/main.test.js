@@ -1,3 +1,5 @@
+// The page as a whole: preloads, markup, texts.
+
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import test from 'node:test';

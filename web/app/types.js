@@ -1,4 +1,4 @@
-// The shapes that the server sends and hears, as docs/protocol.md and crates/protocol have them. Types only: nothing imports this at run time.
+// The messages of the server, as in docs/protocol.md and crates/protocol. Types only.
 
 /** @typedef {'white' | 'black'} Color */
 /** @typedef {{board: number, color: Color}} Seat */
@@ -21,7 +21,10 @@
  * @property {Partial<Record<Color, {promotion: string[]}>>} [zones]
  */
 
-/** @typedef {{from: string, to: string[], promoting?: string[], staying?: string[], promotions?: string[]}} Dests */
+/**
+ * @typedef {{from: string, to: string[], promoting?: string[], staying?: string[], promotions?:
+ *   string[]}} Dests
+ */
 /** @typedef {{kind: string, to: string[]}} Drops */
 
 /**
@@ -54,7 +57,10 @@
 
 /** @typedef {{kind: 'none'} | {kind: 'increment' | 'bronstein' | 'delay', ms: number}} Bonus */
 /** @typedef {{moves?: number, ms: number, bonus?: Bonus}} Stage */
-/** @typedef {{kind: 'untimed'} | {kind: 'stages', stages: Stage[]} | {kind: 'days', days: number}} TimeControl */
+/**
+ * @typedef {{kind: 'untimed'} | {kind: 'stages', stages: Stage[]} | {kind: 'days', days: number}}
+ *   TimeControl
+ */
 
 /**
  * @typedef {object} ClockState
@@ -85,7 +91,10 @@
 /** @typedef {{kind: 'won', team: number} | {kind: 'drawn'} | {kind: 'void'}} Outcome */
 /** @typedef {{outcome: Outcome, code: string, sentence: string}} End */
 /** @typedef {'players' | 'spectators' | 'team'} ChatRoom */
-/** @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string}} ChatLine */
+/**
+ * @typedef {{seq: number, after_seq: number, room: ChatRoom, author: string, text?: string}}
+ *   ChatLine
+ */
 /** @typedef {'waiting' | 'playing' | 'paused' | 'over'} Phase */
 
 /**
@@ -126,8 +135,14 @@
  * @property {number} [charged_ms]
  */
 
-/** @typedef {{type: 'events', match: string, head: Head, events: MatchEvent[], boards?: BoardState[], clocks?: ClockState[], offers?: OfferState[]}} EventsMessage */
-/** @typedef {{code: string, message: string, reason?: string, square?: string, faults?: string[]}} WireError */
+/**
+ * @typedef {{type: 'events', match: string, head: Head, events: MatchEvent[], boards?:
+ *   BoardState[], clocks?: ClockState[], offers?: OfferState[]}} EventsMessage
+ */
+/**
+ * @typedef {{code: string, message: string, reason?: string, square?: string, faults?: string[]}}
+ *   WireError
+ */
 /** @typedef {{kind: 'accepted', head: Head} | {kind: 'refused', error: WireError}} Answer */
 
 /**
@@ -165,18 +180,26 @@
  */
 
 /** @typedef {{size: number, rows: string[]}} QrCode */
-/** @typedef {{id: string, seats: Seat[], invitation?: string, link?: string, qr?: QrCode}} MatchMade */
-/** @typedef {{actor: number, name: string, kind: 'house' | 'guest' | 'account', role: string}} Me */
+/**
+ * @typedef {{id: string, seats: Seat[], invitation?: string, link?: string, qr?: QrCode}} MatchMade
+ */
+/**
+ * @typedef {{actor: number, name: string, kind: 'house' | 'guest' | 'account', role: string}} Me
+ */
 
 /** @typedef {{enabled: boolean, recovery_codes_left: number}} FactorState */
 /** @typedef {{secret: string, uri: string, qr?: QrCode}} FactorBegun */
 
 /** @typedef {{pieces: Pieces, hands?: HandCounts[], turn: Color, fen?: string}} StartPosition */
-/** @typedef {{ply: number, seat: Seat, move: string, san: string, effects: Effects, in_check?: string[], clock_ms?: number}} MoveRecord */
+/**
+ * @typedef {{ply: number, seat: Seat, move: string, san: string, effects: Effects, in_check?:
+ *   string[], hands?: HandCounts[], clock_ms?: number}} MoveRecord
+ */
 
 /**
  * Anything the server says over the socket, told apart by `type`.
- * @typedef {{type: 'welcome', protocol: number, server: string, web: string, you: {actor: number, name: string}, utc_ms: number}
+ * @typedef {{type: 'welcome', protocol: number, server: string, web: string, you: {actor: number,
+ *   name: string}, utc_ms: number}
  *   | {type: 'match', state: MatchState}
  *   | EventsMessage
  *   | {type: 'answer', match: string, id: number, answer: Answer}

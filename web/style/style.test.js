@@ -1,3 +1,5 @@
+// The style sheets.
+
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';

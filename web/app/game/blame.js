@@ -1,4 +1,4 @@
-// What is to blame for a move that was refused: a square, and where an attack from there would hit.
+// Marks why a move was refused: a square, or an attack from there.
 
 import { squaresOf } from './history.js';
 
@@ -20,7 +20,8 @@ export function blame({ square, reason = '' }, tried, { pieces, turn }, kinds) {
     .map(({ letter }) => (turn === 'white' ? letter : letter.toLowerCase()));
   const attacked = Object.keys(pieces).filter((at) => royals.includes(pieces[at]));
   const [from, to] = squaresOf(tried);
-  // A royal that would walk into the attack is hit where it goes; of several that stay nobody knows which.
+  // A royal piece that moves into the attack is hit at its target. If it stays and there are
+  // several, it is not known which one is hit.
   const hit = attacked.includes(from) ? to : attacked.length === 1 ? attacked[0] : undefined;
   return [
     {

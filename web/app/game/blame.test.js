@@ -1,3 +1,5 @@
+// Marks on the board that explain a refusal.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { blame } from './blame.js';

@@ -1,175 +1,186 @@
-// The board of a match: which way round it stands, what it is told, and what becomes of a move made on it.
+// The board view of a match: which side is at the bottom, what it shows, what its moves do.
 
 import { createBoard } from '../../board/index.js';
 import { announce } from '../dom.js';
-import { t } from '../i18n/index.js';
 import { other } from './history.js';
-import { part } from './state.js';
+import { bottomColor } from './state.js';
+import { boardName } from './words.js';
 
-/** @import {Color, MatchState, RulesetInfo} from '../types.js' */
+/** @import {Color, RulesetInfo} from '../types.js' */
+/** @typedef {import('./board-client.js').BoardClient} BoardClient */
 /** @typedef {import('../../board/index.js').Patch} Patch */
 
 /**
- * Whether pieces promote elsewhere than on the whole of the last rank; there nobody needs to be told.
+ * What all boards of a page share.
+ * @typedef {object} Shared
+ * @property {import('../../pieces/index.js').PieceSet} pieceSet
+ * @property {boolean} pen whether one finger draws arrows
+ * @property {(board: BoardClient, uci: string) => void} moved a move was made on the board view
+ */
+
+/**
+ * Whether pieces promote elsewhere than on the whole last rank, so that the page has to show where.
  * @param {RulesetInfo} ruleset
  */
-function surprising({ files, ranks, zones = {} }) {
-  return [
+function hasUnusualZones({ files, ranks, zones = {} }) {
+  const sides = [
     { zone: zones.white, rank: ranks },
     { zone: zones.black, rank: 1 },
-  ].some(({ zone, rank }) => {
+  ];
+  return sides.some(({ zone, rank }) => {
     const squares = zone?.promotion ?? [];
-    return (
-      squares.length > 0 &&
-      (squares.length !== files || squares.some((square) => Number(square.slice(1)) !== rank))
-    );
+    const isLastRank = squares.every((square) => Number(square.slice(1)) === rank);
+    return squares.length > 0 && (squares.length !== files || !isLastRank);
   });
 }
 
 /** @param {unknown} a @param {unknown} b */
-const same = (a, b) =>
-  a === b ||
-  (typeof a === 'object' &&
-    typeof b === 'object' &&
-    a !== null &&
-    b !== null &&
-    !('image' in a) &&
-    JSON.stringify(a) === JSON.stringify(b));
+function isSame(a, b) {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || 'image' in a) return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
-/**
- * @param {HTMLElement} stage
- * @param {import('./table.js').Table} table
- * @param {import('../site.js').Site} site
- * @param {{pieceSet: import('../../pieces/index.js').PieceSet, made: (uci: string) => void}} start the first piece set, and who hears of a move made here
- */
-export function createGameBoard(stage, table, site, { pieceSet, made }) {
-  const { preferences } = site;
-  /** @type {import('../../board/index.js').Board | null} */
-  let board = null;
-  /** @type {Patch} what the board was told last */
-  let told = {};
-  /** @type {Color | null} whose side is at the bottom, once somebody chose */
-  let chosenSide = null;
-  const turning = (/** @type {MatchState} */ state) =>
-    part(state) === 'both' && preferences.now.turn;
-
-  /** @param {string} uci */
-  function move(uci) {
-    // The board has painted it already; what it was told of the pieces is no longer so.
-    told = { ...told, pieces: {} };
-    made(uci);
-    void table.move(uci, { confirm: preferences.now.confirmMove });
+export class GameBoard {
+  /**
+   * @param {HTMLElement} stage
+   * @param {BoardClient} board
+   * @param {import('../site.js').Site} site
+   * @param {Shared} shared
+   */
+  constructor(stage, board, site, shared) {
+    this.stage = stage;
+    this.board = board;
+    this.site = site;
+    this.shared = shared;
+    /** @type {import('../../board/index.js').Board | null} */
+    this.view = null;
+    /** @type {Patch} what the view was given last */
+    this.given = {};
+    /** @type {Color | null} whose side is at the bottom, once somebody has flipped the board */
+    this.chosenSide = null;
+    /** @type {import('../../board/index.js').Shape[]} marks that explain a refusal */
+    this.blamed = [];
   }
 
-  return {
-    pieceSet,
-    pen: false,
-    /** @type {import('../../board/index.js').Shape[]} what is to blame for what was refused */
-    blamed: [],
-    get view() {
-      return board;
-    },
-    /** @returns {Color} */
-    orientation() {
-      const state = /** @type {MatchState} */ (table.state);
-      if (turning(state) && table.viewing === null) {
-        const bottom = state.boards[0].turn;
-        return chosenSide === 'black' ? other(bottom) : bottom;
-      }
-      return (
-        chosenSide ??
-        (part(state) === 'one' ? /** @type {Color} */ (state.yours?.[0].color) : 'white')
+  /** Whether the board turns for each of two players at one computer. */
+  get turns() {
+    return this.board.part === 'both' && this.site.preferences.now.turn;
+  }
+
+  /** @returns {Color} */
+  orientation() {
+    const { board, chosenSide } = this;
+    if (this.turns && board.viewing === null) {
+      return chosenSide === 'black' ? other(board.state.turn) : board.state.turn;
+    }
+    return chosenSide ?? bottomColor(board.matchState, board.index);
+  }
+
+  flip() {
+    this.chosenSide = other(this.turns ? (this.chosenSide ?? 'white') : this.orientation());
+  }
+
+  /** @returns {Patch} */
+  wanted() {
+    const { shared, site, board } = this;
+    const { now } = site.preferences;
+    const { files, ranks, walls = [], hills = [], kinds, zones } = board.matchState.ruleset;
+    const { pieces, turn, lastMove, inCheck } = board.position();
+    return {
+      ...this.choices(),
+      files,
+      ranks,
+      walls,
+      hills,
+      kinds,
+      pieces,
+      turn,
+      lastMove,
+      inCheck,
+      zones: hasUnusualZones(board.matchState.ruleset) ? zones : null,
+      orientation: this.orientation(),
+      showZones: now.zones,
+      rotatePieces: now.facing,
+      coordinates: now.coordinates,
+      animationMs: now.animation,
+      showDests: now.dests,
+      blindfold: now.blindfold,
+      dragOrClick: now.input,
+      autoPromote: now.autoQueen,
+      pen: shared.pen,
+      pieceSet: shared.pieceSet,
+      hints: this.blamed,
+    };
+  }
+
+  /** What the viewer may move. @returns {Patch} */
+  choices() {
+    const { board, site } = this;
+    const { now } = site.preferences;
+    const { dests = [], drops = [], premoves = [], predrops = [] } = board.state;
+    const { stage } = board.progress;
+    const isShown = board.viewing === null;
+    const isRunning = isShown && board.matchState.phase === 'playing';
+    const live = isRunning && stage === 'idle';
+    // Two players at one computer need not wait for an answer. Which moves are legal next is not
+    // known yet; the server judges.
+    const isUnderWay = (stage === 'sent' || stage === 'answered') && board.isAhead;
+    const free = isRunning && board.part === 'both' && isUnderWay && !now.confirmMove;
+    const own = board.part === 'one' ? (board.seat?.color ?? null) : null;
+    return {
+      dests: live ? dests : [],
+      drops: live ? drops : [],
+      free,
+      movable: live || free ? (board.part === 'both' ? 'both' : own) : null,
+      premoveDests: isShown ? premoves : [],
+      predrops: isShown ? predrops : [],
+      premoves: isShown ? board.progress.premoves : [],
+      premovable: now.premoves && isRunning ? own : null,
+    };
+  }
+
+  /**
+   * Gives the view only what has changed: it would close an open promotion choice if it were given
+   * the same pieces again.
+   */
+  paint() {
+    const next = this.wanted();
+    const changed = Object.entries(next).filter(
+      ([name, value]) => !isSame(value, this.given[/** @type {keyof Patch} */ (name)])
+    );
+    if (!this.view) this.create(next);
+    else if (changed.length) this.view.set(/** @type {Patch} */ (Object.fromEntries(changed)));
+    this.given = next;
+    return /** @type {import('../../board/index.js').Board} */ (this.view);
+  }
+
+  /** @param {Patch} first */
+  create(first) {
+    const { board, stage } = this;
+    if (first.hills?.length || first.walls?.length || first.zones) {
+      void import('./legend.js').then(({ legend }) =>
+        stage.closest('.column')?.append(legend(first))
       );
-    },
-    flip() {
-      if (!table.state) return;
-      chosenSide = turning(table.state) ? other(chosenSide ?? 'white') : other(this.orientation());
-      table.told.changed();
-    },
-    /** The board stands as if nobody had turned it. */
-    unflip: () => {
-      chosenSide = null;
-    },
-    /** @returns {Patch} */
-    wanted() {
-      const state = /** @type {MatchState} */ (table.state);
-      const { now } = preferences;
-      const { ruleset } = state;
-      const [actual] = state.boards;
-      const position = table.position();
-      const plays = part(state);
-      const shown = table.viewing === null;
-      const running = shown && state.phase === 'playing';
-      const live = running && !table.made;
-      // At one computer nobody waits for an answer: what is legal next is not known yet, and the server judges.
-      const free = running && plays === 'both' && Boolean(table.made?.sent) && !now.confirmMove;
-      const own =
-        plays === 'both'
-          ? 'both'
-          : plays === 'one'
-            ? /** @type {Color} */ (state.yours?.[0].color)
-            : null;
-      return {
-        files: ruleset.files,
-        ranks: ruleset.ranks,
-        walls: ruleset.walls ?? [],
-        hills: ruleset.hills ?? [],
-        showZones: now.zones,
-        kinds: ruleset.kinds,
-        zones: surprising(ruleset) ? ruleset.zones : null,
-        pieces: position.pieces,
-        turn: position.turn,
-        lastMove: position.lastMove,
-        inCheck: position.inCheck,
-        orientation: this.orientation(),
-        rotatePieces: now.facing,
-        dests: live ? (actual.dests ?? []) : [],
-        drops: live ? (actual.drops ?? []) : [],
-        free,
-        premoveDests: shown ? (actual.premoves ?? []) : [],
-        predrops: shown ? (actual.predrops ?? []) : [],
-        premoves: shown ? table.premoves : [],
-        movable: live || free ? own : null,
-        premovable: now.premoves && plays === 'one' && running ? own : null,
-        coordinates: now.coordinates,
-        animationMs: now.animation,
-        showDests: now.dests,
-        blindfold: now.blindfold,
-        dragOrClick: now.input,
-        autoPromote: now.autoQueen,
-        pen: this.pen,
-        pieceSet: this.pieceSet,
-        hints: this.blamed,
-      };
-    },
-    /** Only what is new: the board would give up a promotion being chosen if told of pieces that stand as they stood. */
-    paint() {
-      const next = this.wanted();
-      if (!board) {
-        if (next.hills?.length || next.walls?.length || next.zones)
-          void import('./legend.js').then((module) =>
-            stage.closest('.column')?.append(module.legend(next))
-          );
-        board = createBoard(stage, {
-          ...next,
-          labels: { board: t('game.board') },
-          onMove: ({ uci }) => move(uci),
-          onDrop: ({ uci }) => move(uci),
-          onPremove: (uci) => table.setPremoves([...table.premoves, uci]),
-          onCancelPremoves: () => table.setPremoves([]),
-          onIllegal: ({ from, kind, to }) => void table.whyNot(from ? from + to : `${kind}@${to}`),
-          onAnnounce: (text) => announce(text),
-        });
-      } else {
-        const patch = Object.fromEntries(
-          Object.entries(next).filter(
-            ([name, value]) => !same(value, told[/** @type {keyof Patch} */ (name)])
-          )
-        );
-        if (Object.keys(patch).length) board.set(/** @type {Patch} */ (patch));
-      }
-      told = next;
-      return board;
-    },
-  };
+    }
+    this.view = createBoard(stage, {
+      ...first,
+      labels: { board: boardName(board) },
+      onMove: ({ uci }) => this.move(uci),
+      onDrop: ({ uci }) => this.move(uci),
+      onPremove: (uci) => board.setPremoves([...board.progress.premoves, uci]),
+      onCancelPremoves: () => board.setPremoves([]),
+      onIllegal: ({ from, kind, to }) => void board.whyNot(from ? from + to : `${kind}@${to}`),
+      onAnnounce: (text) => announce(text),
+    });
+  }
+
+  /** @param {string} uci */
+  move(uci) {
+    // The view has painted the move already, so the pieces it was given are out of date.
+    this.given = { ...this.given, pieces: {} };
+    this.blamed = [];
+    this.shared.moved(this.board, uci);
+    void this.board.move(uci, { confirm: this.site.preferences.now.confirmMove });
+  }
 }

@@ -1,94 +1,75 @@
-// Talking: players with players, spectators with spectators. Fetched when somebody opens it or has said something.
+// The chat of players or of spectators. Fetched when it is first opened or used.
 
 import { fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
 
-/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 /** @type {import('../i18n/index.js').Key[]} */
 const PRESETS = ['chat.preset.hello', 'chat.preset.luck', 'chat.preset.well', 'chat.preset.thanks'];
 
 /**
- * @param {HTMLDetailsElement} element where it goes
- * @param {Table} table
+ * Fills the place of the chat.
+ * @param {HTMLDetailsElement} element
+ * @param {MatchClient} match
  */
-export function fillChat(element, table) {
-  const lines = h('ol', {
-    class: 'chat-lines',
-    role: 'log',
-    'aria-label': t('chat.title'),
-    tabindex: '0',
-  });
+export function fillChat(element, match) {
+  const label = t('chat.title');
+  const list = { class: 'chat-lines', role: 'log', 'aria-label': label, tabindex: '0' };
+  const lines = h('ol', list);
   const hint = h('p', { class: 'hint' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const box = h('input', {
-    type: 'text',
-    maxlength: String(LONGEST),
-    autocomplete: 'off',
-    'aria-label': t('chat.say'),
-    placeholder: t('chat.say'),
-  });
-  const form = h(
-    'form',
-    {
-      class: 'chat-form',
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const text = box.value.trim();
-        if (!text) return;
-        box.value = '';
-        void say(text);
-      },
-    },
-    box,
-    h('button', { type: 'submit' }, t('chat.send'))
-  );
-  const presets = h(
-    'div',
-    { class: 'presets' },
-    PRESETS.map((key) =>
-      h('button', { type: 'button', class: 'chip', onclick: () => void say(t(key)) }, t(key))
-    )
-  );
-  element.append(lines, hint, presets, form, problem);
   let shown = '';
 
-  const room = () => (table.state && part(table.state) === 'none' ? 'spectators' : 'players');
-
-  /** @param {string} text */
-  async function say(text) {
-    const answer = await table.say(room(), text);
-    fill(
-      problem,
-      answer.kind === 'refused' ? t('app.failed', { reason: answer.error.message }) : null
-    );
-  }
+  const room = () => (match.state && part(match.state) === 'none' ? 'spectators' : 'players');
+  const say = async (/** @type {string} */ text) => {
+    const answer = await match.chat(room(), text);
+    const reason = answer.kind === 'refused' ? answer.error.message : '';
+    fill(problem, reason && t('app.failed', { reason }));
+  };
+  const { box, form } = createForm((text) => void say(text));
+  const presets = PRESETS.map((key) => {
+    const attributes = { type: 'button', class: 'chip', onclick: () => void say(t(key)) };
+    return h('button', attributes, t(key));
+  });
+  element.append(lines, hint, h('div', { class: 'presets' }, presets), form, problem);
 
   return {
     focus: () => box.focus(),
     paint() {
-      const { state } = table;
-      if (!state) return;
+      if (!match.state) return;
       hint.textContent = t(room() === 'players' ? 'chat.players' : 'chat.spectators');
-      const chat = state.chat ?? [];
-      const key = chat.map((line) => `${line.room}${line.seq}${line.text === undefined}`).join();
+      const chat = match.state.chat ?? [];
+      const key = chat.map(({ room: of, seq, text }) => `${of}${seq}${text === undefined}`).join();
       if (key === shown) return;
       shown = key;
-      fill(
-        lines,
-        ...chat.map((line) =>
-          h(
-            'li',
-            null,
-            h('strong', null, line.author),
-            ' ',
-            line.text === undefined ? h('em', null, t('chat.erased')) : h('span', null, line.text)
-          )
-        )
-      );
+      fill(lines, ...chat.map(chatLine));
       lines.scrollTop = lines.scrollHeight;
     },
   };
+}
+
+/** @param {(text: string) => void} send */
+function createForm(send) {
+  const label = t('chat.say');
+  const plain = { type: 'text', maxlength: String(MAX_LENGTH), autocomplete: 'off' };
+  const box = h('input', { ...plain, 'aria-label': label, placeholder: label });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = box.value.trim();
+    if (!text) return;
+    box.value = '';
+    send(text);
+  };
+  const button = h('button', { type: 'submit' }, t('chat.send'));
+  return { box, form: h('form', { class: 'chat-form', onsubmit }, box, button) };
+}
+
+/** @param {import('../types.js').ChatLine} line */
+function chatLine({ author, text }) {
+  const erased = h('em', null, t('chat.erased'));
+  const words = text === undefined ? erased : h('span', null, text);
+  return h('li', null, h('strong', null, author), ' ', words);
 }

@@ -1,4 +1,4 @@
-// Clocks: how much time is left at a moment, and how it is written.
+// Clocks: the time left at a moment, and how it is written.
 
 /** @import {ClockState, TimeControl} from '../types.js' */
 
@@ -6,14 +6,14 @@ const SECOND = 1000,
   MINUTE = 60 * SECOND,
   HOUR = 60 * MINUTE,
   DAY = 24 * HOUR;
-/** Below this, tenths are shown. */
+/** Below this, the clock shows tenths. */
 export const TENTHS_BELOW = 10 * SECOND;
 
 /**
- * The time left so many milliseconds after the state was true.
+ * The time left a number of milliseconds after the state was right.
  * @param {ClockState} clock
  * @param {number} since
- * @param {number} utc Unix time now, for clocks that go by the calendar
+ * @param {number} utc Unix time now, for clocks with a date as their deadline
  */
 export function leftAt(clock, since, utc) {
   if (clock.deadline_utc_ms !== undefined && clock.running)
@@ -23,7 +23,7 @@ export function leftAt(clock, since, utc) {
 }
 
 /**
- * `1:02:03`, `4:59`, `0:09.3`, `2 d 4 h`: what fits the time that is left.
+ * `1:02:03`, `4:59`, `0:09.3`, `2 d 4 h`, as fits the time left.
  * @param {number} ms
  */
 export function formatClock(ms) {
@@ -36,7 +36,7 @@ export function formatClock(ms) {
     const tenths = Math.ceil(ms / 100);
     if (tenths < 100) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
   }
-  // A clock shows zero only when it is over.
+  // A clock shows zero only when time has run out.
   const seconds = Math.ceil(ms / SECOND);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours
@@ -45,7 +45,7 @@ export function formatClock(ms) {
 }
 
 /**
- * The time a control starts with; none for games without a clock.
+ * The time at the start; null without a clock.
  * @param {TimeControl} control
  * @returns {number | null}
  */
@@ -55,7 +55,7 @@ export function firstTime(control) {
 }
 
 /**
- * From when on time is short: a tenth of the first stage, between ten seconds and a minute.
+ * Below this, time is low: a tenth of the first stage, between ten seconds and a minute.
  * @param {TimeControl} control
  */
 export function lowBelow(control) {
@@ -65,7 +65,7 @@ export function lowBelow(control) {
 }
 
 /**
- * How long until the text of a clock changes, so that nobody wakes up more often.
+ * How long until the text of a clock changes, so that it is painted no more often.
  * @param {number} ms
  */
 export function untilNextText(ms) {

@@ -1,3 +1,5 @@
+// The time left, and its text.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatClock, leftAt, lowBelow, untilNextText } from './clock.js';

@@ -1,11 +1,12 @@
-// What somebody typed: a move, or one of a few commands.
+// Reads typed text: a move, or one of a few commands.
 
 /**
- * @typedef {{kind: 'move', text: string} | {kind: 'command', name: CommandName} | {kind: 'unknown'} | {kind: 'nothing'}} Typed
+ * @typedef {{kind: 'move', text: string} | {kind: 'command', name: CommandName} | {kind: 'unknown'}
+ *   | {kind: 'nothing'}} Typed
  */
 /** @typedef {(typeof COMMANDS)[keyof typeof COMMANDS]} CommandName */
 
-/** Words and what they mean; several may mean the same. */
+/** Words and their commands; several words can mean the same. */
 export const COMMANDS = /** @type {const} */ ({
   resign: 'resign',
   draw: 'draw',
@@ -36,7 +37,7 @@ const SAN = new RegExp(
 const CASTLING = /^[o0]-?[o0](?:-?[o0])?$/i;
 
 /**
- * Reads what was typed. Whether the move is legal, the server says; here only its shape is looked at.
+ * Reads what was typed. Only the form of a move is checked; the server judges whether it is legal.
  * @param {string} text
  * @returns {Typed}
  */

@@ -1,3 +1,5 @@
+// Typed moves and commands.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseTyped } from './commands.js';

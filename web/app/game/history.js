@@ -1,6 +1,7 @@
-// Earlier positions, by folding what each move did to the pieces. No rules of chess are needed for it.
+// Positions of a game, made by applying the effects of its moves. Knows no rules of chess.
 
-/** @import {Color, Effects, HandCounts, KindInfo, MatchEvent, MoveRecord, Pieces, StartPosition} from '../types.js' */
+/** @import {Color, Effects, HandCounts, MatchEvent} from '../types.js' */
+/** @import {MoveRecord, Pieces, StartPosition} from '../types.js' */
 
 /**
  * @typedef {object} Position
@@ -11,13 +12,15 @@
  * @property {string[]} inCheck
  */
 
-/** @typedef {{start: StartPosition, moves: MoveRecord[]}} Line */
+/**
+ * @typedef {{start: StartPosition, moves: MoveRecord[]}} Game one board's start position and moves
+ */
 
 /** @param {Color} color @returns {Color} */
 export const other = (color) => (color === 'white' ? 'black' : 'white');
 
 /**
- * The squares that a move as in UCI names: where from and where to, or where a drop went.
+ * The squares of a move in UCI: from and to, or the square of a drop. None for other notation.
  * @param {string} uci
  * @returns {string[]}
  */
@@ -29,14 +32,25 @@ export function squaresOf(uci) {
 }
 
 /**
+ * The position after a move.
  * @param {Position} position
- * @param {{move: string, seat: {color: Color}, effects: Effects, in_check?: string[]}} made
+ * @param {Pick<MoveRecord, 'move' | 'effects' | 'in_check' | 'hands'> & {color: Color}} made
  * @returns {Position}
  */
 export function play(position, made) {
-  const pieces = { ...position.pieces };
-  const hands = position.hands.map((hand) => ({ ...hand }));
-  const { removed = [], moved = [], added = [], from_hand, to_hand } = made.effects;
+  const { move, color, effects, in_check = [], hands } = made;
+  return {
+    pieces: piecesAfter(position.pieces, effects),
+    hands: hands ?? handsAfter(position.hands, color, effects),
+    turn: other(color),
+    lastMove: squaresOf(move),
+    inCheck: in_check,
+  };
+}
+
+/** @param {Pieces} before @param {Effects} effects */
+function piecesAfter(before, { removed = [], moved = [], added = [] }) {
+  const pieces = { ...before };
   for (const { at } of removed) delete pieces[at];
   // All at once: pieces may change places, as in castling.
   const lifted = moved.map(({ from }) => pieces[from]);
@@ -45,75 +59,58 @@ export function play(position, made) {
     if (lifted[index]) pieces[to] = lifted[index];
   });
   for (const { at, piece } of added) pieces[at] = piece;
-  const hand = hands[made.seat.color === 'white' ? 0 : 1];
-  const spent = from_hand?.toUpperCase(),
-    won = to_hand?.toUpperCase();
-  if (hand && spent) {
-    hand[spent] = (hand[spent] ?? 1) - 1;
-    if (hand[spent] <= 0) delete hand[spent];
+  return pieces;
+}
+
+/** @param {HandCounts[]} before @param {Color} color @param {Effects} effects */
+function handsAfter(before, color, { from_hand, to_hand }) {
+  const hands = before.map((hand) => ({ ...hand }));
+  const hand = hands[color === 'white' ? 0 : 1];
+  if (!hand) return hands;
+  const dropped = from_hand?.toUpperCase();
+  if (dropped) {
+    hand[dropped] = (hand[dropped] ?? 1) - 1;
+    if (hand[dropped] <= 0) delete hand[dropped];
   }
-  if (hand && won) hand[won] = (hand[won] ?? 0) + 1;
-  return {
-    pieces,
-    hands,
-    turn: other(made.seat.color),
-    lastMove: squaresOf(made.move),
-    inCheck: made.in_check ?? [],
-  };
+  const captured = to_hand?.toUpperCase();
+  if (captured) hand[captured] = (hand[captured] ?? 0) + 1;
+  return hands;
 }
 
 /**
- * The position after so many moves of a line.
- * @param {Line} line
+ * The position of a game after a number of moves.
+ * @param {Game} game
  * @param {number} ply
  * @returns {Position}
  */
-export function positionAt(line, ply) {
-  const { start } = line;
+export function positionAt({ start, moves }, ply) {
+  const { pieces, hands = [{}, {}], turn } = start;
   /** @type {Position} */
-  let position = {
-    pieces: start.pieces,
-    hands: start.hands ?? [{}, {}],
-    turn: start.turn,
-    lastMove: [],
-    inCheck: [],
-  };
-  for (const made of line.moves.slice(0, ply)) position = play(position, made);
-  return position;
+  const first = { pieces, hands, turn, lastMove: [], inCheck: [] };
+  return moves
+    .slice(0, ply)
+    .reduce((position, made) => play(position, { ...made, color: made.seat.color }), first);
 }
 
 /**
- * A line after one more event of its board; the same line when the event does not concern it.
- * @param {Line} line
+ * A game after one more event of the match; the same game if the event is about another board.
+ * @param {Game} game
  * @param {MatchEvent} event
  * @param {number} board
- * @returns {Line}
+ * @returns {Game}
  */
-export function extend(line, event, board = 0) {
-  if (event.event === 'taken-back' && (event.board ?? 0) === board) {
-    return { ...line, moves: line.moves.slice(0, /** @type {number} */ (event.to)) };
+export function extend(game, event, board) {
+  if (event.event === 'taken-back' && event.board === board) {
+    return { ...game, moves: game.moves.slice(0, /** @type {number} */ (event.to)) };
   }
-  if (
-    event.event === 'move' &&
-    event.seat &&
-    (event.seat.board ?? 0) === board &&
-    event.ply &&
-    event.effects
-  ) {
-    const made = {
-      ply: event.ply,
-      seat: event.seat,
-      move: event.move ?? '',
-      san: event.san ?? '',
-      effects: event.effects,
-    };
-    return { ...line, moves: [...line.moves.slice(0, event.ply - 1), made] };
-  }
-  return line;
+  const { seat, ply, move = '', san = '', effects } = event;
+  if (event.event !== 'move' || seat?.board !== board || !ply || !effects) return game;
+  return { ...game, moves: [...game.moves.slice(0, ply - 1), { ply, seat, move, san, effects }] };
 }
 
 /**
- * What a move looks like before the server has said what it did: the piece goes, what stood there is gone.
+ * A guess at the position after a move, until the server sends its effects: the piece moves, and
+ * whatever was on its target is gone.
  * @param {Position} position
  * @param {string} uci
  * @param {Color} color
@@ -127,7 +124,7 @@ export function predict(position, uci, color) {
   if (uci.includes('@')) {
     const letter = uci.slice(0, uci.indexOf('@')).toUpperCase();
     const effects = { added: [{ at: from, piece: cased(letter) }], from_hand: letter };
-    return play(position, { move: uci, seat: { color }, effects });
+    return play(position, { move: uci, color, effects });
   }
   const promoted = uci.slice((from + to).length);
   const effects = {
@@ -135,37 +132,5 @@ export function predict(position, uci, color) {
     moved: [{ from, to }],
     added: promoted ? [{ at: to, piece: cased(promoted) }] : [],
   };
-  return play(position, { move: uci, seat: { color }, effects });
-}
-
-/**
- * What one side has more of than the other, kind by kind, and by how much it is ahead in tenths of a pawn.
- * Pieces in hand count for their owner.
- * @param {Position} position
- * @param {KindInfo[]} kinds
- */
-export function material(position, kinds) {
-  /** @type {Map<string, number>} */
-  const difference = new Map();
-  const count = (/** @type {string} */ letter, /** @type {number} */ by) =>
-    difference.set(letter, (difference.get(letter) ?? 0) + by);
-  for (const piece of Object.values(position.pieces)) {
-    const upper = piece.toUpperCase();
-    count(upper, piece === upper ? 1 : -1);
-  }
-  position.hands.forEach((hand, side) => {
-    for (const [letter, held] of Object.entries(hand))
-      count(letter.toUpperCase(), side === 0 ? held : -held);
-  });
-  let lead = 0;
-  /** @type {Record<Color, {letter: string, count: number}[]>} */
-  const extra = { white: [], black: [] };
-  const byValue = [...kinds].sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  for (const kind of byValue) {
-    const more = difference.get(kind.letter) ?? 0;
-    lead += more * (kind.value ?? 0);
-    if (more !== 0 && !kind.royal)
-      extra[more > 0 ? 'white' : 'black'].push({ letter: kind.letter, count: Math.abs(more) });
-  }
-  return { extra, lead };
+  return play(position, { move: uci, color, effects });
 }

@@ -1,6 +1,9 @@
+// Positions made from the effects of moves.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { extend, material, play, positionAt, predict, squaresOf } from './history.js';
+import { material } from './captured.js';
+import { extend, play, positionAt, predict, squaresOf } from './history.js';
 
 const start = {
   pieces: { e1: 'K', h1: 'R', e8: 'k', d5: 'p', e2: 'P' },
@@ -8,7 +11,6 @@ const start = {
   turn: 'white',
 };
 const at = () => positionAt({ start, moves: [] }, 0);
-const white = { board: 0, color: 'white' };
 
 test('squares of a move, also with two digits and of a drop', () => {
   assert.deepEqual(squaresOf('e2e4'), ['e2', 'e4']);
@@ -18,19 +20,12 @@ test('squares of a move, also with two digits and of a drop', () => {
 });
 
 test('pieces that change places all go at once, as in castling onto the partner', () => {
-  const after = play(
-    { ...at(), pieces: { f1: 'K', g1: 'R' } },
-    {
-      move: 'f1g1',
-      seat: white,
-      effects: {
-        moved: [
-          { from: 'f1', to: 'g1' },
-          { from: 'g1', to: 'f1' },
-        ],
-      },
-    }
-  );
+  const moved = [
+    { from: 'f1', to: 'g1' },
+    { from: 'g1', to: 'f1' },
+  ];
+  const before = { ...at(), pieces: { f1: 'K', g1: 'R' } };
+  const after = play(before, { move: 'f1g1', color: 'white', effects: { moved } });
   assert.deepEqual(after.pieces, { g1: 'K', f1: 'R' });
   assert.equal(after.turn, 'black');
 });
@@ -38,7 +33,7 @@ test('pieces that change places all go at once, as in castling onto the partner'
 test('captures, promotions and hands', () => {
   const taken = play(at(), {
     move: 'e2d5',
-    seat: white,
+    color: 'white',
     effects: {
       removed: [{ at: 'd5', piece: 'p' }],
       moved: [{ from: 'e2', to: 'd5' }],
@@ -49,7 +44,7 @@ test('captures, promotions and hands', () => {
   assert.deepEqual(taken.hands, [{ N: 1, P: 1 }, {}]);
   const dropped = play(at(), {
     move: 'N@f3',
-    seat: white,
+    color: 'white',
     effects: { added: [{ at: 'f3', piece: 'N' }], from_hand: 'N' },
   });
   assert.deepEqual(dropped.hands[0], {});
@@ -57,33 +52,32 @@ test('captures, promotions and hands', () => {
   assert.deepEqual(at().hands[0], { N: 1 });
 });
 
-test('a line grows by events, is cut by takebacks, and gives any position', () => {
-  let line = { start, moves: [] };
-  line = extend(line, {
-    seq: 1,
-    event: 'move',
-    seat: white,
-    ply: 1,
-    move: 'e2e4',
-    san: 'e4',
-    effects: { moved: [{ from: 'e2', to: 'e4' }] },
+test('a game grows by events, is cut by takebacks, and gives any position', () => {
+  const move = (ply, color, text, san, effects) => ({
+    ...{ seq: ply, event: 'move', seat: { board: 0, color }, ply, move: text, san, effects },
   });
-  line = extend(line, {
-    seq: 2,
-    event: 'move',
-    seat: { board: 0, color: 'black' },
-    ply: 2,
-    move: 'd5e4',
-    san: 'dxe4',
-    effects: { removed: [{ at: 'e4', piece: 'P' }], moved: [{ from: 'd5', to: 'e4' }] },
-  });
-  assert.equal(positionAt(line, 1).pieces.e4, 'P');
-  assert.equal(positionAt(line, 2).pieces.e4, 'p');
-  assert.deepEqual(positionAt(line, 2).lastMove, ['d5', 'e4']);
-  line = extend(line, { seq: 3, event: 'taken-back', board: 0, to: 1 });
-  assert.equal(line.moves.length, 1);
-  assert.equal(extend(line, { seq: 4, event: 'taken-back', board: 1, to: 0 }), line);
-  assert.equal(extend(line, { seq: 5, event: 'renamed' }), line);
+  const moved = [{ from: 'd5', to: 'e4' }];
+  const removed = [{ at: 'e4', piece: 'P' }];
+  let game = { start, moves: [] };
+  const push = move(1, 'white', 'e2e4', 'e4', { moved: [{ from: 'e2', to: 'e4' }] });
+  game = extend(game, push, 0);
+  game = extend(game, move(2, 'black', 'd5e4', 'dxe4', { removed, moved }), 0);
+  assert.equal(positionAt(game, 1).pieces.e4, 'P');
+  assert.equal(positionAt(game, 2).pieces.e4, 'p');
+  assert.deepEqual(positionAt(game, 2).lastMove, ['d5', 'e4']);
+  game = extend(game, { seq: 3, event: 'taken-back', board: 0, to: 1 }, 0);
+  assert.equal(game.moves.length, 1);
+  assert.equal(extend(game, { seq: 4, event: 'taken-back', board: 1, to: 0 }, 0), game);
+  assert.equal(extend(game, push, 1), game, 'a move of another board');
+  assert.equal(extend(game, { seq: 5, event: 'renamed' }, 0), game);
+});
+
+test('hands that others fill are taken as the server sends them', () => {
+  const hands = [{ N: 1, Q: 1 }, {}];
+  const seat = { board: 0, color: 'white' };
+  const effects = { moved: [{ from: 'e2', to: 'e4' }] };
+  const moves = [{ ply: 1, seat, move: 'e2e4', san: 'e4', effects, hands }];
+  assert.deepEqual(positionAt({ start, moves }, 1).hands, hands);
 });
 
 test('an own move is painted before the server answers', () => {

@@ -1,9 +1,12 @@
-// What the marks on the board mean, in words below it; only for boards that have some.
+// Explains the marks of a board below it. Only for boards that have some.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
-/** @param {{hills?: readonly string[], walls?: readonly string[], zones?: unknown, kinds?: readonly {name: string, royal?: boolean}[]}} shown what the board was told */
+/**
+ * @param {{hills?: readonly string[], walls?: readonly string[], zones?: unknown, kinds?: readonly
+ *   {name: string, royal?: boolean}[]}} shown what the board was told
+ */
 export function legend({ hills = [], walls = [], zones, kinds = [] }) {
   const royals = kinds
     .filter((kind) => kind.royal)

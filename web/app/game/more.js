@@ -1,4 +1,4 @@
-// What is wanted now and then: drawing with one finger, only the board, PGN, link, pictures, another game, notes.
+// Less common tools: drawing with one finger, focus mode, PGN, link, pictures, a new game, notes.
 
 import { icon } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
@@ -10,11 +10,11 @@ import { savePicture } from './picture.js';
 import { downloadPgn } from './result.js';
 
 /**
- * @param {import('./table.js').Table} table
+ * @param {import('./match-client.js').MatchClient} match
  * @param {import('../site.js').Site} site
- * @param {import('./tools.js').Around} around
+ * @param {import('./tools.js').PageControls} controls
  */
-export function moreList(table, site, around) {
+export function moreList(match, site, controls) {
   const { preferences } = site;
   /**
    * @param {Node} drawing
@@ -24,7 +24,7 @@ export function moreList(table, site, around) {
   const button = (drawing, key, onclick) =>
     h('button', { type: 'button', onclick }, drawing, h('span', null, t(key)));
   const pen = button(icon('pencil'), 'action.pen', () =>
-    pen.setAttribute('aria-pressed', String(around.pen()))
+    pen.setAttribute('aria-pressed', String(controls.pen()))
   );
   pen.setAttribute('aria-pressed', 'false');
   const zen = button(lateIcon('eye'), 'action.zen', () =>
@@ -34,21 +34,21 @@ export function moreList(table, site, around) {
   preferences.listen(tell);
   tell();
   const picture = (/** @type {'svg' | 'png'} */ format) =>
-    void savePicture(table, around.pieceSet(), around.orientation(), format);
+    void savePicture(match.active, controls.pieceSet(), controls.orientation(), format);
   const share = () =>
-    void copy(`${location.origin}/m/${table.id}`).then((copied) =>
-      around.say(t(copied ? 'invited.copied' : 'invited.copyByHand'))
+    void copy(`${location.origin}/m/${match.id}`).then((copied) =>
+      controls.say(t(copied ? 'invited.copied' : 'invited.copyByHand'))
     );
   return h(
     'div',
     { class: 'more-list' },
     pen,
     zen,
-    button(lateIcon('download'), 'action.pgn', () => downloadPgn(table.id)),
+    button(lateIcon('download'), 'action.pgn', () => downloadPgn(match.id)),
     button(lateIcon('link'), 'action.share', share),
     button(lateIcon('picture'), 'action.picture', () => picture('svg')),
     button(lateIcon('picture'), 'action.picturePng', () => picture('png')),
     button(icon('plus'), 'action.new', () => site.navigate('/')),
-    notesBox(site.store, table.id)
+    notesBox(site.store, match.id)
   );
 }

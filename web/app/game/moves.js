@@ -1,111 +1,136 @@
-// The list of moves: jump to any of them, step with the buttons; the one on the board is marked.
+// The list of moves of the active board: jump to a move, step with buttons, see which one is shown.
 
 import { tool } from '../../icons/index.js';
 import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 
-/** @typedef {import('./table.js').Table} Table */
+/** @import {Color} from '../types.js' */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 /**
- * Rows of a list of moves: the number of the pair, and which plies stand in it. A game may begin with Black.
+ * The rows of a list of moves: the number of the move, and the plies in the row. A game may begin
+ * with Black.
  * @param {number} count
- * @param {'white' | 'black'} first who made the first move
+ * @param {Color} first who made the first move
  * @returns {{number: number, plies: (number | null)[]}[]}
  */
 export function rows(count, first) {
   const offset = first === 'black' ? 1 : 0;
   return Array.from({ length: Math.ceil((count + offset) / 2) }, (_, index) => {
     const left = index * 2 + 1 - offset;
-    return {
-      number: index + 1,
-      plies: [left >= 1 ? left : null, left + 1 <= count ? left + 1 : null],
-    };
+    const plies = [left >= 1 ? left : null, left + 1 <= count ? left + 1 : null];
+    return { number: index + 1, plies };
   });
 }
 
-/** @param {Table} table */
-export function createMoves(table) {
-  const list = h('ol', { class: 'moves-list', 'aria-label': t('moves.title'), tabindex: '0' });
-  const none = h('p', { class: 'hint' }, t('moves.none'));
-  const steps = [
-    tool('first', 'moves.first', () => table.look(0)),
-    tool('previous', 'moves.previous', () => table.look(table.shownPly - 1)),
-    tool('next', 'moves.next', () => table.look(table.shownPly + 1)),
-    tool('last', 'moves.last', () => table.look(null)),
-  ];
-  const element = h(
-    'section',
-    { class: 'moves', 'aria-label': t('moves.title') },
-    list,
-    none,
-    h('div', { class: 'steps' }, steps)
-  );
-  /** @type {HTMLButtonElement[]} by ply, from 1 */
-  let buttons = [];
-  /** @type {'white' | 'black'} */
-  let first = 'white';
-  /** @type {HTMLElement | null} */
-  let marked = null;
+/** @param {import('./board-client.js').BoardClient} board @returns {Color} */
+function firstColor({ game, state: { ply, turn } }) {
+  return game?.start.turn ?? ((ply % 2 === 0) === (turn === 'white') ? 'white' : 'black');
+}
 
-  /** @param {string[]} moves */
-  function grow(moves) {
-    buttons.length = Math.min(buttons.length, moves.length);
+class MoveList {
+  /** @param {(ply: number) => void} look */
+  constructor(look) {
+    this.look = look;
+    this.element = h('ol', { class: 'moves-list', 'aria-label': t('moves.title'), tabindex: '0' });
+    /** @type {HTMLButtonElement[]} by ply, from 1 */
+    this.buttons = [];
+    /** @type {HTMLElement | null} */
+    this.marked = null;
+    /** What the list is of; another board or another first side begins a new one. */
+    this.key = '';
+  }
+
+  /** @param {string} key @param {string[]} moves @param {Color} first */
+  show(key, moves, first) {
+    if (key !== this.key) {
+      this.key = key;
+      this.element.replaceChildren();
+      this.buttons = [];
+    }
+    this.buttons.length = Math.min(this.buttons.length, moves.length + 1);
     const shape = rows(moves.length, first);
-    while (list.children.length > shape.length) list.lastChild?.remove();
-    shape.forEach(({ number, plies }, index) => {
-      let row = /** @type {HTMLElement | undefined} */ (list.children[index]);
-      if (!row) {
-        row = h('li', null, h('span', { class: 'number', 'aria-hidden': 'true' }, `${number}.`));
-        list.append(row);
-      }
-      const wanted = plies.filter((ply) => ply !== null);
-      if (plies[0] === null && !row.querySelector('.gap'))
-        row.append(h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'));
-      const present = [...row.querySelectorAll('button')];
-      present.slice(wanted.length).forEach((extra) => extra.remove());
-      wanted.slice(present.length).forEach((ply) => {
-        const button = h('button', { type: 'button', onclick: () => table.look(ply) });
-        row.append(button);
-      });
-      row.querySelectorAll('button').forEach((button, place) => {
-        buttons[wanted[place]] = button;
-      });
-    });
-    moves.forEach((san, index) => {
-      const button = buttons[index + 1];
-      if (button) setText(button, san);
+    while (this.element.children.length > shape.length) this.element.lastChild?.remove();
+    shape.forEach((row, index) => this.fillRow(this.element.children[index], row));
+    moves.forEach((san, index) => setText(this.buttons[index + 1], san));
+  }
+
+  /** @param {Element | undefined} known @param {{number: number, plies: (number | null)[]}} row */
+  fillRow(known, { number, plies }) {
+    const unread = (/** @type {string} */ name, /** @type {string} */ text) =>
+      h('span', { class: name, 'aria-hidden': 'true' }, text);
+    const item = known ?? h('li', null, unread('number', `${number}.`));
+    if (!known) {
+      this.element.append(item);
+      if (plies[0] === null) item.append(unread('gap', '…'));
+    }
+    const wanted = plies.filter((ply) => ply !== null);
+    const buttons = [...item.querySelectorAll('button')];
+    buttons.splice(wanted.length).forEach((extra) => extra.remove());
+    for (const ply of wanted.slice(buttons.length)) {
+      const button = h('button', { type: 'button', onclick: () => this.look(ply) });
+      item.append(button);
+      buttons.push(button);
+    }
+    wanted.forEach((ply, place) => {
+      this.buttons[ply] = buttons[place];
     });
   }
 
+  /** @param {number} ply */
+  mark(ply) {
+    const next = this.buttons[ply] ?? null;
+    if (next === this.marked) return;
+    this.marked?.removeAttribute('aria-current');
+    next?.setAttribute('aria-current', 'step');
+    this.marked = next;
+    // Scrolls the list, never the page.
+    this.element.scrollTop = next ? next.offsetTop - this.element.clientHeight / 2 : 0;
+  }
+}
+
+/** @param {MatchClient} match */
+export function createMoves(match) {
+  const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
+  const list = new MoveList((ply) => match.active.look(ply));
+  const none = h('p', { class: 'hint' }, t('moves.none'));
+  const back = [
+    tool('first', 'moves.first', () => match.active.look(0)),
+    tool('previous', 'moves.previous', go(-1)),
+  ];
+  const on = [
+    tool('next', 'moves.next', go(1)),
+    tool('last', 'moves.last', () => match.active.look(null)),
+  ];
+  const viewed = h('span');
+  const toNow = { type: 'button', class: 'plain', onclick: () => match.active.look(null) };
+  const viewing = h('div', { class: 'viewing' }, viewed, h('button', toNow, t('game.toNow')));
+  viewing.hidden = true;
+  const steps = h('div', { class: 'steps' }, ...back, ...on);
+  const element = h(
+    'section',
+    { class: 'moves', 'aria-label': t('moves.title') },
+    list.element,
+    none,
+    steps
+  );
+
   return {
     element,
+    /** Says that an earlier position is shown, and leads back to the game. */
+    viewing,
     paint() {
-      const { state, line } = table;
+      const { state, active } = match;
       if (!state) return;
-      const board = state.boards[0];
-      const starts =
-        line?.start.turn ??
-        ((board.ply % 2 === 0) === (board.turn === 'white') ? 'white' : 'black');
-      if (starts !== first) {
-        first = starts;
-        list.replaceChildren();
-        buttons = [];
-      }
-      grow(state.moves[0]);
-      none.hidden = board.ply > 0;
-      list.hidden = board.ply === 0;
-      const shown = table.shownPly;
-      const next = buttons[shown] ?? null;
-      if (next !== marked) {
-        marked?.removeAttribute('aria-current');
-        next?.setAttribute('aria-current', 'step');
-        // Only the list scrolls, never the page.
-        if (next) list.scrollTop = next.offsetTop - list.clientHeight / 2;
-        else list.scrollTop = 0;
-        marked = next;
-      }
-      steps[0].disabled = steps[1].disabled = shown === 0;
-      steps[2].disabled = steps[3].disabled = table.viewing === null;
+      const first = firstColor(active);
+      list.show(`${active.index} ${first}`, active.moves, first);
+      list.mark(active.shownPly);
+      none.hidden = active.state.ply > 0;
+      list.element.hidden = active.state.ply === 0;
+      for (const step of back) step.disabled = active.shownPly === 0;
+      for (const step of on) step.disabled = active.viewing === null;
+      viewing.hidden = active.viewing === null;
+      setText(viewed, t('game.viewing', { ply: active.viewing ?? 0 }));
     },
   };
 }

@@ -1,3 +1,5 @@
+// The rows of the list of moves, the possible actions, the sounds of moves.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { possible } from './actions.js';
@@ -22,7 +24,7 @@ test('only what can be done is offered', () => {
     phase: 'playing',
     yours: [{ board: 0, color: 'white' }],
     boards: [{ ply: 4, turn: 'white' }],
-    seats: [{ control }],
+    seats: [{ seat: { board: 0, color: 'white' }, team: 0, control }],
     offers: [],
     ...more,
   });

@@ -1,12 +1,12 @@
-// Notes of one's own on a match, kept in this browser.
+// Private notes on a match, kept in this browser.
 
 import { field, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 
 const STORE = 'tabiya.notes';
-/** For so many games notes are kept. */
-export const MOST = 50;
-const LONGEST = 4000;
+/** Notes are kept for this many games. */
+export const MAX_NOTES = 50;
+const MAX_LENGTH = 4000;
 
 /** @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store */
 
@@ -30,18 +30,23 @@ function all(store) {
 /** @param {Store | null} store @param {string} id */
 export const noteOf = (store, id) => all(store).find(([match]) => match === id)?.[1] ?? '';
 
-/** An empty note is forgotten, and so are the oldest. @param {Store | null} store @param {string} id @param {string} text */
+/**
+ * Saves a note. An empty note is removed, and so are the oldest.
+ * @param {Store | null} store
+ * @param {string} id
+ * @param {string} text
+ */
 export function keepNote(store, id, text) {
   const others = all(store).filter(([match]) => match !== id);
   try {
     store?.setItem(
       STORE,
       JSON.stringify(
-        [...others, ...(text.trim() ? [[id, text.slice(0, LONGEST)]] : [])].slice(-MOST)
+        [...others, ...(text.trim() ? [[id, text.slice(0, MAX_LENGTH)]] : [])].slice(-MAX_NOTES)
       )
     );
   } catch {
-    // A full or forbidden store: the note stands as long as the page is open.
+    // Storage is full or forbidden: the note lasts until the page is closed.
   }
 }
 
@@ -49,8 +54,8 @@ export function keepNote(store, id, text) {
 export function notesBox(store, id) {
   const box = h(
     'textarea',
-    { rows: '3', maxlength: String(LONGEST), oninput: () => keepNote(store, id, box.value) },
+    { rows: '3', maxlength: String(MAX_LENGTH), oninput: () => keepNote(store, id, box.value) },
     noteOf(store, id)
   );
-  return field(t('notes.title'), box, t('notes.hint', { count: MOST }));
+  return field(t('notes.title'), box, t('notes.hint', { count: MAX_NOTES }));
 }

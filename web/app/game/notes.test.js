@@ -1,6 +1,8 @@
+// Private notes in the browser.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MOST, keepNote, noteOf } from './notes.js';
+import { MAX_NOTES, keepNote, noteOf } from './notes.js';
 
 const storeWith = (text) => {
   let kept = text;
@@ -27,7 +29,7 @@ test('a note is kept by match, and an empty one is forgotten', () => {
 test('the oldest notes go, and what is not understood is no note', () => {
   const store = storeWith('[["a", 5], "x", {"b": 1}]');
   assert.equal(noteOf(store, 'a'), '');
-  for (let match = 0; match < MOST + 10; match += 1) keepNote(store, `m${match}`, 'text');
+  for (let match = 0; match < MAX_NOTES + 10; match += 1) keepNote(store, `m${match}`, 'text');
   assert.deepEqual([noteOf(store, 'm9'), noteOf(store, 'm10')], ['', 'text']);
   for (const broken of ['{', 'null', '7']) assert.equal(noteOf(storeWith(broken), 'a'), '');
   keepNote(

@@ -1,67 +1,59 @@
-// What lies above the board: the invitation while one waits, and how the match ended.
+// The card above the board: the invitation while a player waits, and the result of the match.
 
 import { part } from './state.js';
 
 /** @import {MatchState} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
-
-/** The invitation to a match, if it was made in this browser. @param {Site} site @param {string} id */
-async function made(site, id) {
-  const { madeHere } = await import('../pages/made.js');
-  return madeHere(site.store, id);
-}
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
 
 /**
  * @param {HTMLElement} over
- * @param {import('./table.js').Table} table
+ * @param {MatchClient} match
  * @param {Site} site
- * @param {{live: () => boolean, closed: () => void}} around whether anything happened while the page was open, and what comes after the result is put away
+ * @param {{isLive: () => boolean, closed: () => void}} page whether anything has happened since it
+ *   was opened, and what to do when the result is closed
  */
-export function createOverlay(over, table, site, { live, closed }) {
-  let resultClosed = false;
+export function createOverlay(over, match, site, { isLive, closed }) {
+  let isResultClosed = false;
 
-  /** @param {string} kind @param {HTMLElement} card */
-  function put(kind, card) {
-    if (over.dataset.kind !== kind) return;
-    over.replaceChildren(card);
-    const busy = document.activeElement?.closest('input, textarea');
-    if (kind.startsWith('end') && !busy && live()) card.focus({ preventScroll: true });
+  /** @param {MatchState} state */
+  function wanted({ phase, end, rematch = '', ...state }) {
+    if (phase === 'waiting' && part({ phase, ...state }) !== 'none') return 'waiting';
+    return end && !isResultClosed ? `end ${rematch}` : '';
   }
 
-  function paint() {
-    const state = /** @type {MatchState} */ (table.state);
-    const kind =
-      state.phase === 'waiting' && part(state) !== 'none'
-        ? 'waiting'
-        : state.end && !resultClosed
-          ? `end ${state.rematch ?? ''}`
-          : '';
-    if (over.dataset.kind === kind) return;
+  async function waitingCard() {
+    const { waitingCard: create } = await import('../pages/waiting.js');
+    const { madeHere } = await import('../pages/made.js');
+    return create(madeHere(site.store, match.id));
+  }
+
+  async function resultCard() {
+    const { resultCard: create } = await import('./result.js');
+    return create(match, site, () => {
+      isResultClosed = true;
+      void paint();
+      closed();
+    });
+  }
+
+  async function paint() {
+    const { state } = match;
+    const kind = state ? wanted(state) : '';
+    if ((over.dataset.kind ?? '') === kind) return;
     over.dataset.kind = kind;
     over.replaceChildren();
-    if (kind === 'waiting')
-      void Promise.all([import('../pages/waiting.js'), made(site, table.id)]).then(
-        ([module, invitation]) => put(kind, module.waitingCard(invitation))
-      );
-    else if (kind) {
-      void import('./result.js').then((module) =>
-        put(
-          kind,
-          module.resultCard(table, site, () => {
-            resultClosed = true;
-            paint();
-            closed();
-          })
-        )
-      );
-    }
+    if (!kind) return;
+    const card = await (kind === 'waiting' ? waitingCard() : resultCard());
+    if (over.dataset.kind !== kind) return;
+    over.replaceChildren(card);
+    const isTyping = document.activeElement?.closest('input, textarea');
+    if (kind !== 'waiting' && !isTyping && isLive()) card.focus({ preventScroll: true });
   }
 
   return {
-    paint,
-    /** Puts the result away, if it lies there. */
-    close() {
-      over.querySelector('.result .tool')?.dispatchEvent(new MouseEvent('click'));
-    },
+    paint: () => void paint(),
+    /** Closes the result, if it is shown. */
+    close: () => over.querySelector('.result .tool')?.dispatchEvent(new MouseEvent('click')),
   };
 }

@@ -1,275 +1,306 @@
-// The page of a match: lets strangers and the invited in first, then puts board, players, moves and talk together and keeps them true.
+// The page of a match: joins its boards, players, moves and chat, and paints what changes.
 
 import { loadSet } from '../../pieces/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { whoAmI } from '../net/api.js';
-import { notice } from '../site.js';
 import { createActions } from './actions.js';
-import { createGameBoard } from './board.js';
+import { createColumn } from './column.js';
+import { attachKeys } from './keys.js';
+import { MatchClient } from './match-client.js';
 import { createMoves } from './moves.js';
-import { createOverlay } from './overlay.js';
-import { createPlayer } from './players.js';
-import { createReactions } from './reactions.js';
-import { part } from './state.js';
-import { Table } from './table.js';
-import { attachKeys, attachResize, attachWheel, createChatBox, createTools } from './tools.js';
-import { colorName, playerName, sentence, turnText } from './words.js';
+import { squaresOf } from './history.js';
+import { boardOrder, part } from './state.js';
+import { createStatus, followConnection } from './status.js';
+import { createChatBox, createTools } from './tools.js';
+import { matchTitle, sentence } from './words.js';
 
-/** @import {MatchState, WireError} from '../types.js' */
+/** @import {MatchEvent, Seat, WireError} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
+/** @typedef {import('./board-client.js').BoardClient} BoardClient */
+/** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
+/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
-/** How long a square to blame stays marked, and why not stays written. */
-const BLAME = 4000;
+/** How long a refusal stays on the page, in milliseconds. */
+const EXPLAINED_FOR = 4000;
 
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site, path) {
   const id = path.slice('/m/'.length);
   const pieces = loadSet(site.preferences.now.pieces);
-  if (location.hash || !(await whoAmI()))
-    await (await import('../pages/join.js')).takePart(root, site, id);
+  if (location.hash || !(await whoAmI())) {
+    const { takePart } = await import('../pages/join.js');
+    await takePart(root, site, id);
+  }
+  const pieceSet = await pieces;
   if (location.pathname !== path) return undefined;
   root.replaceChildren();
-  return openGame(root, site, id, await pieces);
+  const page = new GamePage(root, site, id, pieceSet);
+  return () => page.leave();
 }
 
-/**
- * @param {HTMLElement} root
- * @param {Site} site
- * @param {string} id
- * @param {import('../../pieces/index.js').PieceSet} firstSet
- */
-function openGame(root, site, id, firstSet) {
-  const { preferences, connection } = site;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let blameTimer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let clockTimer;
-
-  const table = new Table(
-    connection,
-    id,
-    {
-      changed: () => paint(),
-      happened: (events) => {
-        if (events.some(({ event }) => event === 'move')) explain('');
-        reactions.happened(events);
-      },
-      refused: (error, tried) => void refuse(error, tried),
-      heard: (lines) => reactions.heard(lines),
-      rematch: (next) => {
-        if (table.state && part(table.state) !== 'none') site.navigate(`/m/${next}`);
-      },
-      missing: () =>
-        fill(
-          root,
-          h(
-            'div',
-            { class: 'sheet' },
-            h('h1', null, t('game.noMatch')),
-            h('p', null, h('a', { href: '/' }, t('app.home')))
-          )
-        ),
-    },
-    () => performance.now()
-  );
-  const reactions = createReactions(table, site);
-
-  const stage = h('div', { class: 'stage' });
-  const board = createGameBoard(stage, table, site, {
-    pieceSet: firstSet,
-    made: (uci) => {
-      setText(why, '');
-      board.blamed = [];
-      reactions.own(uci);
-    },
-  });
-  const players = /** @type {const} */ (['white', 'black']).map((color) =>
-    createPlayer(color, table, site, { ran: (whose) => reactions.low(whose) })
-  );
-  const turn = h('p', { class: 'turn', role: 'status', 'aria-live': 'off' });
-  const check = h('p', { class: 'check', role: 'status', 'aria-live': 'off' });
-  const why = h('p', { class: 'why', role: 'status' });
-  const rules = h('p', { class: 'hint' });
-  const viewed = h('span');
-  const viewing = h(
-    'div',
-    { class: 'viewing', hidden: true },
-    viewed,
-    h(
-      'button',
-      { type: 'button', class: 'plain', onclick: () => table.look(null) },
-      t('game.toNow')
-    )
-  );
-  const moves = createMoves(table);
-  const actions = createActions(table, site);
-  const chat = createChatBox(table);
-  const over = h('div', { class: 'over-board' });
-  const overlay = createOverlay(over, table, site, {
-    live: () => reactions.live,
-    closed: () => board.view?.focus(),
-  });
-  const boardBox = h('div', { class: 'board-box' }, stage, over);
-  // In its place before the match is known, so that nothing moves when it comes.
-  const column = h('div', { class: 'column' }, players[1].element, boardBox, players[0].element);
-  const title = h('h1', { class: 'unseen' }, t('app.name'));
-  const flip = () => board.flip();
-  const tools = createTools(table, site, {
-    flip,
-    pen: () => {
-      board.pen = !board.pen;
-      paint();
-      return board.pen;
-    },
-    pieceSet: () => board.pieceSet,
-    orientation: () => board.orientation(),
-    say: (text) => explain(text),
-    focusChat: () => chat.focus(),
-  });
-  const side = h(
-    'div',
-    { class: 'side' },
-    h('div', { class: 'statuses' }, turn, rules, check, why),
-    actions.offers,
-    moves.element,
-    viewing,
-    tools.typed,
-    actions.buttons,
-    tools.element,
-    chat.element
-  );
-  root.classList.add('game');
-  root.append(title, column, side);
-  attachResize(boardBox, site);
-  const detachKeys = attachKeys({
-    table,
-    site,
-    flip,
-    cancel: () => {
-      overlay.close();
-      board.view?.cancel();
-    },
-    typed: () => tools.focusTyped(),
-    chat: () => chat.focus(),
-  });
-  attachWheel(boardBox, table);
-
-  /** Says something for a while, with what is to blame for it on the board. @param {string} text @param {typeof board.blamed} [blamed] */
-  function explain(text, blamed = []) {
-    setText(why, text);
-    board.blamed = blamed;
-    clearTimeout(blameTimer);
-    if (text) blameTimer = setTimeout(() => explain(''), BLAME);
-    paint();
+class GamePage {
+  /** @param {HTMLElement} root @param {Site} site @param {string} id @param {PieceSet} pieceSet */
+  constructor(root, site, id, pieceSet) {
+    this.root = root;
+    this.site = site;
+    this.match = new MatchClient(site.connection, id, this.listener(), () => performance.now());
+    /** Whether anything has happened since the page was opened. */
+    this.isLive = false;
+    /** @type {Promise<import('./reactions.js').Reactions> | null} */
+    this.reactions = null;
+    this.shared = {
+      pieceSet,
+      pen: false,
+      moved: (/** @type {BoardClient} */ board, /** @type {string} */ uci) => this.made(board, uci),
+      ranLow: (/** @type {Seat} */ seat) => this.react((reactions) => reactions.ranLow(seat)),
+    };
+    this.columns = [createColumn(this.match.boards[0], site, this.shared)];
+    this.status = createStatus(this.match);
+    this.title = h('h1', { class: 'unseen' }, t('app.name'));
+    this.over = h('div', { class: 'over-board' });
+    /** @type {ReturnType<typeof import('./overlay.js').createOverlay> | null} */
+    this.overlay = null;
+    this.parts = this.createParts();
+    /** @type {ReturnType<typeof import('./board-tabs.js').createBoardTabs> | undefined} */
+    this.tabs = undefined;
+    /** @type {Timer} */
+    this.explainTimer = undefined;
+    /** @type {Timer} */
+    this.clockTimer = undefined;
+    this.arrange();
+    this.attached = this.attach();
   }
 
-  /** @param {WireError} error @param {string} [tried] */
-  async function refuse(error, tried) {
+  /** @returns {import('./match-client.js').Listener} */
+  listener() {
+    return {
+      changed: () => this.paint(),
+      happened: (events) => {
+        this.isLive = true;
+        if (events.some(({ event }) => event === 'move')) this.explain('');
+        const isMine = (/** @type {MatchEvent} */ { seat }) => seat && this.match.isMine(seat);
+        // Everybody who opens a match sees themselves arrive.
+        const isQuiet = events.every((event) => event.event === 'presence' && isMine(event));
+        if (!isQuiet) this.react((reactions) => reactions.happened(events));
+      },
+      refused: (error, tried) => void this.refuse(error, tried),
+      chatted: (lines) => this.isLive && this.react((reactions) => reactions.chatted(lines)),
+      rematch: (next) => {
+        const { state } = this.match;
+        if (state && part(state) !== 'none') this.site.navigate(`/m/${next}`);
+      },
+      missing: () => {
+        const home = h('p', null, h('a', { href: '/' }, t('app.home')));
+        fill(this.root, h('div', { class: 'sheet' }, h('h1', null, t('game.noMatch')), home));
+      },
+    };
+  }
+
+  /**
+   * Sounds and announcements; what makes them is fetched when something happens.
+   * @param {(reactions: import('./reactions.js').Reactions) => void} how
+   */
+  react(how) {
+    this.reactions ??= import('./reactions.js').then(
+      ({ Reactions }) => new Reactions(this.match, this.site)
+    );
+    this.reactions.then(how, () => {
+      this.reactions = null;
+    });
+  }
+
+  /** The player made a move. @param {BoardClient} board @param {string} uci */
+  made(board, uci) {
+    this.status.explain('');
+    const isCapture = (squaresOf(uci)[1] ?? '') in board.position().pieces;
+    this.react((reactions) => reactions.own(uci, isCapture));
+  }
+
+  createParts() {
+    const { match, site } = this;
+    const chat = createChatBox(match);
+    const tools = createTools(match, site, {
+      flip: () => this.flip(),
+      pen: () => {
+        this.shared.pen = !this.shared.pen;
+        this.paint();
+        return this.shared.pen;
+      },
+      pieceSet: () => this.shared.pieceSet,
+      orientation: () => this.activeColumn.gameBoard.orientation(),
+      say: (text) => this.explain(text),
+    });
+    return { moves: createMoves(match), actions: createActions(match, site), tools, chat };
+  }
+
+  /** Puts everything in its place. */
+  arrange() {
+    const { root, columns, status, parts, title } = this;
+    const { moves, actions, tools, chat } = parts;
+    this.side = h(
+      'div',
+      { class: 'side' },
+      status.element,
+      actions.offers,
+      moves.element,
+      moves.viewing,
+      tools.typed,
+      actions.buttons,
+      tools.element,
+      chat.element
+    );
+    root.classList.add('game');
+    root.append(title, columns[0].element, this.side);
+    columns[0].box.append(this.over);
+  }
+
+  /** Listens to keys, preferences and the connection. @returns {(() => void)[]} what stops it */
+  attach() {
+    const { match, site, parts } = this;
+    return [
+      followConnection(site.connection),
+      this.followPreferences(),
+      attachKeys(match, site, {
+        flip: () => this.flip(),
+        cancel: () => {
+          this.overlay?.close();
+          this.activeColumn.gameBoard.view?.cancel();
+        },
+        type: () => parts.tools.focusTyped(),
+        chat: () => parts.chat.focus(),
+      }),
+    ];
+  }
+
+  followPreferences() {
+    const { preferences } = this.site;
+    let turned = preferences.now.turn;
+    return preferences.listen(async (now) => {
+      if (now.turn !== turned)
+        this.columns.forEach(({ gameBoard }) => {
+          gameBoard.chosenSide = null;
+        });
+      turned = now.turn;
+      if (now.pieces !== this.shared.pieceSet.name)
+        this.shared.pieceSet = await loadSet(now.pieces);
+      this.paint();
+    });
+  }
+
+  /** The board that keys and typed moves are for. */
+  get activeColumn() {
+    const { active } = this.match;
+    return this.columns.find(({ board }) => board === active) ?? this.columns[0];
+  }
+
+  flip() {
+    if (!this.match.state) return;
+    this.columns.forEach(({ gameBoard }) => gameBoard.flip());
+    this.paint();
+  }
+
+  /**
+   * Shows a sentence for a while, with marks on a board.
+   * @param {string} text
+   * @param {() => void} [mark]
+   */
+  explain(text, mark) {
+    this.status.explain(text);
+    this.columns.forEach(({ gameBoard }) => {
+      gameBoard.blamed = [];
+    });
+    mark?.();
+    clearTimeout(this.explainTimer);
+    if (text) this.explainTimer = setTimeout(() => this.explain(''), EXPLAINED_FOR);
+    this.paint();
+  }
+
+  /** @param {WireError} error @param {{board: BoardClient, move: string}} [tried] */
+  async refuse(error, tried) {
+    const { site, status } = this;
     site.sounds.play('illegal');
     const words = sentence(error.message);
-    explain(words);
-    if (!error.square || !table.state) return;
+    this.explain(words);
+    if (!error.square || !tried) return;
     const { blame } = await import('./blame.js');
-    if (why.textContent === words)
-      explain(words, blame(error, tried ?? '', table.position(), table.state.ruleset.kinds));
+    const { board, move } = tried;
+    const shapes = blame(error, move, board.position(), board.matchState.ruleset.kinds);
+    const column = this.columns.find((one) => one.board === board);
+    if (status.explained === words)
+      this.explain(words, () => {
+        if (column) column.gameBoard.blamed = shapes;
+      });
   }
 
-  function paint() {
-    const { state } = table;
+  paint() {
+    const { match, root, site, parts, status } = this;
+    const { state } = match;
     if (!state) return;
-    root.style.setProperty('--shape', String(state.ruleset.files / state.ruleset.ranks));
-    root.style.setProperty('--zoom', String(preferences.now.zoom));
+    const { files, ranks } = state.ruleset;
+    const { now } = site.preferences;
+    this.addColumns(boardOrder(state));
+    root.style.setProperty('--shape', String(files / ranks));
+    root.style.setProperty('--zoom', String(now.zoom));
     for (const wish of /** @type {const} */ (['zen', 'swap']))
-      root.classList.toggle(wish, preferences.now[wish]);
+      root.classList.toggle(wish, now[wish]);
     root.classList.toggle('hot-seat', part(state) === 'both');
-    const [white, black] = players.map((player) => player.element);
-    const order =
-      board.orientation() === 'white' ? [black, boardBox, white] : [white, boardBox, black];
-    if (order.some((element, index) => column.children[index] !== element))
-      column.prepend(...order);
-    const view = board.paint();
-    for (const player of players) player.paint(view, board.pieceSet);
-    paintWords(state);
-    for (const shown of [moves, actions, tools, chat, overlay]) shown.paint();
-    tickClocks();
+    for (const shown of [...this.columns, status, ...Object.values(parts)]) shown.paint();
+    if (this.overlay || state.end || state.phase === 'waiting') void this.paintOverlay();
+    this.tabs?.paint();
+    this.paintTitle(matchTitle(state));
+    this.tickClocks();
   }
 
-  /** @param {MatchState} state */
-  function paintWords(state) {
-    const names = t('game.title', {
-      white: playerName(state.seats[0]),
-      black: playerName(state.seats[1]),
+  /** Shows the invitation or the result above the first board. */
+  async paintOverlay() {
+    const { createOverlay } = await import('./overlay.js');
+    this.overlay ??= createOverlay(this.over, this.match, this.site, {
+      isLive: () => this.isLive,
+      closed: () => this.activeColumn.gameBoard.view?.focus(),
     });
-    setText(title, names);
-    const shown = table.made
-      ? { ...state, boards: [{ ...state.boards[0], turn: table.position().turn }] }
-      : state;
-    setText(turn, turnText(shown));
-    // Standard chess needs no name.
-    setText(rules, state.ruleset.name === 'standard' ? '' : state.ruleset.title);
-    const attacked =
-      state.phase !== 'over' && !table.made && (state.boards[0].in_check ?? []).length > 0;
-    setText(check, attacked ? t('game.check', { color: colorName(state.boards[0].turn) }) : '');
-    viewing.hidden = table.viewing === null;
-    setText(viewed, t('game.viewing', { ply: table.viewing ?? 0 }));
-    document.title = `${table.myTurn && part(state) === 'one' ? '● ' : ''}${names} · ${t('app.name')}`;
+    this.overlay.paint();
   }
 
-  function tickClocks() {
-    clearTimeout(clockTimer);
-    const wait = Math.min(...players.map((player) => player.tick()));
-    if (wait !== Infinity) clockTimer = setTimeout(tickClocks, Math.max(16, wait));
-  }
-
-  let turned = preferences.now.turn;
-  const stopPreferences = preferences.listen((now) => {
-    if (now.turn !== turned) board.unflip();
-    turned = now.turn;
-    if (now.pieces === board.pieceSet.name) return paint();
-    void loadSet(now.pieces).then((set) => {
-      board.pieceSet = set;
-      paint();
+  /** Adds the boards that a match has beyond its first. @param {number[]} order */
+  addColumns(order) {
+    const { match, columns, root } = this;
+    if (columns.length === order.length) return;
+    for (const board of match.boards.slice(columns.length)) {
+      columns.push(createColumn(board, this.site, this.shared));
+    }
+    columns.sort((a, b) => order.indexOf(a.board.index) - order.indexOf(b.board.index));
+    root.classList.add('several');
+    root.style.setProperty('--others', String(columns.length - 1));
+    this.title.after(...columns.map(({ element }) => element));
+    columns[0].box.append(this.over);
+    void import('./board-tabs.js').then(({ createBoardTabs }) => {
+      this.tabs = createBoardTabs(match);
+      this.parts.moves.element.before(this.tabs.element);
+      this.tabs.paint();
     });
-  });
-  const stopLine = followLine(connection);
+  }
 
-  return () => {
-    stopPreferences();
-    stopLine();
-    detachKeys();
-    table.leave();
-    clearTimeout(clockTimer);
-    clearTimeout(blameTimer);
-    actions.destroy();
-    players.forEach((player) => player.destroy());
-    board.view?.destroy();
-  };
-}
+  /** @param {string} names */
+  paintTitle(names) {
+    setText(this.title, names);
+    const isMyTurn = this.match.boards.some((board) => board.myTurn && board.part === 'one');
+    document.title = `${isMyTurn ? '● ' : ''}${names} · ${t('app.name')}`;
+  }
 
-/**
- * Says when the line is lost, and how long the server takes when it is there.
- * @param {import('../net/socket.js').Connection} connection
- */
-function followLine(connection) {
-  const ping = document.getElementById('ping');
-  const tell = () => {
-    const lost = connection.state === 'lost';
-    notice('line', lost ? t(navigator.onLine ? 'net.lost' : 'net.offline') : '');
-    if (!ping) return;
-    setText(ping, lost || connection.ping === null ? '' : t('net.ping', { ms: connection.ping }));
-    ping.title = t('net.pingTitle');
-  };
-  const heard = (/** @type {import('../types.js').ServerMessage} */ message) => {
-    if (message.type === 'pong') tell();
-  };
-  connection.stateListeners.add(tell);
-  connection.listeners.add(heard);
-  tell();
-  return () => {
-    connection.stateListeners.delete(tell);
-    connection.listeners.delete(heard);
-    notice('line', '');
-    if (ping) ping.textContent = '';
-  };
+  tickClocks() {
+    clearTimeout(this.clockTimer);
+    const wait = Math.min(...this.columns.map((column) => column.tick()));
+    if (wait !== Infinity)
+      this.clockTimer = setTimeout(() => this.tickClocks(), Math.max(16, wait));
+  }
+
+  leave() {
+    this.attached.forEach((stop) => stop());
+    this.match.leave();
+    clearTimeout(this.clockTimer);
+    clearTimeout(this.explainTimer);
+    this.parts.actions.destroy();
+    this.columns.forEach((column) => column.destroy());
+  }
 }

@@ -1,35 +1,35 @@
-// Does what a button or a typed command asks for, after a question where one is wanted.
+// Does what a button or a typed command asks for, after a question where the player wants one.
 
 import { confirm } from '../dialog.js';
 import { t } from '../i18n/pages.js';
 import { part } from './state.js';
-import { colorName } from './words.js';
+import { seatName } from './words.js';
 
-/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
 /** @typedef {import('./actions.js').ActionName} ActionName */
 
 /**
- * Does an action, after a question where one was wanted.
  * @param {ActionName} action
- * @param {Table} table
+ * @param {MatchClient} match
  * @param {{confirmEnd: boolean}} preferences
  */
-export async function perform(action, table, { confirmEnd }) {
-  const { state, seat } = table;
+export async function perform(action, match, { confirmEnd }) {
+  const { state, seat } = match;
   if (!state || !seat) return;
-  const both = part(state) === 'both';
-  const sure = (/** @type {string} */ question) =>
-    confirmEnd ? confirm(question) : Promise.resolve(true);
-  if (action === 'undo') await table.offer('takeback');
-  else if (action === 'claim') await table.act('claim-draw');
-  else if (action === 'resign') {
-    const question = both
-      ? t('confirm.resign.for', { color: colorName(seat.color) })
-      : t('confirm.resign');
-    if (await sure(question)) await table.act('resign');
+  const isAlone = part(state) === 'both';
+  const isSure = async (/** @type {string} */ question) => !confirmEnd || confirm(question);
+  if (action === 'undo') await match.offer('takeback');
+  else if (action === 'claim') {
+    const board = match.boards.find((one) => one.state.may_claim_draw);
+    await match.act('claim-draw', {}, board?.seat);
+  } else if (action === 'resign') {
+    const color = seatName(match.boards[seat.board], seat.color);
+    const question = isAlone ? t('confirm.resign.for', { color }) : t('confirm.resign');
+    if (await isSure(question)) await match.act('resign');
   } else if (action === 'abort') {
-    if (await sure(t('confirm.abort'))) await table.act('abort');
+    if (await isSure(t('confirm.abort'))) await match.act('abort');
   } else if (action === 'draw') {
-    if (await sure(t(both ? 'confirm.draw.both' : 'confirm.draw'))) await table.offer('draw');
-  } else await table.offer(action);
+    const question = t(isAlone ? 'confirm.draw.both' : 'confirm.draw');
+    if (await isSure(question)) await match.offer('draw');
+  } else await match.offer(action);
 }

@@ -1,10 +1,9 @@
-// The board as a picture to keep: SVG, or PNG drawn from it.
+// The board as a picture to download, SVG or PNG.
 
 /** @import {Color, Pieces, RulesetInfo} from '../types.js' */
-/** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
 
-/** Pixels of a square. */
+/** The size of a square in pixels. */
 const SIDE = 64;
 const COLORS = {
   light: '#f0e4ce',
@@ -19,10 +18,12 @@ const escapeText = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCod
 
 /**
  * A position as the text of an SVG picture.
- * @param {{files: number, ranks: number, walls?: string[], hills?: string[], kinds: {letter: string, name: string}[]}} ruleset
+ * @param {{files: number, ranks: number, walls?: string[], hills?: string[], kinds: {letter:
+ *   string, name: string}[]}} ruleset
  * @param {{pieces: Pieces, lastMove: string[]}} position
  * @param {Color} orientation
- * @param {(piece: {name: string, letter: string, color: Color}) => string} image address of a piece's picture
+ * @param {(piece: {name: string, letter: string, color: Color}) => string} image address of a
+ *   piece's picture
  */
 export function boardPicture(ruleset, position, orientation, image) {
   const { files, ranks } = ruleset;
@@ -68,22 +69,21 @@ const box = ([x, y], paint, inset) =>
   `<rect x="${x + inset}" y="${y + inset}" width="${SIDE - 2 * inset}" height="${SIDE - 2 * inset}" ${paint}/>`;
 
 /**
- * @param {Table} table
+ * @param {import('./board-client.js').BoardClient} board
  * @param {PieceSet} pieceSet
  * @param {Color} orientation
  * @param {'svg' | 'png'} format
  */
-export async function savePicture(table, pieceSet, orientation, format) {
-  const { state } = table;
-  if (!state) return;
-  const text = boardPicture(state.ruleset, table.position(), orientation, (piece) =>
+export async function savePicture(board, pieceSet, orientation, format) {
+  const { matchState: state } = board;
+  const text = boardPicture(state.ruleset, board.position(), orientation, (piece) =>
     pieceSet.image(piece)
   );
   const drawing = new Blob([text], { type: 'image/svg+xml' });
   const blob = format === 'svg' ? drawing : await toPng(drawing);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `tabiya-${state.id}-${table.shownPly}.${format}`;
+  link.download = `tabiya-${state.id}-${board.shownPly}.${format}`;
   document.body.append(link);
   link.click();
   link.remove();

@@ -1,184 +1,182 @@
-// One player beside the board: name, presence, captured material, clock, hand.
+// One player beside a board: name, presence, captured material, clock, hand.
 
 import { createHand } from '../../board/index.js';
 import { icon } from '../../icons/index.js';
 import { fill, h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { firstTime, formatClock, leftAt, lowBelow, untilNextText } from './clock.js';
-import { material } from './history.js';
+import { firstTime, formatClock, lowBelow, untilNextText } from './clock.js';
 import { part, seatState } from './state.js';
-import { colorName, playerName } from './words.js';
+import { playerName, seatName } from './words.js';
 
-/** @import {Color, SeatState} from '../types.js' */
-/** @typedef {import('./table.js').Table} Table */
+/** @import {Seat, SeatState} from '../types.js' */
+/** @typedef {import('./board-client.js').BoardClient} BoardClient */
 /** @typedef {import('../../pieces/index.js').PieceSet} PieceSet */
 
-const GIVEN = 15000;
+/** Milliseconds that one press gives the opponent. */
+const GIFT = 15000;
 
 /**
- * @param {Color} color
- * @param {Table} table
- * @param {import('../site.js').Site} site
- * @param {{ran: (color: Color) => void}} told when time has become short
+ * The elements of a player.
+ * @param {Seat} seat
+ * @param {{edit: () => void, give: () => void}} does
  */
-export function createPlayer(color, table, site, told) {
-  const name = h('span', { class: 'name' });
-  const away = h('span', { class: 'away' });
-  const rename = h(
-    'button',
-    {
-      type: 'button',
-      class: 'tool small',
-      'aria-label': t('player.rename', { color: colorName(color) }),
-      title: t('player.rename', { color: colorName(color) }),
-      onclick: edit,
-    },
-    icon('pencil')
-  );
-  const captured = h('span', { class: 'captured' });
-  const give = h(
-    'button',
-    {
-      type: 'button',
-      class: 'tool small',
-      'aria-label': t('player.giveTime'),
-      title: t('player.giveTime'),
-      onclick: () => {
-        const seat = seatOf();
-        if (seat && table.seat) void table.act('give-time', { to: seat.seat, ms: GIVEN });
-      },
-    },
-    icon('plus')
-  );
-  const time = h('span', { class: 'time-left' });
-  const bar = h('span', { class: 'time-bar' });
-  const clock = h(
-    'span',
-    {
-      class: 'clock',
-      role: 'timer',
-      'aria-live': 'off',
-      'aria-label': t('player.clock', { color: colorName(color) }),
-    },
-    time,
-    bar
-  );
-  const place = h('div', { class: 'hand-place' });
-  const who = h(
-    'div',
-    { class: 'who' },
-    h('span', { class: `disc ${color}`, 'aria-hidden': 'true' }),
-    name,
-    rename,
-    away,
-    captured
-  );
-  const element = h(
-    'section',
-    { class: 'player', 'aria-label': colorName(color) },
-    who,
-    give,
-    clock,
-    place
-  );
-  /** @type {import('../../board/index.js').Hand | null} */
-  let hand = null;
-  let wasLow = false;
-  let drawnMaterial = '';
+function elements({ color }, does) {
+  const small = (/** @type {'pencil' | 'plus'} */ drawing, /** @type {() => void} */ onclick) =>
+    h('button', { type: 'button', class: 'tool small', onclick }, icon(drawing));
+  const span = (/** @type {string} */ name) => h('span', { class: name });
+  const [name, away, captured] = ['name', 'away', 'captured'].map(span);
+  const [time, bar] = ['time-left', 'time-bar'].map(span);
+  const rename = small('pencil', does.edit);
+  const give = small('plus', does.give);
+  const clock = h('span', { class: 'clock', role: 'timer', 'aria-live': 'off' }, time, bar);
+  const hand = h('div', { class: 'hand-place' });
+  const disc = h('span', { class: `disc ${color}`, 'aria-hidden': 'true' });
+  const who = h('div', { class: 'who' }, disc, name, rename, away, captured);
+  const element = h('section', { class: 'player' }, who, give, clock, hand);
+  return { element, name, away, captured, rename, give, clock, time, bar, hand };
+}
 
-  const seatOf = () => (table.state ? seatState(table.state, { board: 0, color }) : undefined);
+/**
+ * Names an element for everybody who does not see it.
+ * @param {Element} element
+ * @param {string} label
+ */
+function label(element, label) {
+  element.setAttribute('aria-label', label);
+  if (element instanceof HTMLButtonElement) element.title = label;
+}
 
-  function edit() {
-    const seat = seatOf();
-    if (seat)
-      void import('./rename.js').then((module) =>
-        module.askName(
-          { name, button: rename, seat },
-          (wanted) => void table.act('rename', { name: wanted }, seat.seat)
-        )
-      );
+/** Whether both sides have the same pieces. @param {import('./history.js').Position} position */
+function isEven({ pieces, hands }) {
+  const [white, black] = [/[A-Z]/, /[a-z]/].map((side) =>
+    Object.values(pieces)
+      .filter((piece) => side.test(piece))
+      .sort()
+      .join()
+      .toUpperCase()
+  );
+  return white === black && JSON.stringify(hands[0]) === JSON.stringify(hands[1]);
+}
+
+export class Player {
+  /**
+   * @param {Seat} seat
+   * @param {BoardClient} board
+   * @param {import('../site.js').Site} site
+   * @param {(seat: Seat) => void} ranLow
+   */
+  constructor(seat, board, site, ranLow) {
+    this.seat = seat;
+    this.board = board;
+    this.site = site;
+    this.ranLow = ranLow;
+    this.parts = elements(seat, { edit: () => this.edit(), give: () => this.giveTime() });
+    this.element = this.parts.element;
+    /** @type {import('../../board/index.js').Hand | null} */
+    this.hand = null;
+    this.wasLow = false;
+  }
+
+  /** @returns {SeatState | undefined} */
+  get state() {
+    const { state } = this.board.match;
+    return state ? seatState(state, this.seat) : undefined;
+  }
+
+  giveTime() {
+    const { match } = this.board;
+    if (match.seat) void match.act('give-time', { to: this.seat, ms: GIFT });
+  }
+
+  async edit() {
+    const { state: seat, parts, board } = this;
+    if (!seat) return;
+    const { askName } = await import('./rename.js');
+    const place = { name: parts.name, button: parts.rename, seat };
+    askName(place, (name) => void board.match.act('rename', { name }, this.seat));
+  }
+
+  /** @param {import('../../board/index.js').Board} view @param {PieceSet} pieceSet */
+  paint(view, pieceSet) {
+    const { board, parts, state: seat } = this;
+    if (!seat) return;
+    const state = board.matchState;
+    const isMine = board.match.isMine(this.seat);
+    const isTimed = seat.control.kind === 'stages';
+    const isToMove = state.phase === 'playing' && board.position().turn === this.seat.color;
+    this.paintLabels();
+    setText(parts.name, seat.free ? t('game.waiting') : playerName(seat));
+    this.element.classList.toggle('to-move', isToMove);
+    this.paintPresence(seat);
+    void this.paintMaterial(pieceSet);
+    parts.rename.hidden = !isMine;
+    parts.give.hidden = !isTimed || state.phase !== 'playing' || part(state) !== 'one' || isMine;
+    parts.clock.hidden = seat.control.kind === 'untimed';
+    parts.bar.hidden = !this.site.preferences.now.clockBar || firstTime(seat.control) === null;
+    if (state.ruleset.hands) this.paintHand(view);
+    this.tick();
+  }
+
+  paintLabels() {
+    const { parts } = this;
+    const color = seatName(this.board, this.seat.color);
+    if (this.element.getAttribute('aria-label') === color) return;
+    label(this.element, color);
+    label(parts.rename, t('player.rename', { color }));
+    label(parts.give, t('player.giveTime'));
+    label(parts.clock, t('player.clock', { color }));
   }
 
   /** @param {SeatState} seat */
-  function paintPresence(seat) {
-    const shown =
-      part(/** @type {import('../types.js').MatchState} */ (table.state)) !== 'both' &&
-      !seat.free &&
-      seat.presence !== 'here' &&
-      table.state?.phase !== 'over';
-    setText(away, shown ? t(seat.presence === 'left' ? 'game.left' : 'game.away') : '');
+  paintPresence({ free, presence }) {
+    const state = this.board.matchState;
+    const isShown =
+      part(state) !== 'both' && !free && presence !== 'here' && state.phase !== 'over';
+    const words = t(presence === 'left' ? 'game.left' : 'game.away');
+    setText(this.parts.away, isShown ? words : '');
   }
 
-  /** @param {PieceSet | null} pieceSet */
-  function paintMaterial(pieceSet) {
-    const { kinds, hands } = /** @type {import('../types.js').MatchState} */ (table.state).ruleset;
-    const { extra, lead } = material(table.position(), kinds);
-    const wanted = site.preferences.now.material;
-    const shown = {
-      color,
-      extra: wanted && !hands ? extra[color] : [],
-      ahead: wanted ? Math.max(0, color === 'white' ? lead : -lead) : 0,
-    };
-    const key = JSON.stringify(shown) + pieceSet?.name;
-    if (key === drawnMaterial) return;
-    drawnMaterial = key;
-    if (!shown.extra.length && !shown.ahead) fill(captured);
-    else
-      void import('./captured.js').then(
-        (module) => key === drawnMaterial && module.drawCaptured(captured, shown, kinds, pieceSet),
-        () => {
-          drawnMaterial = '';
-        }
-      );
+  /** @param {PieceSet} pieceSet */
+  async paintMaterial(pieceSet) {
+    const { board, site, parts, seat } = this;
+    const isShown = () => site.preferences.now.material && !isEven(board.position());
+    if (!isShown()) return fill(parts.captured);
+    const { drawCaptured } = await import('./captured.js');
+    const { ruleset } = board.matchState;
+    if (isShown()) drawCaptured(parts.captured, seat.color, board.position(), ruleset, pieceSet);
   }
 
-  return {
-    element,
-    color,
-    /** @param {import('../../board/index.js').Board} board @param {PieceSet | null} pieceSet */
-    paint(board, pieceSet) {
-      const seat = seatOf();
-      const { state } = table;
-      if (!seat || !state) return;
-      const position = table.position();
-      setText(name, seat.free ? t('game.waiting') : playerName(seat));
-      element.classList.toggle('to-move', state.phase === 'playing' && position.turn === color);
-      paintPresence(seat);
-      paintMaterial(pieceSet);
-      rename.hidden = !table.isMine(seat.seat);
-      give.hidden =
-        seat.control.kind !== 'stages' ||
-        state.phase !== 'playing' ||
-        part(state) !== 'one' ||
-        table.isMine(seat.seat);
-      clock.hidden = seat.control.kind === 'untimed';
-      bar.hidden = !site.preferences.now.clockBar || firstTime(seat.control) === null;
-      if (state.ruleset.hands) hand ??= createHand(place, board, { color });
-      const dropped =
-        table.viewing === null && state.moves[0].at(-1)?.includes('@') && position.turn !== color
-          ? /^([A-Z]?)@/.exec(state.moves[0].at(-1) ?? '')?.[1] || 'P'
-          : null;
-      hand?.set({ pieces: position.hands[color === 'white' ? 0 : 1] ?? {}, last: dropped });
-      this.tick();
-    },
-    /** Shows the time and says in how many milliseconds it will read otherwise. */
-    tick() {
-      const seat = seatOf();
-      if (!seat || seat.control.kind === 'untimed') return Infinity;
-      const now = table.now();
-      const since = now - table.heardAt;
-      // One's own clock stands for the eye once one's own move is on its way.
-      const left = leftAt(seat.clock, since, now + table.connection.utcOffset);
-      const first = firstTime(seat.control) ?? 1;
-      setText(time, formatClock(left));
-      bar.style.transform = `scaleX(${Math.min(1, left / first)})`;
-      const low = seat.clock.running && left < lowBelow(seat.control);
-      clock.classList.toggle('low', left < lowBelow(seat.control));
-      clock.classList.toggle('running', seat.clock.running);
-      if (low && !wasLow) told.ran(color);
-      wasLow = low;
-      return seat.clock.running ? untilNextText(left) : Infinity;
-    },
-    destroy: () => hand?.destroy(),
-  };
+  /** @param {import('../../board/index.js').Board} view */
+  paintHand(view) {
+    const { board } = this;
+    const { color } = this.seat;
+    const { hands, turn } = board.position();
+    const last = board.viewing === null && turn !== color ? (board.moves.at(-1) ?? '') : '';
+    const dropped = /^([A-Z]?)@/.exec(last);
+    this.hand ??= createHand(this.parts.hand, view, { color });
+    this.hand.set({
+      pieces: hands[color === 'white' ? 0 : 1] ?? {},
+      last: dropped ? dropped[1] || 'P' : null,
+    });
+  }
+
+  /** Shows the time and returns in how many milliseconds it has to be shown again. */
+  tick() {
+    const { state: seat, parts, board } = this;
+    if (!seat || seat.control.kind === 'untimed') return Infinity;
+    const left = board.match.timeLeft(seat);
+    const { running } = seat.clock;
+    const isLow = left < lowBelow(seat.control);
+    setText(parts.time, formatClock(left));
+    parts.bar.style.transform = `scaleX(${Math.min(1, left / (firstTime(seat.control) ?? 1))})`;
+    parts.clock.classList.toggle('low', isLow);
+    parts.clock.classList.toggle('running', running);
+    if (running && isLow && !this.wasLow) this.ranLow(this.seat);
+    this.wasLow = running && isLow;
+    return running ? untilNextText(left) : Infinity;
+  }
+
+  destroy() {
+    this.hand?.destroy();
+  }
 }

@@ -1,11 +1,10 @@
-// What is heard, spoken and announced, and when.
+// Sounds, spoken moves and announcements.
 
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, mock } from 'node:test';
-import { createReactions } from './reactions.js';
+import { Reactions } from './reactions.js';
 
 const seat = (color) => ({ board: 0, color });
-const seats = ['white', 'black'].map((color, team) => ({ seat: seat(color), team, name: '' }));
 const KINDS = [{ letter: 'N', name: 'knight' }];
 
 /** What the page said to those who hear it. */
@@ -26,28 +25,33 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-/** A table of which one holds these seats, and a site that writes down what it is asked for. */
+/** A match in which the viewer holds these seats, and a site that notes what it is asked for. */
 function around(...colors) {
+  return aroundBoards(1, colors.map(seat));
+}
+
+function aroundBoards(count, yours) {
   const asked = { sounds: [], spoken: [] };
-  const yours = colors.map(seat);
-  const state = {
-    phase: 'playing',
-    seats,
-    yours,
-    ruleset: { kinds: KINDS },
-    boards: [{ turn: 'black' }],
-  };
-  const table = {
-    state,
-    isMine: ({ color }) => colors.includes(color),
-    position: () => ({ pieces: {} }),
-  };
+  const boards = Array.from({ length: count }, () => ({ turn: 'black' }));
+  const all = boards.flatMap((_, board) =>
+    ['white', 'black'].map((color, side) => ({
+      seat: { board, color },
+      team: (side + board) % 2,
+      name: '',
+    }))
+  );
+  const ruleset = { kinds: KINDS };
+  const state = { phase: 'playing', seats: all, yours, ruleset, boards };
+  const match = { state };
+  match.boards = boards.map((_, index) => ({ index, match }));
+  match.isMine = ({ board, color }) =>
+    yours.some((own) => own.board === board && own.color === color);
   const site = {
     sounds: { play: (name) => asked.sounds.push(name) },
     say: async (words) => void asked.spoken.push(words),
     preferences: { now: { vibration: false } },
   };
-  return { asked, table, reactions: createReactions(table, site) };
+  return { asked, match, reactions: new Reactions(match, site) };
 }
 
 const move = (color, uci, san) => ({
@@ -58,18 +62,18 @@ const move = (color, uci, san) => ({
   effects: {},
 });
 
-test('the bell rings for whose own time is short, and for nobody else', () => {
+test('the bell rings when the own time is short, and for nobody else', () => {
   const { asked, reactions } = around('white');
-  reactions.low('black');
+  reactions.ranLow(seat('black'));
   assert.deepEqual([asked.sounds, announced], [[], []]);
-  reactions.low('white');
+  reactions.ranLow(seat('white'));
   assert.deepEqual(asked.sounds, ['low-time']);
   assert.deepEqual(announced, ['White is low on time']);
 });
 
 test("every move is spoken once, one's own too, and of several at once the last", () => {
   const { asked, reactions } = around('white');
-  reactions.own('g1f3');
+  reactions.own('g1f3', false);
   assert.deepEqual(asked.spoken, [], 'not before the server has it');
   reactions.happened([move('white', 'g1f3', 'Nf3')]);
   reactions.happened([move('black', 'b8c6', 'Nc6')]);
@@ -80,11 +84,11 @@ test("every move is spoken once, one's own too, and of several at once the last"
 
 test("a move of one's own sounds when it is made, and not again when the server has it", () => {
   const { asked, reactions } = around('white', 'black');
-  reactions.own('g1f3');
+  reactions.own('g1f3', false);
   reactions.happened([move('white', 'g1f3', 'Nf3')]);
   assert.deepEqual(asked.sounds, ['move']);
   // That it gives check is not known before.
-  reactions.own('b8c6');
+  reactions.own('b8c6', false);
   reactions.happened([move('black', 'b8c6', 'Nc6+')]);
   assert.deepEqual(asked.sounds.slice(1), ['move', 'check']);
 });
@@ -94,4 +98,13 @@ test('nothing is spoken of what is no move', () => {
   reactions.happened([{ event: 'offered', seat: seat('black'), offer: { kind: 'draw' } }]);
   assert.deepEqual(asked, { sounds: ['notify'], spoken: [] });
   assert.deepEqual(announced, ['Black offers a draw.']);
+});
+
+test("a move on the partner's board is announced politely, with its board", () => {
+  const { asked, reactions } = aroundBoards(2, [{ board: 1, color: 'black' }]);
+  const there = { ...move('white', 'g1f3', 'Nf3'), seat: { board: 0, color: 'white' } };
+  const here = { ...move('white', 'b1c3', 'Nc3'), seat: { board: 1, color: 'white' } };
+  reactions.happened([there, here]);
+  assert.deepEqual(announced, ['Board A: knight f3.', 'knight c3.']);
+  assert.deepEqual(asked.spoken, ['knight f3', 'knight c3']);
 });

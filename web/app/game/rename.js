@@ -1,14 +1,15 @@
-// A player's name, to be typed where it stands.
+// Changes a player's name in its place.
 
 import { h } from '../dom.js';
 import { t } from '../i18n/pages.js';
 import { colorName } from './words.js';
 
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 
 /**
- * @param {{name: HTMLElement, button: HTMLElement, seat: import('../types.js').SeatState}} place where the name stands, and the button beside it
- * @param {(name: string) => void} done hears of a name that is another
+ * @param {{name: HTMLElement, button: HTMLElement, seat: import('../types.js').SeatState}} place
+ *   the name and the button beside it
+ * @param {(name: string) => void} done called with a different name
  */
 export function askName({ name, button, seat }, done) {
   const color = colorName(seat.seat.color);
@@ -26,7 +27,7 @@ export function askName({ name, button, seat }, done) {
     type: 'text',
     value: seat.name,
     placeholder: color,
-    maxlength: String(LONGEST_NAME),
+    maxlength: String(MAX_NAME),
     'aria-label': t('player.name', { color }),
     onblur: () => finish('keep'),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {

@@ -1,25 +1,16 @@
-// How it ended, told above the board; it can be put away to look at the game.
+// The card that says how a match ended. The player can close it to look at the game.
 
 import { icon, tool } from '../../icons/index.js';
 import { lateIcon } from '../../icons/late.js';
 import { h, uniqueId } from '../dom.js';
 import { t } from '../i18n/pages.js';
-import { part } from './state.js';
-import { playerName, resultText } from './words.js';
+import { resultText, score } from './ending.js';
+import { part, teams } from './state.js';
+import { teamName } from './words.js';
 
-/** @typedef {import('./table.js').Table} Table */
-
-/**
- * The score as in a table of results: 1–0, 0–1, ½–½.
- * @param {import('../types.js').End} end
- * @param {import('../types.js').SeatState[]} seats
- */
-export function score(end, seats) {
-  const { outcome } = end;
-  if (outcome.kind === 'void') return '–';
-  if (outcome.kind === 'drawn') return '½–½';
-  return seats.find((seat) => seat.team === outcome.team)?.seat.color === 'white' ? '1–0' : '0–1';
-}
+/** @import {End, MatchState} from '../types.js' */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
+/** @typedef {import('../site.js').Site} Site */
 
 /** @param {string} id */
 export function downloadPgn(id) {
@@ -30,68 +21,48 @@ export function downloadPgn(id) {
 }
 
 /**
- * @param {Table} table
- * @param {import('../site.js').Site} site
- * @param {() => void} onclose
+ * @param {Node} drawing
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {string} [name]
  */
-export function resultCard(table, site, onclose) {
-  const state = /** @type {import('../types.js').MatchState} */ (table.state);
-  const end = /** @type {import('../types.js').End} */ (state.end);
+const button = (drawing, label, onclick, name = '') =>
+  h('button', { type: 'button', class: name, onclick }, drawing, label);
+
+/**
+ * The way to the next game of the same players, if there is one.
+ * @param {MatchClient} match
+ * @param {MatchState} state
+ * @param {Site} site
+ */
+function again(match, state, site) {
+  const { rematch } = state;
+  const go = () => site.navigate(`/m/${rematch}`);
+  if (rematch) return button(icon('rematch'), t('end.next'), go, 'main');
+  if (part(state) === 'none') return null;
+  return button(icon('rematch'), t('action.rematch'), () => void match.offer('rematch'), 'main');
+}
+
+/** @param {MatchClient} match @param {Site} site @param {() => void} close */
+export function resultCard(match, site, close) {
+  const state = /** @type {MatchState} */ (match.state);
+  const end = /** @type {End} */ (state.end);
   const heading = h('h2', { id: uniqueId('result') }, resultText(end, state.seats));
-  const players = h(
-    'p',
-    { class: 'score' },
-    h('span', null, playerName(state.seats[0])),
-    h('strong', null, score(end, state.seats)),
-    h('span', null, playerName(state.seats[1]))
-  );
-  const plays = part(state) !== 'none';
-  const again = state.rematch
-    ? h(
-        'button',
-        { type: 'button', class: 'main', onclick: () => site.navigate(`/m/${state.rematch}`) },
-        icon('rematch'),
-        t('end.next')
-      )
-    : plays
-      ? h(
-          'button',
-          { type: 'button', class: 'main', onclick: () => void table.offer('rematch') },
-          icon('rematch'),
-          t('action.rematch')
-        )
-      : null;
-  const card = h(
+  const [first, second] = teams(state).map((side) => h('span', null, teamName(side)));
+  const points = h('strong', null, score(end, state.seats));
+  const onkeydown = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
+  return h(
     'div',
-    {
-      class: 'result',
-      role: 'dialog',
-      'aria-labelledby': heading.id,
-      tabindex: '-1',
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === 'Escape') onclose();
-      },
-    },
-    tool('close', 'app.close', onclose),
+    { class: 'result', role: 'dialog', 'aria-labelledby': heading.id, tabindex: '-1', onkeydown },
+    tool('close', 'app.close', close),
     heading,
-    players,
+    h('p', { class: 'score' }, first, points, second),
     h(
       'div',
       { class: 'answers' },
-      again,
-      h(
-        'button',
-        { type: 'button', onclick: () => site.navigate('/') },
-        icon('plus'),
-        t('action.new')
-      ),
-      h(
-        'button',
-        { type: 'button', onclick: () => downloadPgn(state.id) },
-        lateIcon('download'),
-        t('action.pgn')
-      )
+      again(match, state, site),
+      button(icon('plus'), t('action.new'), () => site.navigate('/')),
+      button(lateIcon('download'), t('action.pgn'), () => downloadPgn(state.id))
     )
   );
-  return card;
 }

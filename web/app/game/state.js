@@ -1,15 +1,18 @@
-// The match as this page knows it: whole when the server shows it, then event by event. No DOM, no clock of its own.
+// The state of a match as the server sends it: whole first, then event by event. No DOM, no clock.
 
-/** @import {ChatLine, ClockState, EventsMessage, MatchEvent, MatchState, Offer, Seat, SeatState} from '../types.js' */
+/** @import {ChatLine, Color, EventsMessage, MatchEvent, MatchState} from '../types.js' */
+/** @import {Seat, SeatState} from '../types.js' */
+/** @typedef {'both' | 'one' | 'none'} Part which sides somebody plays */
+
+/** A seat as the key of a map. @param {Seat} seat */
+export const seatKey = ({ board, color }) => `${board} ${color}`;
+
+/** @param {Seat} a @param {Seat} b */
+export const sameSeat = (a, b) => seatKey(a) === seatKey(b);
 
 /**
- * @param {Seat} a
- * @param {Seat} b
- */
-export const sameSeat = (a, b) => (a.board ?? 0) === (b.board ?? 0) && a.color === b.color;
-
-/**
- * What one message of events makes of a match. Boards, clocks and offers in it are as after the last event.
+ * The match after a message of events. The message has boards, clocks and offers as they are after
+ * its last event.
  * @param {MatchState} state
  * @param {EventsMessage} message
  * @returns {MatchState}
@@ -19,7 +22,7 @@ export function withEvents(state, message) {
   const next = {
     ...state,
     head: message.head,
-    moves: state.moves.map((line) => line.slice()),
+    moves: state.moves.map((list) => list.slice()),
     seats: state.seats.map((seat) => ({ ...seat })),
     offers: message.offers ?? [],
   };
@@ -51,13 +54,13 @@ function applyEvent(state, event) {
       break;
     case 'move':
       if (event.seat && event.san && event.ply) {
-        const line = state.moves[event.seat.board ?? 0];
-        line.length = Math.min(line.length, event.ply - 1);
-        line.push(event.san);
+        const list = state.moves[event.seat.board];
+        list.length = Math.min(list.length, event.ply - 1);
+        list.push(event.san);
       }
       break;
     case 'taken-back':
-      state.moves[event.board ?? 0].length = /** @type {number} */ (event.to);
+      state.moves[/** @type {number} */ (event.board)].length = /** @type {number} */ (event.to);
       break;
     case 'presence':
       if (seat) {
@@ -92,7 +95,7 @@ export function seatState(state, seat) {
 }
 
 /**
- * The chat with new lines: in order, each once; an erased line comes again without its text.
+ * The chat with new lines, in order, each once. An erased line arrives again without its text.
  * @param {ChatLine[]} chat
  * @param {ChatLine[]} lines
  */
@@ -102,43 +105,86 @@ export function withChat(chat, lines) {
   return [...byNumber.values()].sort((a, b) => a.after_seq - b.after_seq || a.seq - b.seq);
 }
 
+/** @param {number} sides @returns {Part} */
+const partOf = (sides) => (sides > 1 ? 'both' : sides === 1 ? 'one' : 'none');
+
 /**
- * How a viewer takes part: alone at both sides, at one side, or looking on.
+ * How the viewer takes part in a match: for both teams (at one computer), for one, or not at all.
  * @param {MatchState} state
- * @returns {'both' | 'one' | 'none'}
  */
-export function part(state) {
-  const colors = new Set((state.yours ?? []).map((seat) => seat.color));
-  return colors.size > 1 ? 'both' : colors.size === 1 ? 'one' : 'none';
+export const part = (state) =>
+  partOf(new Set((state.yours ?? []).map((seat) => seatState(state, seat)?.team)).size);
+
+/** Which sides of a board the viewer plays. @param {MatchState} state @param {number} board */
+export const partOn = (state, board) => partOf(ownSeats(state, board).length);
+
+/** @param {MatchState} state @param {number} board */
+const ownSeats = (state, board) => (state.yours ?? []).filter((seat) => seat.board === board);
+
+/**
+ * The boards in the order in which the page shows them: those the viewer plays on first.
+ * @param {MatchState} state
+ * @returns {number[]}
+ */
+export function boardOrder(state) {
+  const played = (/** @type {number} */ board) => Number(partOn(state, board) !== 'none');
+  return state.boards.map(({ board }) => board).sort((a, b) => played(b) - played(a) || a - b);
 }
 
 /**
- * The seat for which the viewer acts now on a board: the one to move if it is theirs, else any of theirs.
+ * Whose side of a board is at the bottom: the viewer's team, or the first team for everybody else.
+ * @param {MatchState} state
+ * @param {number} board
+ * @returns {Color}
+ */
+export function bottomColor(state, board) {
+  const mine = part(state) === 'one' ? /** @type {Seat[]} */ (state.yours)[0] : state.seats[0].seat;
+  const team = seatState(state, mine)?.team;
+  const bottom = state.seats.find(({ seat, team: of }) => seat.board === board && of === team);
+  return bottom?.seat.color ?? 'white';
+}
+
+/**
+ * The players of each team, the first team first.
+ * @param {MatchState} state
+ * @returns {SeatState[][]}
+ */
+export function teams({ seats }) {
+  const [first] = seats;
+  return [
+    seats.filter(({ team }) => team === first.team),
+    seats.filter(({ team }) => team !== first.team),
+  ];
+}
+
+/**
+ * The seat for which the viewer acts on a board: theirs that is to move, else any of theirs.
  * @param {MatchState} state
  * @param {number} board
  * @returns {Seat | undefined}
  */
-export function actingSeat(state, board = 0) {
-  const own = (state.yours ?? []).filter((seat) => (seat.board ?? 0) === board);
+export function actingSeat(state, board) {
+  const own = ownSeats(state, board);
   return own.find((seat) => seat.color === state.boards[board].turn) ?? own[0];
 }
 
 /**
- * To which ply a takeback asked for by a seat goes: before its own last move; alone at both sides, one back.
+ * The ply to which a takeback goes: before the viewer's last move, or one back if they play both
+ * sides.
  * @param {MatchState} state
  * @param {number} board
- * @returns {number | null} null when there is nothing to take back
+ * @returns {number | null} null if there is nothing to take back
  */
-export function takebackTarget(state, board = 0) {
+export function takebackTarget(state, board) {
   const { ply, turn } = state.boards[board];
   const mine = actingSeat(state, board);
   if (!mine || ply === 0) return null;
-  if (part(state) === 'both' || mine.color !== turn) return ply - 1;
+  if (partOn(state, board) === 'both' || mine.color !== turn) return ply - 1;
   return ply >= 2 ? ply - 2 : null;
 }
 
 /**
- * Whether the match may still be aborted: before the second move.
+ * Whether the match can still be aborted: before the second move.
  * @param {MatchState} state
  */
 export function mayAbort(state) {
@@ -147,7 +193,7 @@ export function mayAbort(state) {
 }
 
 /**
- * The opponent who has been away, and in how many milliseconds that may be claimed.
+ * An opponent who is away, so that the viewer can claim the game in a while or now.
  * @param {MatchState} state
  * @returns {SeatState | undefined}
  */

@@ -1,14 +1,9 @@
+// The state of a match after events, and what follows from it.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  actingSeat,
-  goneOpponent,
-  mayAbort,
-  part,
-  takebackTarget,
-  withChat,
-  withEvents,
-} from './state.js';
+import { actingSeat, boardOrder, bottomColor, goneOpponent, mayAbort, part } from './state.js';
+import { partOn, takebackTarget, teams, withChat, withEvents } from './state.js';
 
 const seat = (color, more = {}) => ({
   seat: { board: 0, color },
@@ -117,33 +112,59 @@ test('takebacks, pauses, seats, presence and the end are followed', () => {
   assert.equal(goneOpponent(over), undefined);
 });
 
-test('a takeback goes before the own last move, alone one back', () => {
-  assert.equal(takebackTarget(match()), 0);
-  assert.equal(takebackTarget(match({ boards: [board(2, 'white')] })), 0);
-  assert.equal(
-    takebackTarget(match({ boards: [board(1, 'black')], yours: [{ board: 0, color: 'black' }] })),
-    null
-  );
-  assert.equal(takebackTarget(match({ boards: [board(0, 'white')] })), null);
-  assert.equal(takebackTarget(match({ yours: [] })), null);
-  const both = [
-    { board: 0, color: 'white' },
-    { board: 0, color: 'black' },
-  ];
-  assert.equal(takebackTarget(match({ boards: [board(6, 'white')], yours: both })), 5);
+const WHITE = { board: 0, color: 'white' };
+const BLACK = { board: 0, color: 'black' };
+
+test('a takeback goes before the own last move, or one back for both sides', () => {
+  const target = (more) => takebackTarget(match(more), 0);
+  assert.equal(target(), 0);
+  assert.equal(target({ boards: [board(2, 'white')] }), 0);
+  assert.equal(target({ boards: [board(1, 'black')], yours: [BLACK] }), null);
+  assert.equal(target({ boards: [board(0, 'white')] }), null);
+  assert.equal(target({ yours: [] }), null);
+  assert.equal(target({ boards: [board(6, 'white')], yours: [WHITE, BLACK] }), 5);
 });
 
-test('who takes part, and for whom one acts', () => {
-  const both = [
-    { board: 0, color: 'white' },
-    { board: 0, color: 'black' },
-  ];
-  assert.equal(part(match({ yours: both })), 'both');
+test('how the viewer takes part, and for which seat they act', () => {
+  const yours = [WHITE, BLACK];
+  assert.equal(part(match({ yours })), 'both');
   assert.equal(part(match({ yours: undefined })), 'none');
-  assert.equal(actingSeat(match({ yours: both }))?.color, 'black');
-  assert.equal(actingSeat(match())?.color, 'white');
+  assert.equal(actingSeat(match({ yours }), 0)?.color, 'black');
+  assert.equal(actingSeat(match(), 0)?.color, 'white');
   assert.equal(mayAbort(match()), true);
   assert.equal(mayAbort(match({ boards: [board(2, 'white')] })), false);
+});
+
+test('on two boards partners are one team and sit on the same side', () => {
+  const second = (color) => ({
+    ...seat(color),
+    seat: { board: 1, color },
+    team: color === 'white' ? 1 : 0,
+  });
+  const two = (yours) =>
+    match({
+      yours,
+      boards: [board(0, 'white'), { ...board(0, 'white'), board: 1 }],
+      seats: [seat('white'), seat('black'), second('white'), second('black')],
+    });
+  const partner = { board: 1, color: 'black' };
+  assert.equal(part(two([WHITE, partner])), 'one');
+  assert.equal(part(two([WHITE, { board: 1, color: 'white' }])), 'both');
+  assert.deepEqual([partOn(two([partner]), 0), partOn(two([partner]), 1)], ['none', 'one']);
+  assert.deepEqual(boardOrder(two([partner])), [1, 0]);
+  assert.deepEqual(boardOrder(two([])), [0, 1]);
+  const bottom = (yours) => [0, 1].map((index) => bottomColor(two(yours), index));
+  assert.deepEqual(bottom([]), ['white', 'black']);
+  assert.deepEqual(bottom([partner]), ['white', 'black']);
+  assert.deepEqual(bottom([{ board: 1, color: 'white' }]), ['black', 'white']);
+  const sides = teams(two([])).map((side) =>
+    side.map(({ seat: { board: index, color } }) => `${index} ${color}`)
+  );
+  assert.deepEqual(sides, [
+    ['0 white', '1 black'],
+    ['0 black', '1 white'],
+  ]);
+  assert.equal(takebackTarget(two([partner]), 0), null);
 });
 
 test('chat stands in order, each line once, and an erased line loses its text', () => {

@@ -1,83 +1,96 @@
-// Does what was typed: a move, or a command.
+// Carries out what was typed: a move, or a command.
 
 import { announce } from '../dom.js';
 import { openHelp } from '../help.js';
 import { t } from '../i18n/pages.js';
-import { formatClock, leftAt } from './clock.js';
+import { formatClock } from './clock.js';
 import { parseTyped } from './commands.js';
 import { perform } from './perform.js';
-import { part } from './state.js';
-import { playerName, spoken } from './words.js';
+import { spoken } from './spoken.js';
+import { playerName, seatName } from './words.js';
 
-/** @typedef {import('./table.js').Table} Table */
+/** @import {MatchState} from '../types.js' */
+/** @typedef {import('./match-client.js').MatchClient} MatchClient */
+/** @typedef {import('../site.js').Site} Site */
+/** @typedef {import('./tools.js').PageControls} PageControls */
 
 /**
  * @param {string} text
- * @param {Table} table
- * @param {import('../site.js').Site} site
- * @param {import('./tools.js').Around} around
- * @returns {Promise<boolean>} whether the text should stay in its box, to be mended
+ * @param {MatchClient} match
+ * @param {Site} site
+ * @param {PageControls} controls
+ * @returns {Promise<boolean>} whether the text should stay in its box, to be corrected
  */
-export async function carryOut(text, table, site, around) {
+export async function carryOut(text, match, site, controls) {
   const typed = parseTyped(text);
   if (typed.kind === 'nothing') return false;
   if (typed.kind === 'unknown') {
-    around.say(t('typed.unknown', { text }));
+    controls.say(t('typed.unknown', { text }));
     return true;
   }
-  if (typed.kind === 'command') {
-    await command(typed.name, table, site, around);
-    return false;
+  if (typed.kind === 'move') return !(await move(typed.text, match, site));
+  await command(typed.name, match, site, controls);
+  return false;
+}
+
+/**
+ * @param {string} text
+ * @param {MatchClient} match
+ * @param {Site} site
+ * @returns {Promise<boolean>} whether it stands
+ */
+async function move(text, { state, active }, site) {
+  if (!state) return false;
+  const isRunning = state.phase === 'playing';
+  if (!active.myTurn && active.part === 'one' && isRunning && site.preferences.now.premoves) {
+    active.setPremoves([...active.progress.premoves, text]);
+    announce(t('say.premove', { move: text }));
+    return true;
   }
-  const { state } = table;
-  if (!state) return true;
-  if (table.myTurn) {
-    const known = state.boards[0].dests?.some(({ from, to, promoting }) =>
-      to.some((square) => from + square === typed.text && !promoting?.includes(square))
-    );
-    return !(await (known
-      ? table.move(typed.text, { confirm: false })
-      : table.tryMove(typed.text)));
-  }
-  if (part(state) === 'one' && site.preferences.now.premoves && state.phase === 'playing') {
-    table.setPremoves([...table.premoves, typed.text]);
-    announce(t('say.premove', { move: typed.text }));
-    return false;
-  }
-  return !(await table.tryMove(typed.text));
+  const isKnown = active.state.dests?.some(({ from, to, promoting }) =>
+    to.some((square) => from + square === text && !promoting?.includes(square))
+  );
+  return active.myTurn && isKnown ? active.move(text, { confirm: false }) : active.tryMove(text);
 }
 
 /**
  * @param {import('./commands.js').CommandName} name
- * @param {Table} table
- * @param {import('../site.js').Site} site
- * @param {import('./tools.js').Around} around
+ * @param {MatchClient} match
+ * @param {Site} site
+ * @param {PageControls} controls
  */
-async function command(name, table, site, around) {
-  const { state } = table;
+async function command(name, match, site, controls) {
+  const { state, active } = match;
   if (!state) return;
-  const [white, black] = state.seats;
   if (name === 'accept' || name === 'decline') {
     const standing = (state.offers ?? []).find((offer) => offer.acceptable);
-    if (standing) await table.answer(name, standing.offer.kind);
-  } else if (name === 'flip') around.flip();
+    if (standing) await match.answer(name, standing.offer.kind);
+  } else if (name === 'flip') controls.flip();
   else if (name === 'help') openHelp();
   else if (name === 'new') site.navigate('/');
-  else if (name === 'who')
-    around.say(t('typed.who', { white: playerName(white), black: playerName(black) }));
-  else if (name === 'last')
-    around.say(spoken(state.moves[0].at(-1) ?? t('moves.none'), state.ruleset.kinds));
-  else if (name === 'clock') {
-    const now = table.now();
-    const [one, two] = state.seats.map((seat) =>
-      formatClock(leftAt(seat.clock, now - table.heardAt, now + table.connection.utcOffset))
-    );
-    around.say(
-      white.control.kind === 'untimed'
-        ? t('time.untimed')
-        : t('typed.clock', { white: one, black: two })
-    );
-  } else if (name === 'pause')
-    await perform(state.phase === 'paused' ? 'unpause' : 'pause', table, site.preferences.now);
-  else await perform(name, table, site.preferences.now);
+  else if (name === 'who') controls.say(`${seats(match, state, playerName).join('. ')}.`);
+  else if (name === 'clock') controls.say(clocks(match, state));
+  else if (name === 'last') {
+    controls.say(spoken(active.moves.at(-1) ?? t('moves.none'), state.ruleset.kinds));
+  } else if (name === 'pause') {
+    await perform(state.phase === 'paused' ? 'unpause' : 'pause', match, site.preferences.now);
+  } else await perform(name, match, site.preferences.now);
+}
+
+/**
+ * Something about every seat: "White: Ada", "Black: Bob".
+ * @param {MatchClient} match
+ * @param {MatchState} state
+ * @param {(seat: import('../types.js').SeatState) => string} about
+ */
+const seats = (match, state, about) =>
+  state.seats.map((seat) => {
+    const { board, color } = seat.seat;
+    return `${seatName(match.boards[board], color)}: ${about(seat)}`;
+  });
+
+/** @param {MatchClient} match @param {MatchState} state */
+function clocks(match, state) {
+  if (state.seats[0].control.kind === 'untimed') return t('time.untimed');
+  return seats(match, state, (seat) => formatClock(match.timeLeft(seat))).join(', ');
 }

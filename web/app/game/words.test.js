@@ -1,7 +1,10 @@
+// Sentences about a match.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { score } from './result.js';
-import { resultText, sentence, spoken, turnText } from './words.js';
+import { resultText, score } from './ending.js';
+import { spoken } from './spoken.js';
+import { matchTitle, sentence, turnText } from './words.js';
 
 const seats = [
   { seat: { board: 0, color: 'white' }, team: 0, name: '' },
@@ -21,7 +24,7 @@ test('the result says why and who', () => {
   assert.equal(resultText(end(won(0), 'resignation'), seats), 'Black resigned. White wins.');
   assert.equal(resultText(end(won(1), 'flag'), seats), 'White ran out of time. Black wins.');
   assert.equal(resultText(end({ kind: 'drawn' }, 'no-moves'), seats), 'Stalemate. Draw.');
-  assert.equal(resultText(end(won(0), 'no-moves'), seats), 'No legal move is left. White wins.');
+  assert.equal(resultText(end(won(0), 'no-moves'), seats), 'Black has no legal moves. White wins.');
   assert.equal(resultText(end({ kind: 'drawn' }, 'agreement'), seats), 'Draw agreed.');
   assert.equal(resultText(end({ kind: 'void' }, 'abort'), seats), 'The game was aborted.');
   assert.equal(
@@ -32,18 +35,25 @@ test('the result says why and who', () => {
   assert.equal(score(end({ kind: 'drawn' }, 'flag'), seats), '½–½');
 });
 
+test('a result of two boards names the teams', () => {
+  const four = [...seats, { seat: { board: 1, color: 'white' }, team: 1, name: 'Cara' }];
+  four.push({ seat: { board: 1, color: 'black' }, team: 0, name: 'Dan' });
+  const text = 'White & Dan resigned. Black & Cara win.';
+  assert.equal(resultText(end(won(1), 'resignation'), four), text);
+  assert.equal(score(end(won(1), 'flag'), four), '0–1');
+  assert.equal(matchTitle({ seats: four }), 'White & Dan vs Black & Cara');
+  assert.equal(matchTitle({ seats }), 'White vs Black');
+});
+
 test('whose turn it is', () => {
   const state = (more) => ({ phase: 'playing', seats, boards: [{ turn: 'white' }], ...more });
-  assert.equal(turnText(state()), 'White to move');
-  assert.equal(
-    turnText(state({ phase: 'paused', boards: [{ turn: 'black' }] })),
-    'Paused. Black to move'
-  );
-  assert.equal(turnText(state({ phase: 'waiting' })), 'Waiting for an opponent');
-  assert.equal(
-    turnText(state({ phase: 'over', end: end(won(1), 'checkmate') })),
-    'Checkmate. Black wins.'
-  );
+  assert.equal(turnText(state(), 0), 'White to move');
+  assert.equal(turnText(state(), 0, 'black'), 'Black to move');
+  const paused = state({ phase: 'paused', boards: [{ turn: 'black' }] });
+  assert.equal(turnText(paused, 0), 'Paused. Black to move');
+  assert.equal(turnText(state({ phase: 'waiting' }), 0), 'Waiting for an opponent');
+  const two = state({ boards: [{ turn: 'white' }, { turn: 'black' }] });
+  assert.equal(turnText(two, 1), 'Black on board B to move');
 });
 
 test('moves are read out in at most nine words', () => {
@@ -68,7 +78,7 @@ test('moves are read out in at most nine words', () => {
 });
 
 test('a refusal becomes a sentence', () => {
-  assert.equal(sentence('the piece on a3 does not move so'), 'The piece on a3 does not move so.');
+  assert.equal(sentence('the rook is pinned'), 'The rook is pinned.');
   assert.equal(sentence('Why?'), 'Why?');
   assert.equal(sentence(''), '');
 });

@@ -1,4 +1,4 @@
-// The words of the pages beside the game; whoever imports this has them.
+// Adds the texts of the pages outside a game.
 
 import { enElsewhere } from './en-elsewhere.js';
 import { addWords, t } from './index.js';

@@ -1,3 +1,5 @@
+// Plurals and lists in English.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inWords } from '../game/captured.js';

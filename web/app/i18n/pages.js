@@ -1,4 +1,4 @@
-// The words of what is opened from a game; whoever imports this has them.
+// Adds the texts of what is opened from a game.
 
 import { enPages } from './en-pages.js';
 import { addWords, t } from './index.js';

@@ -1,4 +1,4 @@
-// Requests to the server: JSON in, JSON out, and refusals as errors with a sentence.
+// HTTP requests to the server; refusals become errors with a sentence.
 
 /** @import {Me, WireError} from '../types.js' */
 
@@ -35,7 +35,7 @@ async function request(method, path, body) {
   try {
     value = text ? JSON.parse(text) : null;
   } catch {
-    // Not for us; the status tells.
+    // Not JSON; the status is enough.
   }
   if (response.ok) return value;
   const known = value && typeof value.code === 'string' && typeof value.message === 'string';
@@ -52,7 +52,7 @@ export const post = (path, body) => request('POST', path, body);
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export const remove = (path, body) => request('DELETE', path, body);
 
-/** Who this browser is to the server; nobody for a stranger. @returns {Promise<Me | null>} */
+/** Who the visitor is to the server; null without a session. @returns {Promise<Me | null>} */
 export async function whoAmI() {
   try {
     return await get('/me');

@@ -1,11 +1,11 @@
-// Strangers become guests: by an invitation, or by the room code of a link or of whoever runs the server.
+// Makes a visitor a guest: by an invitation, or by the room code.
 
 import { ApiError, post } from './api.js';
 
-/** The room code that a link brought or somebody typed. */
+/** The room code from a link or from the visitor. */
 let room = '';
 
-/** Takes the room code out of a link that has one. */
+/** Reads the room code from the address, and removes it there. */
 export function takeRoomCode() {
   const brought = /^#room=(\w+)$/.exec(location.hash);
   if (!brought) return;
@@ -13,11 +13,15 @@ export function takeRoomCode() {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Whether it is the room code that is missing. @param {unknown} error @returns {error is ApiError} */
+/**
+ * Whether it is the room code that is missing.
+ * @param {unknown} error
+ * @returns {error is ApiError}
+ */
 const asksForRoom = (error) => error instanceof ApiError && error.error.code === 'room-code';
 
 /**
- * Becomes a guest: by the invitation in hand or by the room code, which is asked for where it is needed.
+ * Makes the visitor a guest by an invitation or the room code, which is asked for if needed.
  * @param {string} name
  * @param {{match?: string, invitation?: string}} [invited]
  */
@@ -33,7 +37,8 @@ export async function becomeGuest(name, invited = {}) {
 }
 
 /**
- * Does something for which whoever came by an invitation to one match needs the room code too: then that is asked for, and it is done.
+ * Does something that may need the room code too, as for guests who came by an invitation to one
+ * match. Then it asks for the code and tries again.
  * @template T
  * @param {import('../site.js').Site} site
  * @param {string} name

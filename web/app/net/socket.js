@@ -1,24 +1,25 @@
-// The one socket: opened again whenever it breaks, with everything that was asked for and not yet answered.
+// The WebSocket: reconnects when it is lost, and repeats every request without an answer.
 
 /** @import {Answer, ChatRoom, Head, Seat, ServerMessage} from '../types.js' */
 
 const PROTOCOL = 1;
-/** The first wait before trying again; it doubles up to the longest. */
+/** The wait before the first attempt to reconnect, doubled for each further one up to a maximum. */
 const FIRST_WAIT = 100,
-  LONGEST_WAIT = 1000;
-/** How often the server is asked for a sign, and how long it may take. */
+  MAX_WAIT = 1000;
+/** How often the server is pinged, and after which silence the connection counts as lost. */
 const PING_EVERY = 4000,
   SILENCE = 6000;
 const RANDOM_IDS = 2 ** 50;
 
 /**
- * How long to wait before the given attempt, counted from 0: never longer than a second, so that a page is back in two.
+ * How long to wait before the given attempt, counted from 0: never longer than a second, so that a
+ * page is back in two.
  * @param {number} attempt
  */
-export const backOff = (attempt) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+export const backOff = (attempt) => Math.min(MAX_WAIT, FIRST_WAIT * 2 ** attempt);
 
 /**
- * @typedef {object} Surroundings what a connection needs of the browser; tests bring their own
+ * @typedef {object} Environment what a connection needs of the browser; tests have their own
  * @property {(url: string) => WebSocket} open
  * @property {string} url
  * @property {() => number} now
@@ -26,19 +27,21 @@ export const backOff = (attempt) => Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** att
  * @property {(timer: any) => void} never
  */
 
-/** @typedef {'connecting' | 'open' | 'lost'} LineState */
-/** @typedef {{match: string, id: number, text: string, resolve: (answer: Answer) => void}} Pending */
+/** @typedef {'connecting' | 'open' | 'lost'} ConnectionState */
+/**
+ * @typedef {{match: string, id: number, text: string, resolve: (answer: Answer) => void}} Pending
+ */
 
 export class Connection {
-  /** @param {Surroundings} surroundings */
-  constructor(surroundings) {
-    this.surroundings = surroundings;
-    /** @type {LineState} */
+  /** @param {Environment} environment */
+  constructor(environment) {
+    this.environment = environment;
+    /** @type {ConnectionState} */
     this.state = 'connecting';
     /** @type {WebSocket | null} */
     this.socket = null;
     this.attempt = 0;
-    /** Numbers of acts must differ from those of other pages of the same person. */
+    /** Ids must differ from those of other pages of the same person. */
     this.nextId = Math.floor(Math.random() * RANDOM_IDS);
     /** @type {Map<number, Pending>} */
     this.pending = new Map();
@@ -47,41 +50,41 @@ export class Connection {
     this.lobby = false;
     /** @type {Set<(message: ServerMessage) => void>} */
     this.listeners = new Set();
-    /** @type {Set<(state: LineState) => void>} */
+    /** @type {Set<(state: ConnectionState) => void>} */
     this.stateListeners = new Set();
     /** @type {number | null} round trip in milliseconds */
     this.ping = null;
-    /** Unix time of the server less the time of this page's own clock. */
+    /** Unix time of the server minus the time of this page's clock. */
     this.utcOffset = 0;
     /** @type {unknown} */
     this.timer = null;
-    this.heardAt = 0;
+    this.receivedAt = 0;
     this.pingSentAt = 0;
     this.closed = false;
   }
 
   connect() {
     if (this.socket || this.closed) return;
-    this.surroundings.never(this.timer);
-    const socket = this.surroundings.open(this.surroundings.url);
+    this.environment.never(this.timer);
+    const socket = this.environment.open(this.environment.url);
     this.socket = socket;
-    this.heardAt = this.surroundings.now();
+    this.receivedAt = this.environment.now();
     socket.onopen = () =>
       socket === this.socket && this.send({ type: 'hello', protocol: PROTOCOL });
-    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
     socket.onerror = () => {};
-    this.timer = this.surroundings.later(() => this.watchSilence(), PING_EVERY);
+    this.timer = this.environment.later(() => this.checkSilence(), PING_EVERY);
   }
 
-  /** The network is back, or the page is looked at again: no reason to wait. */
+  /** Reconnects at once, because the network is back or the page is visible again. */
   hurry() {
     this.attempt = 0;
     if (!this.socket) this.connect();
     else if (this.state === 'open') this.sendPing();
   }
 
-  /** Gives the present line up, as when the device says that it is offline, and tries again. */
+  /** Drops the socket, as when the device says that it is offline, and reconnects later. */
   lose() {
     const socket = this.socket;
     this.socket = null;
@@ -89,10 +92,10 @@ export class Connection {
       socket.onclose = socket.onmessage = socket.onopen = null;
       socket.close();
     }
-    this.surroundings.never(this.timer);
+    this.environment.never(this.timer);
     this.setState('lost');
     if (!this.closed)
-      this.timer = this.surroundings.later(() => this.connect(), backOff(this.attempt++));
+      this.timer = this.environment.later(() => this.connect(), backOff(this.attempt++));
   }
 
   close() {
@@ -100,7 +103,7 @@ export class Connection {
     this.lose();
   }
 
-  /** @param {LineState} state */
+  /** @param {ConnectionState} state */
   setState(state) {
     if (this.state === state) return;
     this.state = state;
@@ -108,10 +111,10 @@ export class Connection {
   }
 
   /** @param {ServerMessage} message */
-  hear(message) {
-    this.heardAt = this.surroundings.now();
+  receive(message) {
+    this.receivedAt = this.environment.now();
     if (message.type === 'welcome') {
-      this.utcOffset = message.utc_ms - this.heardAt;
+      this.utcOffset = message.utc_ms - this.receivedAt;
       this.attempt = 0;
       this.setState('open');
       for (const [match, have] of this.watched) this.sendWatch(match, have());
@@ -119,7 +122,7 @@ export class Connection {
       for (const { text } of this.pending.values()) this.socket?.send(text);
       this.sendPing();
     } else if (message.type === 'pong') {
-      this.ping = Math.round(this.heardAt - this.pingSentAt);
+      this.ping = Math.round(this.receivedAt - this.pingSentAt);
       this.pingSentAt = 0;
     } else if (message.type === 'answer') {
       const asked = this.pending.get(message.id);
@@ -129,15 +132,15 @@ export class Connection {
     for (const listener of [...this.listeners]) listener(message);
   }
 
-  watchSilence() {
+  checkSilence() {
     if (!this.socket) return;
-    if (this.surroundings.now() - this.heardAt > SILENCE) return this.lose();
+    if (this.environment.now() - this.receivedAt > SILENCE) return this.lose();
     if (this.state === 'open') this.sendPing();
-    this.timer = this.surroundings.later(() => this.watchSilence(), PING_EVERY);
+    this.timer = this.environment.later(() => this.checkSilence(), PING_EVERY);
   }
 
   sendPing() {
-    this.pingSentAt = this.surroundings.now();
+    this.pingSentAt = this.environment.now();
     this.send({ type: 'ping', token: Math.round(this.pingSentAt) });
   }
 
@@ -152,10 +155,10 @@ export class Connection {
   }
 
   /**
-   * Follows a match from now on, also over new lines.
+   * Watches a match, also after reconnecting.
    * @param {string} match
-   * @param {() => Head | undefined} have the last event one has
-   * @returns {() => void} stops following
+   * @param {() => Head | undefined} have the last event this page has
+   * @returns {() => void} stops watching
    */
   watch(match, have) {
     this.watched.set(match, have);
@@ -166,7 +169,7 @@ export class Connection {
     };
   }
 
-  /** @returns {() => void} stops following */
+  /** @returns {() => void} stops watching */
   watchLobby() {
     this.lobby = true;
     if (this.state === 'open') this.send({ type: 'watch-lobby' });
@@ -177,10 +180,10 @@ export class Connection {
   }
 
   /**
-   * Asks for something and hears the answer, however often the line breaks in between.
+   * Sends an act and returns the answer, also if the connection is lost in between.
    * @param {string} match
    * @param {object} act
-   * @param {number[]} [plies] what was on the boards when it was decided
+   * @param {(number | null)[]} [plies] how many plies each board had, null where it does not matter
    * @returns {Promise<Answer>}
    */
   act(match, act, plies) {
@@ -212,7 +215,9 @@ export class Connection {
   }
 }
 
-/** A connection of this page to its own server, awake when the network or the reader comes back. */
+/**
+ * The connection of this page to its server. It reconnects when the network or the reader returns.
+ */
 export function openConnection() {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/socket`;
   const connection = new Connection({

@@ -1,3 +1,5 @@
+// The connection: reconnects, requests, answers.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Connection, backOff } from './socket.js';

@@ -1,0 +1,56 @@
+// The keys of the game page, outside text boxes and the board.
+
+import { isTyping } from '../dom.js';
+
+/**
+ * What keys do besides going through the moves.
+ * @typedef {{flip: () => void, cancel: () => void, type: () => void, chat: () => void}} KeyActions
+ */
+
+/** Keys that scroll a list which has the focus. */
+const SCROLLS = /^(Arrow(Up|Down)|Home|End)$/;
+
+/**
+ * @param {import('./match-client.js').MatchClient} match
+ * @param {import('../site.js').Site} site
+ * @param {KeyActions} actions
+ * @returns {() => void} stops listening
+ */
+export function attachKeys(match, { preferences }, { flip, cancel, type, chat }) {
+  const look = (/** @type {number | null} */ ply) => () => match.active.look(ply);
+  const go = (/** @type {number} */ by) => () => match.active.look(match.active.shownPly + by);
+  const toggle = (/** @type {'zen' | 'blindfold'} */ name) => () =>
+    preferences.set({ [name]: !preferences.now[name] });
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: go(-1),
+    ArrowRight: go(1),
+    ArrowUp: look(0),
+    ArrowDown: look(null),
+    Home: look(0),
+    End: look(null),
+    f: flip,
+    z: toggle('zen'),
+    b: toggle('blindfold'),
+    t: type,
+    '/': type,
+    c: chat,
+    Escape: () => (preferences.now.zen ? preferences.set({ zen: false }) : cancel()),
+  };
+  const listener = (/** @type {KeyboardEvent} */ event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!keys[key] || belongsElsewhere(key, target)) return;
+    event.preventDefault();
+    keys[key]();
+  };
+  addEventListener('keydown', listener);
+  return () => removeEventListener('keydown', listener);
+}
+
+/** @param {string} key @param {EventTarget | null} target */
+function belongsElsewhere(key, target) {
+  if (!(target instanceof Element)) return false;
+  if (key === 'Escape') return target.closest('dialog, input, textarea') !== null;
+  return isTyping(target) || (SCROLLS.test(key) && target.closest('[tabindex="0"]') !== null);
+}

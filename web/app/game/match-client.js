@@ -1,0 +1,185 @@
+// A match as this page follows it: the server's state board by board, and requests. No DOM.
+
+import { get } from '../net/api.js';
+import { BoardClient } from './board-client.js';
+import { leftAt } from './clock.js';
+import { boardOrder, sameSeat, seatKey, withChat, withEvents } from './state.js';
+
+/** @import {Answer, ChatLine, ChatRoom, EventsMessage, MatchEvent} from '../types.js' */
+/** @import {MatchState, OfferKind, Seat, SeatState, ServerMessage, WireError} from '../types.js' */
+/** @import {Game} from './history.js' */
+/** @typedef {import('../net/socket.js').Connection} Connection */
+
+/**
+ * What the page wants to know.
+ * @typedef {object} Listener
+ * @property {() => void} changed something has to be painted
+ * @property {(events: MatchEvent[]) => void} happened
+ * @property {(error: WireError, tried?: {board: BoardClient, move: string}) => void} refused
+ * @property {(next: string) => void} rematch
+ * @property {(lines: ChatLine[]) => void} chatted
+ * @property {(error: WireError) => void} missing there is no such match
+ */
+
+export class MatchClient {
+  /**
+   * @param {Connection} connection
+   * @param {string} id
+   * @param {Listener} listener
+   * @param {() => number} now
+   */
+  constructor(connection, id, listener, now) {
+    this.connection = connection;
+    this.id = id;
+    this.listener = listener;
+    this.now = now;
+    /** @type {MatchState | null} */
+    this.state = null;
+    /** When the clocks of the state were right. */
+    this.receivedAt = 0;
+    /** Every match has a first board, also before it is known. */
+    this.boards = [new BoardClient(this, 0)];
+    /** The board for which keys, typed moves and the list of moves are meant. */
+    this.active = this.boards[0];
+    /** @type {Map<string, number>} when the absence of a seat can be claimed */
+    this.claimableAt = new Map();
+    const receive = (/** @type {ServerMessage} */ message) => this.receive(message);
+    connection.listeners.add(receive);
+    const unwatch = connection.watch(id, () => this.state?.head);
+    this.leave = () => {
+      connection.listeners.delete(receive);
+      unwatch();
+    };
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    if (message.type === 'match') {
+      if (message.state.id === this.id) this.show(message.state);
+      return;
+    }
+    if (!('match' in message) || message.match !== this.id) return;
+    if (!this.state) {
+      if (message.type === 'error') this.listener.missing(message.error);
+    } else if (message.type === 'events') this.follow(message);
+    else if (message.type === 'chat') {
+      this.state = { ...this.state, chat: withChat(this.state.chat ?? [], message.lines) };
+      this.listener.chatted(message.lines);
+      this.listener.changed();
+    } else if (message.type === 'premoves') {
+      this.boards[message.seat.board]?.input({ type: 'premoves', moves: message.moves });
+      if (message.error) this.listener.refused(message.error);
+      this.listener.changed();
+    } else if (message.type === 'rematch') {
+      this.state = { ...this.state, rematch: message.next };
+      this.listener.rematch(message.next);
+      this.listener.changed();
+    }
+  }
+
+  /** @param {MatchState} state */
+  show(state) {
+    const isFirst = !this.state;
+    this.state = state;
+    this.receivedAt = this.now();
+    this.claimableAt.clear();
+    for (const { seat, claimable_in_ms } of state.seats) this.noteAbsence(seat, claimable_in_ms);
+    while (this.boards.length < state.boards.length) {
+      this.boards.push(new BoardClient(this, this.boards.length));
+    }
+    if (isFirst) this.active = this.boards[boardOrder(state)[0]];
+    this.boards.forEach((board) => board.restart());
+    this.listener.changed();
+    if (!this.boards.every((board) => board.isGameKnown)) void this.fetchGames();
+  }
+
+  /** @param {Seat} seat @param {number} [claimableIn] */
+  noteAbsence(seat, claimableIn) {
+    if (claimableIn === undefined) this.claimableAt.delete(seatKey(seat));
+    else this.claimableAt.set(seatKey(seat), this.now() + claimableIn);
+  }
+
+  /** Fetches all moves with their effects. Only looking back needs them, so nothing waits. */
+  async fetchGames() {
+    try {
+      const { boards } = /** @type {{boards: Game[]}} */ (await get(`/matches/${this.id}/moves`));
+      const complete = this.boards.map((board) => board.setGame(boards[board.index]));
+      this.listener.changed();
+      if (complete.includes(false)) void this.fetchGames();
+    } catch {
+      for (const board of this.boards) board.game = null;
+    }
+  }
+
+  /** @param {EventsMessage} message */
+  follow(message) {
+    const before = /** @type {MatchState} */ (this.state);
+    const fresh = message.events.filter((event) => event.seq > before.head.seq);
+    this.state = withEvents(before, message);
+    if (message.clocks?.length) this.receivedAt = this.now();
+    for (const { event, seat, claimable_in_ms } of fresh) {
+      if (event === 'presence' && seat) this.noteAbsence(seat, claimable_in_ms);
+    }
+    this.boards.forEach((board) => board.follow(fresh, message.head));
+    this.listener.happened(fresh);
+    this.listener.changed();
+  }
+
+  /** Makes a board the one that keys and typed moves are for. @param {BoardClient} board */
+  activate(board) {
+    if (this.active === board) return;
+    this.active = board;
+    this.listener.changed();
+  }
+
+  /** The seat for which the viewer acts. @returns {Seat | undefined} */
+  get seat() {
+    return this.active.seat ?? this.state?.yours?.[0];
+  }
+
+  /** @param {Seat} seat */
+  isMine(seat) {
+    return (this.state?.yours ?? []).some((own) => sameSeat(own, seat));
+  }
+
+  /** The time a player has left now, in milliseconds. @param {SeatState} seat */
+  timeLeft({ clock }) {
+    const now = this.now();
+    return leftAt(clock, now - this.receivedAt, now + this.connection.utcOffset);
+  }
+
+  /**
+   * Does anything but a move.
+   * @param {string} what
+   * @param {object} [more]
+   * @param {Seat} [seat]
+   * @returns {Promise<boolean>} whether it was accepted
+   */
+  async act(what, more = {}, seat = this.seat) {
+    if (!seat) return false;
+    const answer = await this.connection.act(this.id, { do: what, seat, ...more });
+    if (answer.kind === 'refused') this.listener.refused(answer.error);
+    return answer.kind === 'accepted';
+  }
+
+  /** @param {OfferKind} kind */
+  offer(kind) {
+    return kind === 'takeback'
+      ? this.active.offerTakeback()
+      : this.act('offer', { offer: { kind } });
+  }
+
+  /**
+   * Answers an offer; declining one's own withdraws it.
+   * @param {'accept' | 'decline'} how
+   * @param {OfferKind} kind
+   */
+  answer(how, kind) {
+    return this.act(how, { offer: kind });
+  }
+
+  /** @param {ChatRoom} room @param {string} text @returns {Promise<Answer>} */
+  chat(room, text) {
+    return this.connection.say(this.id, room, text);
+  }
+}

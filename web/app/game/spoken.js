@@ -1,0 +1,28 @@
+// A move in words, as one reads it out. Fetched when the first move is spoken.
+
+import { t } from '../i18n/pages.js';
+
+/** @import {KindInfo} from '../types.js' */
+
+/**
+ * A move as one reads it out: "knight takes f3, check". At most nine words.
+ * @param {string} san
+ * @param {KindInfo[]} kinds
+ */
+export function spoken(san, kinds) {
+  const isMate = san.endsWith('#');
+  const end = isMate ? `, ${t('say.mate')}` : san.endsWith('+') ? `, ${t('say.check')}` : '';
+  const bare = san.replace(/[+#]+$/, '');
+  if (/^[O0]-[O0]-[O0]$/.test(bare)) return t('say.castleLong') + end;
+  if (/^[O0]-[O0]$/.test(bare)) return t('say.castleShort') + end;
+  const nameOf = (/** @type {string} */ letter) =>
+    kinds.find((kind) => kind.letter === letter.toUpperCase())?.name ?? letter;
+  const drop = /^([A-Z]?)@([a-z]\d{1,2})$/.exec(bare);
+  if (drop) return t('say.drop', { piece: nameOf(drop[1] || 'P'), square: drop[2] }) + end;
+  const walk = /^([A-Z]?)([a-z]?\d{0,2})(x?)([a-z]\d{1,2})(?:=?([A-Za-z]))?$/.exec(bare);
+  if (!walk) return san;
+  const [, letter, from, takes, to, became] = walk;
+  const words = [letter ? nameOf(letter) : '', from, takes ? t('say.takes') : '', to];
+  const promoted = became ? ` ${t('say.becomes', { piece: nameOf(became) })}` : '';
+  return words.filter(Boolean).join(' ') + promoted + end;
+}
