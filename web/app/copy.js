@@ -1,11 +1,11 @@
-// Copying a text, also where the browser has no clipboard for pages: on a plain school network it has none.
+// Copies a text, also on plain HTTP, where browsers give pages no clipboard.
 
 import { announce } from './dom.js';
 import { t } from './i18n/pages.js';
 
 /**
  * @param {string} text
- * @param {HTMLInputElement} [box] where the text stands; it is marked when nothing else works
+ * @param {HTMLInputElement} [box] the box with the text, which is selected if nothing else works
  * @returns {Promise<boolean>} whether it was copied
  */
 export async function copy(text, box) {
@@ -14,7 +14,7 @@ export async function copy(text, box) {
     announce(t('invited.copied'));
     return true;
   } catch {
-    // No clipboard in this context: the older way.
+    // No clipboard here: copy the selection instead.
   }
   const place = box ?? document.createElement('input');
   if (!box) {
@@ -29,7 +29,7 @@ export async function copy(text, box) {
   try {
     copied = document.execCommand('copy');
   } catch {
-    // Then by hand.
+    // The reader can still copy it by hand.
   }
   if (!box) place.remove();
   if (copied && before instanceof HTMLElement) before.focus();

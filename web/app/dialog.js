@@ -5,7 +5,7 @@ import { h, uniqueId } from './dom.js';
 import { t } from './i18n/pages.js';
 
 /**
- * A question with yes and no; closing it means no.
+ * Asks a question with yes and no. Closing it means no.
  * @param {string} question
  * @returns {Promise<boolean>}
  */
@@ -44,7 +44,7 @@ export function confirm(question) {
 const open = new Map();
 
 /**
- * A panel that lies above the page until it is closed; asked for again, it closes.
+ * Opens a panel above the page, or closes it if it is open.
  * @param {string} title
  * @param {...Node} content
  */
@@ -63,7 +63,7 @@ export function panel(title, ...content) {
         dialog.remove();
       },
       onclick: (/** @type {MouseEvent} */ event) => {
-        // The dialog itself is only hit outside of what it holds.
+        // A click on the dialog itself is outside its content.
         if (event.target === dialog) dialog.close();
       },
     },

@@ -1,8 +1,8 @@
-// Elements made by hand: no markup is ever parsed, so nobody's name can become an element.
+// Creates elements. Markup is never parsed, so no name can become an element.
 
 /** @typedef {string | number | Node | null | undefined | false} Child */
 /**
- * Attributes by name; `on…` is a listener, `class` a class list, true an empty attribute, false or null none.
+ * Attributes by name. `on…` is a listener; true is an empty attribute, false and null are none.
  * @typedef {Record<string, unknown>} Attributes
  */
 
@@ -38,20 +38,24 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
-/** Sets a text only when it differs, so that nothing is painted or read out for nothing. @param {Element} element @param {string} text */
+/**
+ * Sets a text if it differs, so that nothing is painted or read out twice.
+ * @param {Element} element
+ * @param {string} text
+ */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** How long what was said stays in the page. */
-const SAID = 8000;
+/** How long an announcement stays in the page, in milliseconds. */
+const ANNOUNCED_FOR = 8000;
 
 let lastId = 0;
-/** A name for an element that others refer to. @param {string} stem */
+/** An id for an element that others refer to. @param {string} stem */
 export const uniqueId = (stem) => `${stem}-${++lastId}`;
 
 /**
- * A box with its label above.
+ * An input with its label above.
  * @param {string} label
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
  * @param {string} [hint]
@@ -64,7 +68,7 @@ export function field(label, input, hint) {
 }
 
 /**
- * A box to tick with its label beside it.
+ * A checkbox with its label beside it.
  * @param {string} label
  * @param {boolean} checked
  * @param {(checked: boolean) => void} onchange
@@ -99,8 +103,7 @@ export function choice(legend, options, chosen, onchange) {
 }
 
 /**
- * Says something to those who hear the page: politely, or at once for what must not wait.
- * A text that is said twice is heard twice.
+ * Announces something to screen readers: politely, or at once. The same text again is read again.
  * @param {string} text
  * @param {'polite' | 'assertive'} [how]
  */
@@ -109,11 +112,14 @@ export function announce(text, how = 'polite') {
   if (!region || !text) return;
   const said = region.textContent === text ? `${text}\u00a0` : text;
   region.textContent = said;
-  // What was said is over; who reads the page later should not find it.
-  setTimeout(() => region.textContent === said && (region.textContent = ''), SAID);
+  // People who read the page later should not find it.
+  setTimeout(() => region.textContent === said && (region.textContent = ''), ANNOUNCED_FOR);
 }
 
-/** Whether keys belong to a box; the board takes those it uses before anybody else hears of them. @param {EventTarget | null} target */
+/**
+ * Whether keys belong to a text box or dialog. The board handles its own keys before.
+ * @param {EventTarget | null} target
+ */
 export function isTyping(target) {
   return (
     target instanceof Element &&

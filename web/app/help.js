@@ -1,4 +1,4 @@
-// The keys, on a panel.
+// The panel with the keyboard shortcuts.
 
 import { panel } from './dialog.js';
 import { h } from './dom.js';

@@ -1,4 +1,4 @@
-// The way in: which page an address means, and the bar above all pages.
+// The entry point: finds the page of an address, and draws the header.
 
 import { icon, tool } from '../icons/index.js';
 import { announce, fill, h, isTyping, setText } from './dom.js';
@@ -20,7 +20,7 @@ const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const site = createSite(navigate);
 /** @type {void | (() => void)} */
 let leave;
-/** Which visit is on show: a page that loads slowly must not replace a later one. */
+/** Counts visits, so that a page that loads slowly does not replace a later one. */
 let visit = 0;
 
 async function show() {
@@ -35,16 +35,7 @@ async function show() {
     page.className = '';
     page.replaceChildren();
     document.title = t('app.name');
-    if (!module)
-      fill(
-        page,
-        h(
-          'div',
-          { class: 'sheet' },
-          h('h1', null, t('app.notFound')),
-          h('p', null, h('a', { href: '/' }, t('app.home')))
-        )
-      );
+    if (!module) fill(page, message(t('app.notFound'), h('a', { href: '/' }, t('app.home'))));
     const gone = await module?.mount(page, site, path);
     if (current === visit) leave = gone;
     else gone?.();
@@ -53,25 +44,17 @@ async function show() {
   }
 }
 
+/** @param {string} title @param {...Node} content */
+const message = (title, ...content) =>
+  h('div', { class: 'sheet' }, h('h1', null, title), ...content.map((node) => h('p', null, node)));
+
 /** @param {unknown} error */
 function fail(error) {
   console.error(error);
   const reason = error instanceof Error ? error.message : String(error);
-  const again = h(
-    'button',
-    { type: 'button', class: 'main', onclick: () => location.reload() },
-    t('app.retry')
-  );
-  fill(
-    page,
-    h(
-      'div',
-      { class: 'sheet' },
-      h('h1', null, t('app.name')),
-      h('p', null, t('app.failed', { reason })),
-      again
-    )
-  );
+  const retry = { type: 'button', class: 'main', onclick: () => location.reload() };
+  const words = h('span', null, t('app.failed', { reason }));
+  fill(page, message(t('app.name'), words, h('button', retry, t('app.retry'))));
 }
 
 /** @param {string} path */
@@ -82,26 +65,21 @@ function navigate(path) {
   void show();
 }
 
+/** @param {MouseEvent | KeyboardEvent} event */
+const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+/** Whether this page can show the address of a link. @param {HTMLAnchorElement} link */
+function isOurs(link) {
+  const isElsewhere =
+    link.hasAttribute('download') || link.target || link.pathname.startsWith('/a');
+  const isAnchor = link.getAttribute('href')?.startsWith('#');
+  return link.origin === location.origin && !isElsewhere && !isAnchor;
+}
+
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (
-    !link ||
-    event.defaultPrevented ||
-    event.button ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey ||
-    event.altKey
-  )
-    return;
-  if (
-    link.origin !== location.origin ||
-    link.hasAttribute('download') ||
-    link.target ||
-    link.pathname.startsWith('/a')
-  )
-    return;
-  if (link.getAttribute('href')?.startsWith('#')) return;
+  if (!link || event.defaultPrevented || event.button || event.shiftKey) return;
+  if (hasModifier(event) || !isOurs(link)) return;
   event.preventDefault();
   navigate(link.pathname + link.hash);
 });
@@ -111,16 +89,15 @@ addEventListener(
   () => /^\/m\//.test(location.pathname) && location.hash && void show()
 );
 
-/**
- * The bar above every page: the way home, and sound, colors, settings and help at hand.
- * @param {HTMLElement} root
- * @param {import('./site.js').Site} site
- */
-function createHeader(root, site) {
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const isDark = () => {
+  const { theme } = site.preferences.now;
+  return theme === 'system' ? dark.matches : theme === 'dark';
+};
+
+/** The header of every page: home, the person, and buttons for sound, colors, settings, help. */
+function createHeader() {
   const { preferences } = site;
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const isDark = () =>
-    preferences.now.theme === 'system' ? dark.matches : preferences.now.theme === 'dark';
   const sound = tool('soundOn', 'action.sound', () => {
     preferences.set({ sound: !preferences.now.sound });
     announce(t(preferences.now.sound ? 'say.soundOn' : 'say.soundOff'));
@@ -128,16 +105,10 @@ function createHeader(root, site) {
   const theme = tool('moon', 'action.theme', () =>
     preferences.set({ theme: isDark() ? 'light' : 'dark' })
   );
-  const settings = tool(
-    'settings',
-    'action.settings',
-    () => void import('./settings.js').then((module) => module.openSettings(site))
+  const settings = tool('settings', 'action.settings', async () =>
+    (await import('./settings.js')).openSettings(site)
   );
-  const help = tool(
-    'help',
-    'action.help',
-    () => void import('./help.js').then((module) => module.openHelp())
-  );
+  const help = tool('help', 'action.help', async () => (await import('./help.js')).openHelp());
   const paint = () => {
     sound.replaceChildren(icon(preferences.now.sound ? 'soundOn' : 'soundOff'));
     sound.setAttribute('aria-pressed', String(preferences.now.sound));
@@ -147,37 +118,34 @@ function createHeader(root, site) {
   preferences.listen(paint);
   dark.addEventListener('change', paint);
   paint();
-  // The house has no name and needs none.
-  const who = h('a', { class: 'me', href: '/login' });
-  (site.whoChanged = () =>
-    void whoAmI().then(
-      (me) => setText(who, me?.name ?? ''),
-      () => {}
-    ))();
-  root.replaceChildren(
-    h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
-    h('span', { id: 'ping', class: 'ping' }),
-    h('div', { class: 'tools' }, who, sound, theme, settings, help)
-  );
-
   addEventListener('keydown', (event) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTyping(event.target)
-    )
-      return;
-    if (event.key === '?') help.click();
-    else if (event.key === 'm') sound.click();
-    else return;
+    const button = { '?': help, m: sound }[event.key];
+    if (!button || event.defaultPrevented || hasModifier(event) || isTyping(event.target)) return;
+    button.click();
     event.preventDefault();
   });
+  document
+    .getElementById('top')
+    ?.replaceChildren(
+      h('a', { class: 'brand', href: '/', 'aria-label': t('app.home') }, t('app.name')),
+      h('span', { id: 'ping', class: 'ping' }),
+      h('div', { class: 'tools' }, createName(), sound, theme, settings, help)
+    );
+}
+
+/** The name of the person; empty for the house account, which has none. */
+function createName() {
+  const name = h('a', { class: 'me', href: '/login' });
+  site.whoChanged = async () => {
+    const me = await whoAmI().catch(() => null);
+    setText(name, me?.name ?? '');
+  };
+  void site.whoChanged();
+  return name;
 }
 
 document.querySelector('.skip')?.replaceChildren(t('app.skip'));
-createHeader(/** @type {HTMLElement} */ (document.getElementById('top')), site);
+createHeader();
 if (/^#room=/.test(location.hash))
   void import('./net/guest.js').then((module) => module.takeRoomCode());
 void show();

@@ -1,4 +1,4 @@
-// What somebody likes: read leniently from what the browser kept, told to whoever listens.
+// The preferences of this browser, and who listens to them.
 
 /**
  * @typedef {object} Preferences
@@ -6,7 +6,7 @@
  * @property {string} pieces name of a piece set
  * @property {0 | 120 | 250 | 500} animation milliseconds
  * @property {'off' | 'inside' | 'outside' | 'every'} coordinates
- * @property {number} zoom the board's share of the room, 0.4 to 1
+ * @property {number} zoom the board's part of the space, 0.4 to 1
  * @property {boolean} dests
  * @property {boolean} zones
  * @property {boolean} blindfold
@@ -24,8 +24,8 @@
  * @property {boolean} material
  * @property {boolean} clockBar
  * @property {boolean} zen
- * @property {boolean} swap whether clocks and moves stand on the other side
- * @property {string} name what one called oneself last
+ * @property {boolean} swap whether clocks and moves are on the other side
+ * @property {string} name the name the player used last
  */
 
 /** @type {Readonly<Preferences>} */
@@ -56,7 +56,7 @@ export const DEFAULTS = Object.freeze({
   name: '',
 });
 
-/** What each choice may be; numbers in ranges and plain yes or no need no list. */
+/** The values of settings with a list of choices. */
 export const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
   animation: [0, 120, 250, 500],
@@ -65,12 +65,12 @@ export const CHOICES = Object.freeze({
   autoQueen: ['never', 'premove', 'always'],
 });
 
-/** @type {Record<string, [number, number]>} */
-const RANGES = { zoom: [0.4, 1], volume: [0, 1] };
-const LONGEST_TEXT = 60;
+/** The smallest and largest value of a setting. @type {Record<string, [number, number]>} */
+export const RANGES = { zoom: [0.4, 1], volume: [0, 1] };
+const MAX_TEXT = 60;
 
 /**
- * Preferences from stored text; whatever is not understood is as it is by default.
+ * Preferences from stored text. Anything that is not valid gets its default.
  * @param {string | null} text
  * @returns {Preferences}
  */
@@ -81,7 +81,7 @@ export function readPreferences(text) {
     const parsed = JSON.parse(text ?? '{}');
     if (parsed && typeof parsed === 'object') stored = parsed;
   } catch {
-    // Somebody else's text, or a broken one: the defaults do.
+    // Not our text, or damaged: the defaults apply.
   }
   /** @type {Record<string, unknown>} */
   const result = { ...DEFAULTS };
@@ -107,15 +107,18 @@ function isAllowed(key, value, usual) {
     const [least, most] = RANGES[key];
     return value >= least && value <= most;
   }
-  return typeof value !== 'string' || value.length <= LONGEST_TEXT;
+  return typeof value !== 'string' || value.length <= MAX_TEXT;
 }
 
-/** Where they are kept. */
+/** The key in the browser's storage. */
 const STORE = 'tabiya.preferences';
 
-/** The preferences of this browser, and who wants to know when they change. */
+/** The preferences of this browser. Listeners hear of every change. */
 export class PreferenceStore {
-  /** @param {Pick<Storage, 'getItem' | 'setItem'> | null} storage null where the browser keeps nothing */
+  /**
+   * @param {Pick<Storage, 'getItem' | 'setItem'> | null} storage null where the browser keeps
+   *   nothing
+   */
   constructor(storage) {
     this.storage = storage;
     this.now = readPreferences(storage?.getItem(STORE) ?? null);
@@ -129,7 +132,7 @@ export class PreferenceStore {
     try {
       this.storage?.setItem(STORE, JSON.stringify(this.now));
     } catch {
-      // A full or forbidden store: the choice holds as long as the page is open.
+      // Storage is full or forbidden: the choice lasts until the page is closed.
     }
     for (const listener of this.listeners) listener(this.now);
   }

@@ -1,3 +1,5 @@
+// Preferences from storage.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DEFAULTS, PreferenceStore, readPreferences } from './prefs.js';

@@ -1,83 +1,79 @@
-// The settings, on a panel; each is kept at once.
+// The panel with the settings. Each change is saved at once.
 
 import { SETS } from '../pieces/index.js';
 import { panel } from './dialog.js';
 import { choice, field, h, tick } from './dom.js';
 import { hasKey } from './i18n/index.js';
 import { t } from './i18n/pages.js';
-import { CHOICES } from './prefs.js';
+import { CHOICES, RANGES } from './prefs.js';
 
-/** @typedef {import('./prefs.js').Preferences} Preferences */
+/** @typedef {Exclude<keyof import('./prefs.js').Preferences, 'turn' | 'zen' | 'name'>} Setting */
+/** @typedef {import('./i18n/index.js').Key} Key */
+
+/** The settings in order, under their headings. @type {[Key, Setting[]][]} */
+const SECTIONS = [
+  ['prefs.look', ['theme', 'pieces']],
+  [
+    'prefs.board',
+    [
+      'coordinates',
+      'animation',
+      'zoom',
+      'dests',
+      'zones',
+      'material',
+      'clockBar',
+      'swap',
+      'facing',
+      'blindfold',
+    ],
+  ],
+  ['prefs.play', ['input', 'autoQueen', 'premoves', 'confirmMove', 'confirmEnd']],
+  ['prefs.sounds', ['sound', 'volume', 'speech', 'vibration']],
+];
 
 /** @param {import('./site.js').Site} site */
 export function openSettings(site) {
+  const sections = SECTIONS.flatMap(([title, names]) => [
+    h('h3', null, t(title)),
+    ...names.map((name) => control(site, name)),
+  ]);
+  panel(t('prefs.title'), ...sections);
+}
+
+/** @param {import('./site.js').Site} site @param {Setting} name */
+function control(site, name) {
   const { preferences } = site;
-
-  /** @param {keyof typeof CHOICES} name */
-  const pick = (name) => {
-    const options = CHOICES[name].map((value) => ({
-      value: String(value),
-      label: label(`prefs.${name}.${value}`),
-    }));
-    return choice(label(`prefs.${name}`), options, String(preferences.now[name]), (value) => {
-      preferences.set({
-        [name]: typeof preferences.now[name] === 'number' ? Number(value) : value,
-      });
-    });
-  };
-  /** @param {keyof Preferences} name */
-  const check = (name) =>
-    tick(label(`prefs.${name}`), Boolean(preferences.now[name]), (checked) =>
-      preferences.set({ [name]: checked })
-    );
-  /** @param {'zoom' | 'volume'} name @param {number} least */
-  const slide = (name, least) => {
-    const input = h('input', {
-      type: 'range',
-      min: String(least),
-      max: '1',
-      step: '0.05',
-      value: String(preferences.now[name]),
-      oninput: () => preferences.set({ [name]: input.valueAsNumber }),
-      onchange: () => name === 'volume' && site.sounds.play('move'),
-    });
-    return field(label(`prefs.${name}`), input);
-  };
-  const pieces = choice(
-    t('prefs.pieces'),
-    SETS.map(({ name, title }) => ({ value: name, label: title })),
-    preferences.now.pieces,
-    (value) => preferences.set({ pieces: value })
+  const value = preferences.now[name];
+  if (name === 'pieces') {
+    const sets = SETS.map((set) => ({ value: set.name, label: set.title }));
+    return choice(t('prefs.pieces'), sets, String(value), (pieces) => preferences.set({ pieces }));
+  }
+  if (name === 'zoom' || name === 'volume') return slider(site, name);
+  const title = label(`prefs.${name}`);
+  if (!Object.hasOwn(CHOICES, name)) {
+    return tick(title, Boolean(value), (checked) => preferences.set({ [name]: checked }));
+  }
+  const values = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
+  const options = values.map((one) => ({
+    value: String(one),
+    label: label(`prefs.${name}.${one}`),
+  }));
+  const isNumber = typeof value === 'number';
+  return choice(title, options, String(value), (chosen) =>
+    preferences.set({ [name]: isNumber ? Number(chosen) : chosen })
   );
+}
 
-  panel(
-    t('prefs.title'),
-    h('h3', null, t('prefs.look')),
-    pick('theme'),
-    pieces,
-    h('h3', null, t('prefs.board')),
-    pick('coordinates'),
-    pick('animation'),
-    slide('zoom', 0.4),
-    check('dests'),
-    check('zones'),
-    check('material'),
-    check('clockBar'),
-    check('swap'),
-    check('facing'),
-    check('blindfold'),
-    h('h3', null, t('prefs.play')),
-    pick('input'),
-    pick('autoQueen'),
-    check('premoves'),
-    check('confirmMove'),
-    check('confirmEnd'),
-    h('h3', null, t('prefs.sounds')),
-    check('sound'),
-    slide('volume', 0),
-    check('speech'),
-    check('vibration')
-  );
+/** @param {import('./site.js').Site} site @param {'zoom' | 'volume'} name */
+function slider({ preferences, sounds }, name) {
+  const [min, max] = RANGES[name];
+  const value = String(preferences.now[name]);
+  const oninput = () => preferences.set({ [name]: input.valueAsNumber });
+  const onchange = () => name === 'volume' && sounds.play('move');
+  const attributes = { type: 'range', min, max, step: '0.05', value, oninput, onchange };
+  const input = h('input', attributes);
+  return field(label(`prefs.${name}`), input);
 }
 
 /** @param {string} key */

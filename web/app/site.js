@@ -1,4 +1,4 @@
-// What all pages share: the way from page to page, the line to the server, the preferences.
+// What all pages share: navigation, the connection, the preferences.
 
 import { createSounds } from '../sound/index.js';
 import { h, announce } from './dom.js';
@@ -7,7 +7,10 @@ import { openConnection } from './net/socket.js';
 import { PreferenceStore } from './prefs.js';
 
 /** @typedef {ReturnType<typeof createSite>} Site */
-/** @typedef {(root: HTMLElement, site: Site, path: string) => void | (() => void) | Promise<void | (() => void)>} Mount puts a page in place and says how it is taken away */
+/**
+ * @typedef {(root: HTMLElement, site: Site, path: string) => void | (() => void) | Promise<void |
+ *   (() => void)>} Mount puts a page in place and says how it is taken away
+ */
 
 /** @returns {Storage | null} */
 function storage() {
@@ -18,7 +21,10 @@ function storage() {
   }
 }
 
-/** The part of this page's own address that names its version; none when it is served from a folder without one. */
+/**
+ * The part of this page's own address that names its version; none when it is served from a folder
+ * without one.
+ */
 const ownVersion = /\/a\/([^/]+)\//.exec(import.meta.url)?.[1];
 
 /** @param {(path: string) => void} navigate */
@@ -40,15 +46,18 @@ export function createSite(navigate) {
     navigate,
     preferences,
     sounds,
-    /** Says something aloud, if the reader wants that and has not silenced the page. @param {string} words */
+    /**
+     * Says something aloud, if the reader wants that and has not silenced the page.
+     * @param {string} words
+     */
     async say(words) {
       const { sound, speech, volume } = preferences.now;
       if (sound && speech) (await import('../sound/speech.js')).say(words, volume);
     },
     store,
-    /** Tells the bar above that somebody is somebody else now. */
-    whoChanged: () => {},
-    /** The line to the server, opened when a page first needs it. */
+    /** Shows the name of the person in the header again. */
+    whoChanged: async () => {},
+    /** The connection to the server, opened when a page first needs it. */
     get connection() {
       if (!connection) {
         connection = openConnection();
@@ -61,9 +70,9 @@ export function createSite(navigate) {
       }
       return connection;
     },
-    /** A line knows who opened it; whoever has become somebody else needs another. */
+    /** Reconnects as the person that the visitor has become. */
     renewConnection() {
-      this.whoChanged();
+      void this.whoChanged();
       if (!connection) return;
       connection.lose();
       connection.hurry();
@@ -81,7 +90,7 @@ function tellOfNewerPage() {
 }
 
 /**
- * A line at the top of the page, one for each subject; without a text it goes.
+ * A notice at the top of the page, one for each subject. An empty text removes it.
  * @param {string} subject
  * @param {string} text
  * @param {...Node} more

@@ -1,4 +1,5 @@
-// Puts the chosen colors in place before anything is painted; a plain script, because modules come later.
+// Sets the chosen color scheme before anything is painted. A plain script, because modules load
+// later.
 (() => {
   try {
     const { theme } = JSON.parse(localStorage.getItem('tabiya.preferences') ?? '{}');

@@ -1,4 +1,4 @@
-// Arrows and circles: where they snap to, and their outlines in one SVG. Loaded when the first is drawn.
+// Arrows and circles: where they snap to, and how they are drawn. Fetched when the first is drawn.
 
 import { place, squareOf } from './squares.js';
 import { reach } from './state.js';
@@ -16,13 +16,14 @@ const HALF_HEAD = 19;
 const RADIUS = 43;
 
 /**
- * The square an arrow ends on: where the piece it starts from can really go, if that is within a square of the
- * pointer, and otherwise what is under the pointer.
+ * The square an arrow ends on: one where the piece can really go, if it is within a square of the
+ * pointer, otherwise the square under the pointer.
  *
  * @param {import('./state.js').State} state
  * @param {Layout} layout
  * @param {number} from
- * @param {{x: number, y: number, square: number}} pointer from the board's upper left corner, in CSS pixels
+ * @param {{x: number, y: number, square: number}} pointer from the board's upper left corner, in
+ *   CSS pixels
  */
 export function snapped(state, layout, from, { x, y, square }) {
   if (square < 0 || square === from) return square;
@@ -42,7 +43,7 @@ export function snapped(state, layout, from, { x, y, square }) {
 }
 
 /**
- * The lines of a shape: the round of a circle, or the shaft and the head of an arrow.
+ * The lines of a shape: a circle, or the shaft and head of an arrow.
  *
  * @param {{column: number, row: number}} from
  * @param {{column: number, row: number} | null} to
@@ -76,7 +77,8 @@ function round(value) {
 }
 
 /**
- * Paints shapes anew: strokes over each other, dark, light and coloured, to stand out on any square.
+ * Paints the shapes. Dark, light and colored strokes lie over each other, so that each shape stands
+ * out on any square.
  *
  * @param {SVGElement} root
  * @param {Shape[]} shapes

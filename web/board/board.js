@@ -1,6 +1,6 @@
-// Joins state, input and painting into one board.
+// One board: joins state, input and painting.
 
-import { carryOut } from './deeds.js';
+import { carryOut } from './intents.js';
 import { Grid } from './grid.js';
 import * as input from './input.js';
 import { Pointers } from './pointer.js';
@@ -13,8 +13,8 @@ import { ENGLISH, infoOf, marksOf } from './words.js';
 /** @typedef {import('./types.js').Patch} Patch */
 /** @typedef {import('./types.js').Shape} Shape */
 
-/** A hidden page gets no frames, yet its cells must tell the truth. */
-const LONGEST_WAIT = 200;
+/** A hidden page gets no frames, but its cells must be right after this many milliseconds. */
+const MAX_WAIT = 200;
 
 /** @type {WeakMap<Board, Core>} */
 const cores = new WeakMap();
@@ -39,27 +39,33 @@ export function createBoard(element, config) {
   return board;
 }
 
-/** What a hand shares with its board. @param {Board} board */
+/** The inside of a board, which its hands share. @param {Board} board */
 export function coreOf(board) {
   const core = cores.get(board);
   if (!core) throw new Error('a hand needs a board made by createBoard');
   return core;
 }
 
-/** The one place where a board changes: everything goes through `apply` or `set`, then one frame paints it. */
+/**
+ * The one place where a board changes: everything goes through `apply` or `set`, then one frame
+ * paints it.
+ */
 export class Core {
   /** @param {HTMLElement} element @param {Patch} config */
   constructor(element, config) {
     this.element = element;
     this.state = merge(null, config);
     this.model = input.IDLE;
-    /** @type {Shape[]} the viewer's own */
+    /** @type {Shape[]} drawn by the viewer */
     this.shapes = [];
     /** @type {{from: number, to: number} | null} the step whose promotion is being chosen */
     this.choosing = null;
     /** @type {string | null | undefined} */
     this.lastPromotion = undefined;
-    /** @type {Set<(drop: {kind: string, color: import('./types.js').Color} | null) => void>} the hands */
+    /**
+     * @type {Set<(drop: {kind: string, color: import('./types.js').Color} | null) => void>} the
+     *   hands
+     */
     this.watchers = new Set();
     this.view = new View(element);
     this.layout = this.measure();
@@ -69,7 +75,10 @@ export class Core {
       pieces: () => this.state.pieces,
       built: () => this.name(),
     });
-    /** @type {ReturnType<typeof import('./promotion.js').createChooser> | null} fetched when a piece that may promote is picked */
+    /**
+     * @type {ReturnType<typeof import('./promotion.js').createChooser> | null} fetched when a piece
+     *   that may promote is picked
+     */
     this.chooser = null;
     /** @type {typeof import('./arrows.js') | null} fetched when the first shape is drawn */
     this.arrows = null;
@@ -92,7 +101,7 @@ export class Core {
     return { ...ENGLISH, ...this.state.config.labels };
   }
 
-  /** The room the page gives. */
+  /** The size that the page allows. */
   measure() {
     const { maxHeight } = getComputedStyle(this.element);
     const height = maxHeight.endsWith('px') ? Number.parseFloat(maxHeight) : Infinity;
@@ -165,7 +174,7 @@ export class Core {
       this.state.config.onAnnounce(this.labels.canceled);
   }
 
-  /** Whether there was something to give up. */
+  /** Cancels what was begun, and returns whether there was something. */
   escape() {
     const { selected, press, drawing } = this.model;
     const something =
@@ -222,7 +231,7 @@ export class Core {
 
   /** The held piece follows the pointer in the next frame. @param {input.Pointing} at */
   drag(at) {
-    // A finger hides what is under it, so the piece is lifted above.
+    // A finger hides what is under it, so the piece is lifted above it.
     this.carried = { x: at.x, y: at.y, square: at.square, lift: at.coarse ? 0.6 : 0 };
     this.schedule();
   }
@@ -236,7 +245,7 @@ export class Core {
   schedule() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => this.draw());
-    this.timer = setTimeout(() => this.draw(), LONGEST_WAIT);
+    this.timer = setTimeout(() => this.draw(), MAX_WAIT);
   }
 
   draw() {
@@ -257,7 +266,7 @@ export class Core {
     this.stale = { ground: false, board: false, shapes: false };
   }
 
-  /** Follows size, orientation and ground. */
+  /** Follows size, orientation and terrain. */
   arrange() {
     const { config } = this.state;
     this.pointers.enlarge(null);
@@ -280,7 +289,7 @@ export class Core {
   drawShapes() {
     const shapes = this.allShapes();
     if (this.arrows) this.arrows.paintShapes(this.view.drawing, shapes, this.layout);
-    // Without them the board is whole all the same; the next shape tries again.
+    // The board works without them; the next shape tries again.
     else if (shapes.length > 0) this.fetchArrows().catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-// The colours of the style sheet meet WCAG 1.4.11 and 1.4.3 on both squares, in both schemes.
+// The colors of the style sheet meet WCAG 1.4.11 and 1.4.3 on both squares, in both schemes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ for (const [scheme, color] of [
       );
   });
 
-  test(`${scheme}: the two lines of a mark stand out from each other, and its colour from one of them`, () => {
+  test(`${scheme}: the two lines of a mark stand out from each other, and its color from one of them`, () => {
     assert.ok(contrast(color['line-dark'], color['line-light']) >= 3);
     for (const name of ['blue', 'orange', 'green', 'purple', 'vermillion']) {
       const best = Math.max(
@@ -101,7 +101,7 @@ for (const [scheme, color] of [
   });
 }
 
-test('marks are drawn in the colours tested here', () => {
+test('marks are drawn in the colors tested here', () => {
   const known = new Set([...Object.values(light), '#fff', '#56b4e9']);
   for (const [, color] of CSS.matchAll(/%23([\da-f]{3,6})/g))
     assert.ok(known.has(`#${color}`), color);

@@ -1,12 +1,12 @@
-// Which pieces slid, came and went between two positions, so that each keeps its node.
+// Matches the pieces of two positions, so that each piece keeps its node and slides.
 
 import { colorOf } from './squares.js';
 
 /** @typedef {{moved: {from: number, to: number}[], gone: number[], born: number[]}} Plan */
 
 /**
- * The plan from one position to another. A piece that vanished is matched with the nearest equal one that appeared;
- * a piece that changed its kind in the last move, as by promotion, is matched by that move.
+ * The changes from one position to another. A piece that vanished is matched with the nearest equal
+ * piece that appeared. A piece that changed its kind, as by promotion, is matched by the last move.
  *
  * @param {Map<number, string>} before
  * @param {Map<number, string>} after

@@ -1,4 +1,4 @@
-// The board as a grid of named cells, for screen readers and the keyboard; it paints nothing but the focus ring.
+// The board as a grid of named cells, for screen readers and the keyboard.
 
 import { nextPiece } from './input.js';
 import { place, squareAt, stepped } from './squares.js';
@@ -6,18 +6,18 @@ import { html } from './svg.js';
 
 /** @typedef {import('./squares.js').Layout} Layout */
 
-/** Cells of larger boards are made when the keyboard first comes to them. */
+/** Larger boards get their cells when the keyboard first reaches them. */
 const READY_CELLS = 256;
 
 /**
  * @typedef {object} Hooks
  * @property {(square: number) => void} activate
- * @property {() => boolean} escape whether there was something to give up
+ * @property {() => boolean} escape returns whether there was something to cancel
  * @property {() => Map<number, string>} pieces
  * @property {() => void} built
  */
 
-/** The cells of one board, and which of them has the keyboard. */
+/** The cells of one board, and which of them has the focus. */
 export class Grid {
   /** @param {HTMLElement} parent @param {Hooks} hooks */
   constructor(parent, hooks) {
@@ -28,7 +28,7 @@ export class Grid {
     /** @type {Layout} */
     this.layout = { files: 0, ranks: 0, orientation: 'white', square: 0, indent: 0, gutter: 0 };
     this.active = 0;
-    /** Whether the board is only looked at. */
+    /** Whether the board is only a picture. */
     this.picture = false;
     this.root.addEventListener('keydown', (event) => this.onKey(event));
     this.root.addEventListener('focusin', (event) => this.onFocus(event));
@@ -57,7 +57,7 @@ export class Grid {
   }
 
   /**
-   * Follows size and orientation; the cell with the keyboard keeps its square.
+   * Follows size and orientation. The cell with the focus keeps its square.
    *
    * @param {Layout} next
    * @param {{label: string, viewOnly: boolean}} options
@@ -122,7 +122,7 @@ export class Grid {
   }
 
   /**
-   * Names every cell; only names that changed are written.
+   * Names every cell. Only names that changed are written.
    *
    * @param {(square: number) => {name: string, selected: boolean}} describe
    */

@@ -1,4 +1,4 @@
-// Pieces in hand: counts, tap-tap drops, drags and keys.
+// The pieces in hand: counts, drops by tap, drag and keys.
 
 import { coreOf } from './board.js';
 import * as input from './input.js';
@@ -7,44 +7,42 @@ import { html } from './svg.js';
 import { letterOf } from './squares.js';
 import { pieceOf } from './words.js';
 
-/**
- * Puts the hand of a colour into an element, dropping on the given board.
- *
- * @param {HTMLElement} element
- * @param {import('./types.js').Board} board
- * @param {{color: import('./types.js').Color}} options
- * @returns {import('./types.js').Hand}
- */
-export function createHand(element, board, { color }) {
-  const core = coreOf(board);
-  const root = html('div', 'tb-hand');
-  root.setAttribute('role', 'group');
-  /** @type {Map<string, HTMLButtonElement>} */
-  const buttons = new Map();
-  /** @type {Record<string, number>} */
-  let counts = {};
-  /** @type {string | null} */
-  let last = null;
-  element.append(root);
+/** @typedef {import('./types.js').Color} Color */
+
+class Hand {
+  /** @param {HTMLElement} element @param {import('./types.js').Board} board @param {Color} color */
+  constructor(element, board, color) {
+    this.core = coreOf(board);
+    this.color = color;
+    this.root = html('div', 'tb-hand');
+    this.root.setAttribute('role', 'group');
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    /** @type {Record<string, number>} */
+    this.counts = {};
+    /** @type {string | null} the kind dropped last */
+    this.last = null;
+    this.watch = (/** @type {{kind: string, color: string} | null} */ drop) => this.follow(drop);
+    element.append(this.root);
+    this.core.watchers.add(this.watch);
+    this.paint();
+  }
 
   /** @param {string} kind */
-  function make(kind) {
+  createButton(kind) {
+    const { core, color } = this;
     const node = html('button', 'tb-reserve');
+    const source = { kind, color };
     node.type = 'button';
     node.append(html('span', 'tb-count'));
-    node.addEventListener('pointerdown', (event) =>
-      core.pointers.pressHand(event, { kind, color })
-    );
-    node.addEventListener(
-      'touchstart',
-      (event) => {
-        if (event.cancelable && core.model.press?.source) event.preventDefault();
-      },
-      { passive: false }
-    );
+    node.addEventListener('pointerdown', (event) => core.pointers.pressHand(event, source));
+    const onTouch = (/** @type {TouchEvent} */ event) => {
+      if (event.cancelable && core.model.press?.source) event.preventDefault();
+    };
+    node.addEventListener('touchstart', onTouch, { passive: false });
     node.addEventListener('click', (event) => {
-      if (core.pointers.isForeign(event))
-        core.apply(input.activateHand(core.model, core.state, { kind, color }));
+      if (!core.pointers.isForeign(event)) return;
+      core.apply(input.activateHand(core.model, core.state, source));
     });
     node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && core.escape()) event.stopPropagation();
@@ -53,71 +51,77 @@ export function createHand(element, board, { color }) {
   }
 
   /** @param {string} kind @param {HTMLButtonElement} node @param {number} count */
-  function dress(kind, node, count) {
+  paintButton(kind, node, count) {
+    const { core, color } = this;
     const piece = { ...pieceOf(core.state, letterOf(kind, color)), color };
-    const { labels } = core;
     const image = core.state.config.pieceSet?.image(piece) ?? '';
     if (node.dataset.image !== image) {
       node.dataset.image = image;
       node.style.backgroundImage = image;
     }
-    node.setAttribute('aria-label', labels.inHand(piece, count));
-    node.setAttribute('aria-pressed', String(input.isSame(core.model.selected, { kind, color })));
-    node.classList.toggle('tb-last', kind === last);
+    node.setAttribute('aria-label', core.labels.inHand(piece, count));
+    const isSelected = input.isSame(core.model.selected, { kind, color });
+    node.setAttribute('aria-pressed', String(isSelected));
+    node.classList.toggle('tb-last', kind === this.last);
     node.disabled = purpose(core.state, color) === null;
     if (node.firstChild) node.firstChild.textContent = String(count);
   }
 
-  function paint() {
-    root.setAttribute('aria-label', core.labels.hand(color));
+  paint() {
+    const { core, counts, buttons, root } = this;
+    root.setAttribute('aria-label', core.labels.hand(this.color));
     const known = core.state.config.kinds.map(({ letter }) => letter);
-    const order = [...known, ...Object.keys(counts).filter((kind) => !known.includes(kind))];
-    /** @type {HTMLElement | null} */
-    let before = null;
-    for (const kind of order) {
-      const count = counts[kind] ?? 0;
-      let node = buttons.get(kind);
-      if (count <= 0) {
-        node?.remove();
-        buttons.delete(kind);
-        continue;
-      }
-      if (!node) {
-        node = make(kind);
-        buttons.set(kind, node);
-      }
-      dress(kind, node, count);
-      /** @type {ChildNode | null} */
-      const there = before ? before.nextSibling : root.firstChild;
-      if (there !== node) root.insertBefore(node, there);
-      before = node;
+    const others = Object.keys(counts).filter((kind) => !known.includes(kind));
+    const held = [...known, ...others].filter((kind) => (counts[kind] ?? 0) > 0);
+    for (const [kind, node] of buttons) {
+      if (held.includes(kind)) continue;
+      node.remove();
+      buttons.delete(kind);
     }
-    root.classList.toggle('tb-empty', before === null);
+    held.forEach((kind, index) => {
+      const node = buttons.get(kind) ?? this.createButton(kind);
+      buttons.set(kind, node);
+      this.paintButton(kind, node, counts[kind]);
+      if (root.children[index] !== node) root.insertBefore(node, root.children[index] ?? null);
+    });
+    root.classList.toggle('tb-empty', held.length === 0);
   }
 
-  /** @param {{kind: string, color: string} | null} drop */
-  function watch(drop) {
-    if (drop?.color === color) {
-      counts = { ...counts, [drop.kind]: Math.max(0, (counts[drop.kind] ?? 0) - 1) };
-      last = drop.kind;
+  /**
+   * The board changed, or a piece was dropped on it.
+   * @param {{kind: string, color: string} | null} drop
+   */
+  follow(drop) {
+    if (drop?.color === this.color) {
+      const left = Math.max(0, (this.counts[drop.kind] ?? 0) - 1);
+      this.counts = { ...this.counts, [drop.kind]: left };
+      this.last = drop.kind;
     }
-    paint();
+    this.paint();
   }
 
-  core.watchers.add(watch);
-  paint();
-  return {
-    set(patch) {
-      if (patch.pieces)
-        counts = Object.fromEntries(
-          Object.entries(patch.pieces).map(([kind, count]) => [kind.toUpperCase(), count])
-        );
-      if (patch.last !== undefined) last = patch.last;
-      paint();
-    },
-    destroy() {
-      core.watchers.delete(watch);
-      root.remove();
-    },
-  };
+  /** @param {{pieces?: Record<string, number>, last?: string | null}} patch */
+  set({ pieces, last }) {
+    if (pieces) {
+      const counts = Object.entries(pieces).map(([kind, count]) => [kind.toUpperCase(), count]);
+      this.counts = Object.fromEntries(counts);
+    }
+    if (last !== undefined) this.last = last;
+    this.paint();
+  }
+
+  destroy() {
+    this.core.watchers.delete(this.watch);
+    this.root.remove();
+  }
 }
+
+/**
+ * Puts the hand of a color into an element; its pieces are dropped on the given board.
+ *
+ * @param {HTMLElement} element
+ * @param {import('./types.js').Board} board
+ * @param {{color: Color}} options
+ * @returns {import('./types.js').Hand}
+ */
+export const createHand = (element, board, { color }) => new Hand(element, board, color);

@@ -1,4 +1,4 @@
-// The public face of the board view; pages import nothing else of it.
+// The public interface of the board view.
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {import('./types.js').Color} Color */
@@ -11,8 +11,8 @@
 export { createBoard } from './board.js';
 
 /**
- * Puts the hand of a colour into an element, dropping on the given board. Few rulesets have hands, so the module is
- * fetched when the hand is first set.
+ * Puts the hand of a color into an element, dropping on the given board. Few rulesets have hands,
+ * so the module is fetched when the hand is first set.
  *
  * @param {HTMLElement} element
  * @param {Board} board

@@ -1,4 +1,4 @@
-// What pointers and keys mean: a state machine that turns them into intents, without any DOM.
+// Turns pointers and keys into intents, as a state machine. No DOM.
 
 import { canGo, pickable, purpose } from './state.js';
 
@@ -14,9 +14,9 @@ import { canGo, pickable, purpose } from './state.js';
  * @property {number} square where it went down, -1 for a hand
  * @property {number} x
  * @property {number} y
- * @property {Source | null} source what it may drag
- * @property {boolean} again whether that was selected before
- * @property {boolean} target whether what was selected before may go there
+ * @property {Source | null} source the piece it may drag
+ * @property {boolean} again whether that piece was selected already
+ * @property {boolean} target whether the selected piece may go there
  * @property {boolean} coarse
  * @property {boolean} dragging
  */
@@ -43,16 +43,17 @@ import { canGo, pickable, purpose } from './state.js';
  * A pointer event in the board's own terms.
  * @typedef {object} Pointing
  * @property {number} pointer
- * @property {number} x in CSS pixels, from wherever the caller counts
+ * @property {number} x in CSS pixels, from any fixed point
  * @property {number} y
- * @property {number} square under the pointer, -1 for none; while drawing, the square the arrow snaps to
+ * @property {number} square under the pointer, -1 for none; while drawing, the square the arrow
+ *   snaps to
  * @property {boolean} coarse whether it is a finger
  * @property {ShapeColor | null} draw the color to draw in, null for playing
  */
 
-/** How far a pointer may tremble before it drags, in CSS pixels. */
-const TREMBLE = 4;
-const FINGER_TREMBLE = 10;
+/** How far a pointer has to move to drag, in CSS pixels. */
+const DRAG_DISTANCE = 4;
+const FINGER_DRAG_DISTANCE = 10;
 
 /** @type {Model} */
 export const IDLE = { selected: null, press: null, drawing: null };
@@ -74,7 +75,7 @@ const outcome = (model, ...intents) => ({ model, intents });
  */
 export function press(model, state, event) {
   const { pointer, square, x, y, coarse } = event;
-  // A second finger means pinching, a second button a change of mind.
+  // A second finger means pinching, a second button cancels.
   if (model.press || model.drawing) return outcome({ ...model, press: null, drawing: null });
   if (square < 0 || state.config.viewOnly) return outcome(model);
   if (event.draw)
@@ -130,7 +131,7 @@ export function move(model, event) {
       : outcome({ ...model, drawing: { ...drawing, to: event.square } });
   }
   if (!down?.source || down.dragging || down.pointer !== event.pointer) return outcome(model);
-  const limit = event.coarse ? FINGER_TREMBLE : TREMBLE;
+  const limit = event.coarse ? FINGER_DRAG_DISTANCE : DRAG_DISTANCE;
   if (Math.hypot(event.x - down.x, event.y - down.y) < limit) return outcome(model);
   return outcome({ ...model, selected: down.source, press: { ...down, dragging: true } });
 }
@@ -231,7 +232,7 @@ export function activateHand(model, state, source) {
 }
 
 /**
- * Escape: the latest thing begun is given up first.
+ * Escape cancels what was begun last.
  *
  * @param {Model} model
  * @param {State} state
@@ -244,7 +245,7 @@ export function escape(model, state) {
 }
 
 /**
- * The model after the position changed: what was selected is kept while it is still there to be moved.
+ * The model after the position changed. A selected piece stays selected if it can still move.
  *
  * @param {Model} model
  * @param {State} before
@@ -278,7 +279,7 @@ export function keep(model, before, after) {
  */
 function attempt(model, state, source, to) {
   const rest = { ...model, selected: null };
-  // Nobody knows yet what is legal after a move that was only painted.
+  // After a move that was only painted, legal moves are not known yet.
   if (state.pending) return outcome(rest);
   if (!canGo(state, source, to)) return outcome(rest, { type: 'illegal', source, to });
   if ('kind' in source)
@@ -295,7 +296,7 @@ export function isSame(one, other) {
 }
 
 /**
- * The next piece of a letter after a square in reading order, of either colour; -1 where there is none.
+ * The next piece of a letter after a square in reading order, of either color; -1 if there is none.
  *
  * @param {number[]} order squares as they are read
  * @param {Map<number, string>} pieces
@@ -312,10 +313,10 @@ export function nextPiece(order, pieces, square, letter, { backward }) {
 }
 
 /**
- * Colours by the keys held while drawing, so that a mouse alone reaches all four.
+ * The color of a shape by the keys held while drawing.
  *
  * @param {{shiftKey: boolean, altKey: boolean, ctrlKey: boolean, metaKey: boolean}} keys
- * @returns {ShapeColor | null} null where no key is held
+ * @returns {ShapeColor | null} null if no key is held
  */
 export function keyColor({ shiftKey, altKey, ctrlKey, metaKey }) {
   if (shiftKey) return 'orange';
@@ -324,7 +325,7 @@ export function keyColor({ shiftKey, altKey, ctrlKey, metaKey }) {
 }
 
 /**
- * The shapes after one is drawn: the same again erases it, another colour paints it over.
+ * The shapes after one is drawn. The same shape again erases it; another color replaces it.
  *
  * @param {Shape[]} shapes
  * @param {Shape} shape

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, loupe, place, squareAt, squareUnder, squaresNear, stepped } from './squares.js';
+import { loupe, squaresNear } from './loupe.js';
+import { fit, place, squareAt, squareUnder, stepped } from './squares.js';
 
 const CONFIG = { files: 8, ranks: 8, orientation: 'white', coordinates: 'inside' };
 

@@ -1,16 +1,19 @@
-// Pointers on a board: one path for mouse, finger and pen. No layout is read while something is dragged.
+// Mouse, finger and pen on a board, in one code path. Reads no layout during a drag.
 
 import * as input from './input.js';
-import { LEAST_TARGET, loupe, squareUnder, squaresNear } from './squares.js';
+import { MIN_TARGET, squareUnder } from './squares.js';
 import { canGo, pickable } from './state.js';
 
 /** @typedef {import('./board.js').Core} Core */
 /** @typedef {{scale: number, x: number, y: number}} Enlargement */
 
-/** A click within this many milliseconds of a pointer belongs to it; others come from assistive technology. */
+/**
+ * A click within this many milliseconds of a pointer belongs to it. Other clicks come from
+ * assistive technology.
+ */
 const SAME_CLICK = 1000;
 
-/** How far a tap may wander, in CSS pixels. */
+/** How far a finger may move during a tap, in CSS pixels. */
 const TAP = 12;
 
 const PRIMARY = 0;
@@ -22,7 +25,10 @@ export class Pointers {
   constructor(core) {
     this.core = core;
     this.listening = new AbortController();
-    /** @type {{left: number, top: number} | null} where the board is in the window, while that is known */
+    /**
+     * @type {{left: number, top: number} | null} where the board is in the window, while it is
+     *   known
+     */
     this.bounds = null;
     /** @type {Enlargement | null} */
     this.enlarged = null;
@@ -48,7 +54,8 @@ export class Pointers {
     frame.addEventListener('contextmenu', (event) => picture() || event.preventDefault(), {
       signal,
     });
-    // The keyboard stays where it is: a click on the board must not take the arrow keys from the list of moves.
+    // The keyboard stays where it is: a click on the board must not take the arrow keys from the
+    // list of moves.
     frame.addEventListener('mousedown', (event) => picture() || event.preventDefault(), { signal });
     addEventListener('keydown', (event) => this.onKey(event), { signal });
     addEventListener('scroll', () => this.forget(), { signal, capture: true, passive: true });
@@ -86,7 +93,10 @@ export class Pointers {
     this.capture(event);
   }
 
-  /** Whether a click comes from a key or assistive technology, and no pointer has acted on it. @param {MouseEvent} event */
+  /**
+   * Whether a click comes from a key or assistive technology, and no pointer has acted on it.
+   * @param {MouseEvent} event
+   */
   isForeign(event) {
     return event.detail === 0 || event.timeStamp - this.lastUp > SAME_CLICK;
   }
@@ -124,7 +134,7 @@ export class Pointers {
       return;
     }
     this.tap = null;
-    if (Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < TAP) this.onTap(event);
+    if (Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < TAP) void this.onTap(event);
   }
 
   /** @param {PointerEvent} event */
@@ -136,26 +146,28 @@ export class Pointers {
   }
 
   /**
-   * A tap on squares smaller than a fingertip: what it can mean decides, and where that is not clear, a second tap on
-   * the board enlarged.
+   * A tap on squares smaller than a fingertip. If it can mean several squares, the board is
+   * enlarged and a second tap chooses.
    *
    * @param {PointerEvent} event
    */
-  onTap(event) {
+  async onTap(event) {
     const { state, model, layout } = this.core;
     const { x, y } = this.point(event);
     const under = squareUnder(layout, x, y);
     if (this.enlarged) {
       this.enlarge(null);
-      this.click(under);
-      return;
+      return this.click(under);
     }
+    const { loupe, squaresNear } = await import('./loupe.js');
     const { selected } = model;
-    const near = squaresNear(layout, x, y, (square) => {
-      return (
+    const near = squaresNear(
+      layout,
+      x,
+      y,
+      (square) =>
         pickable(state, square) !== null || (selected !== null && canGo(state, selected, square))
-      );
-    });
+    );
     if (near.length > 1) this.enlarge(loupe(layout, x, y));
     else this.click(near[0] ?? under);
   }
@@ -168,7 +180,10 @@ export class Pointers {
     core.apply(input.release(core.model, core.state, at));
   }
 
-  /** A finger on a piece that can be dragged must not scroll the page; anywhere else it may. @param {TouchEvent} event */
+  /**
+   * A finger on a piece that can be dragged must not scroll the page; anywhere else it may.
+   * @param {TouchEvent} event
+   */
   onTouch(event) {
     const { press, drawing } = this.core.model;
     if (event.cancelable && event.touches.length === 1 && (press?.source || drawing))
@@ -181,7 +196,10 @@ export class Pointers {
     if (cell && this.isForeign(event)) this.core.activate(this.core.grid.squareOfCell(cell));
   }
 
-  /** A mouse leaves the keyboard where it was, so Escape may come from anywhere. @param {KeyboardEvent} event */
+  /**
+   * A mouse leaves the keyboard where it was, so Escape may come from anywhere.
+   * @param {KeyboardEvent} event
+   */
   onKey({ key }) {
     const { press, drawing } = this.core.model;
     if (key === 'Escape' && (press || drawing || this.enlarged)) this.core.cancel();
@@ -197,7 +215,10 @@ export class Pointers {
     }
   }
 
-  /** A point of the window, counted from the board's upper left corner. @param {{clientX: number, clientY: number}} event */
+  /**
+   * A point of the window, counted from the board's upper left corner.
+   * @param {{clientX: number, clientY: number}} event
+   */
   point({ clientX, clientY }) {
     this.bounds ??= this.core.view.frame.getBoundingClientRect();
     const x = clientX - this.bounds.left;
@@ -238,7 +259,7 @@ export class Pointers {
     const { state, layout } = this.core;
     const pinched = globalThis.visualViewport?.scale ?? 1;
     return (
-      event.pointerType !== 'mouse' && !state.config.pen && layout.square * pinched < LEAST_TARGET
+      event.pointerType !== 'mouse' && !state.config.pen && layout.square * pinched < MIN_TARGET
     );
   }
 }

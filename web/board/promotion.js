@@ -1,15 +1,24 @@
-// The chooser of promotions, at the square where the piece arrives.
+// Asks what a pawn becomes, at the square of its promotion.
 
 import { html } from './svg.js';
 
-/** @typedef {{letter: string | null, label: string, image: string}} Option null: stay what it is */
+/** @typedef {{letter: string | null, label: string, image: string}} Option null for no promotion */
 
-/** A finger must hit it (WCAG 2.5.8, and our own bar for buttons). */
-const LEAST_SIDE = 44;
+/** The smallest button for a finger, in CSS pixels. */
+const MIN_SIDE = 44;
 
 /**
- * @param {HTMLElement} parent
+ * @typedef {object} Question
+ * @property {string} label
+ * @property {Option[]} options
+ * @property {string | null | undefined} preferred the last choice
+ * @property {{column: number, row: number}} at
+ * @property {import('./squares.js').Layout} layout
+ * @property {(letter: string | null) => void} onChoose
+ * @property {() => void} onCancel
  */
+
+/** @param {HTMLElement} parent */
 export function createChooser(parent) {
   /** @type {HTMLElement | null} */
   let open = null;
@@ -21,57 +30,24 @@ export function createChooser(parent) {
 
   return {
     close,
-    get isOpen() {
-      return open !== null;
-    },
     /**
-     * Asks; exactly one of the two answers is called, unless `close` comes first.
-     *
-     * @param {object} question
-     * @param {string} question.label
-     * @param {Option[]} question.options
-     * @param {string | null | undefined} question.preferred what was chosen last
-     * @param {{column: number, row: number}} question.at
-     * @param {import('./squares.js').Layout} question.layout
-     * @param {(letter: string | null) => void} question.onChoose
-     * @param {() => void} question.onCancel
+     * Asks, then calls `onChoose` or `onCancel` once, unless `close` is called first.
+     * @param {Question} question
      */
     ask({ label, options, preferred, at, layout, onChoose, onCancel }) {
       close();
-      const root = html('div', 'tb-chooser');
-      root.setAttribute('role', 'dialog');
-      root.setAttribute('aria-label', label);
-      const panel = html('div', 'tb-choices');
-      arrange(panel, options.length, at, layout);
-      const buttons = options.map((option) => button(option));
-      buttons.forEach((node, index) => {
-        node.addEventListener('click', (event) => {
-          event.stopPropagation();
+      const buttons = options.map((option) =>
+        button(option, () => {
           close();
-          onChoose(options[index].letter);
-        });
-      });
-      panel.append(...buttons);
-      root.append(panel);
-      const cancel = () => {
+          onChoose(option.letter);
+        })
+      );
+      const root = dialog(label, buttons, options, () => {
+        if (open !== root) return;
         close();
         onCancel();
-      };
-      root.addEventListener('pointerdown', (event) => {
-        event.stopPropagation();
-        if (event.target === root) cancel();
       });
-      root.addEventListener('mousedown', (event) => event.stopPropagation());
-      root.addEventListener('touchstart', (event) => event.stopPropagation(), { passive: true });
-      root.addEventListener('keydown', (event) => onKey(event, buttons, options, cancel));
-      root.addEventListener('focusout', (event) => {
-        if (
-          open === root &&
-          event.relatedTarget instanceof Node &&
-          !root.contains(event.relatedTarget)
-        )
-          cancel();
-      });
+      arrange(/** @type {HTMLElement} */ (root.firstChild), options.length, at, layout);
       open = root;
       parent.append(root);
       const first = options.findIndex(({ letter }) => letter === preferred);
@@ -80,18 +56,48 @@ export function createChooser(parent) {
   };
 }
 
-/** @param {Option} option */
-function button({ label, image }) {
+/**
+ * @param {string} label
+ * @param {HTMLElement[]} buttons
+ * @param {Option[]} options
+ * @param {() => void} cancel
+ */
+function dialog(label, buttons, options, cancel) {
+  const root = html('div', 'tb-chooser');
+  root.setAttribute('role', 'dialog');
+  root.setAttribute('aria-label', label);
+  const panel = html('div', 'tb-choices');
+  panel.append(...buttons);
+  root.append(panel);
+  root.addEventListener('pointerdown', (event) => {
+    event.stopPropagation();
+    if (event.target === root) cancel();
+  });
+  root.addEventListener('mousedown', (event) => event.stopPropagation());
+  root.addEventListener('touchstart', (event) => event.stopPropagation(), { passive: true });
+  root.addEventListener('keydown', (event) => onKey(event, buttons, options, cancel));
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !root.contains(relatedTarget)) cancel();
+  });
+  return root;
+}
+
+/** @param {Option} option @param {() => void} choose */
+function button({ label, image }, choose) {
   const node = html('button', 'tb-choice');
   node.type = 'button';
   node.setAttribute('aria-label', label);
   node.title = label;
   node.style.backgroundImage = image;
+  node.addEventListener('click', (event) => {
+    event.stopPropagation();
+    choose();
+  });
   return node;
 }
 
 /**
- * Columns beginning at the square and running toward the middle of the board.
+ * Arranges the choices in columns from the square toward the middle of the board.
  *
  * @param {HTMLElement} panel
  * @param {number} count
@@ -99,7 +105,7 @@ function button({ label, image }) {
  * @param {import('./squares.js').Layout} layout
  */
 function arrange(panel, count, { column, row }, layout) {
-  const side = Math.max(LEAST_SIDE, layout.square);
+  const side = Math.max(MIN_SIDE, layout.square);
   const [width, height] = [layout.files * layout.square, layout.ranks * layout.square];
   const upper = row < layout.ranks / 2;
   const room = Math.max(side, upper ? height - row * layout.square : (row + 1) * layout.square);
@@ -120,28 +126,18 @@ function arrange(panel, count, { column, row }, layout) {
  * @param {() => void} cancel
  */
 function onKey(event, buttons, options, cancel) {
+  const { key, shiftKey } = event;
   const index = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const letter = event.key.toUpperCase();
-  const named =
-    event.ctrlKey || event.altKey || event.metaKey
-      ? -1
-      : options.findIndex((option) => option.letter === letter);
-  if (event.key === 'Escape') cancel();
-  else if (
-    event.key === 'Tab' ||
-    event.key === 'ArrowDown' ||
-    event.key === 'ArrowRight' ||
-    event.key === 'ArrowUp' ||
-    event.key === 'ArrowLeft'
-  ) {
-    const back =
-      event.key === 'ArrowUp' ||
-      event.key === 'ArrowLeft' ||
-      (event.key === 'Tab' && event.shiftKey);
-    buttons[(index + (back ? -1 : 1) + buttons.length) % buttons.length].focus();
+  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  const named = options.findIndex(({ letter }) => isPlain && letter === key.toUpperCase());
+  const isBack = key === 'ArrowUp' || key === 'ArrowLeft' || (key === 'Tab' && shiftKey);
+  const isOn = key === 'ArrowDown' || key === 'ArrowRight' || key === 'Tab';
+  if (key === 'Escape') cancel();
+  else if (isBack || isOn) {
+    buttons[(index + (isBack ? -1 : 1) + buttons.length) % buttons.length].focus();
   } else if (named >= 0) buttons[named].click();
   else {
-    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+    if (key === 'Enter' || key === ' ') event.stopPropagation();
     return;
   }
   event.preventDefault();

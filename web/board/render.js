@@ -1,4 +1,4 @@
-// Painting: one node per piece and per mark, kept by key and moved by transforms; the state decides everything.
+// Paints the board: one node per piece and per mark, reused by key and moved by transforms.
 
 import { plan } from './diff.js';
 import { colorOf, place } from './squares.js';
@@ -10,7 +10,7 @@ import { OVER, pieceOf } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{letter: string, node: HTMLElement}} Painted */
 
-/** Slides shorter than this only flicker. */
+/** Slides shorter than this would only flicker, in milliseconds. */
 const LEAST_SLIDE = 60;
 
 /** The nodes of one board. */
@@ -26,7 +26,10 @@ export class View {
     this.men = html('div', 'tb-layer');
     this.over = html('div', 'tb-layer');
     this.drawing = svg('svg', { class: 'tb-shapes', 'aria-hidden': 'true' });
-    /** The square a held piece is over; one node that moves, so that dragging paints nothing else. */
+    /**
+     * Marks the square below a dragged piece. It is one moving node, so dragging paints nothing
+     * else.
+     */
     this.hover = html('div', 'tb-mark tb-hover');
     /** @type {Map<number, Painted>} */
     this.painted = new Map();
@@ -34,7 +37,10 @@ export class View {
     this.marked = new Map();
     /** @type {Set<string>} letters whose image is set */
     this.images = new Set();
-    /** @type {{pieceSet: import('./types.js').PieceSet | null, kinds: import('./types.js').Kind[]}} what the images were made of */
+    /**
+     * @type {{pieceSet: import('./types.js').PieceSet | null, kinds: import('./types.js').Kind[]}}
+     *   what the images were made of
+     */
     this.drawn = { pieceSet: null, kinds: [] };
     /** @type {Painted | null} */
     this.held = null;
@@ -52,7 +58,7 @@ export class View {
     frame.style.marginLeft = `${layout.indent}px`;
     frame.style.width = `${layout.square * layout.files}px`;
     frame.style.height = `${layout.square * layout.ranks}px`;
-    // Pages align what stands beside the board with it.
+    // Pages align their own elements with the board.
     this.element.style.setProperty('--tb-width', `${layout.square * layout.files}px`);
     paintTerrain(this.terrain, state, layout);
   }
@@ -61,7 +67,8 @@ export class View {
    * @param {State} state
    * @param {Layout} layout
    * @param {Map<number, string>} next
-   * @param {{ms: number, landed: number}} options how long slides last, and where a dragged piece was let go
+   * @param {{ms: number, landed: number}} options how long slides last, and where a dragged piece
+   *   was dropped
    */
   pieces(state, layout, next, { ms, landed }) {
     const slide = ms >= LEAST_SLIDE ? ms : 0;
@@ -87,7 +94,7 @@ export class View {
       this.men.append(node);
     }
     for (const [square, piece] of after) {
-      if (repaint || before.get(square) !== piece.letter) this.dress(state, piece);
+      if (repaint || before.get(square) !== piece.letter) this.setImage(state, piece);
       this.put(state, layout, square, piece);
     }
     this.painted = after;
@@ -95,7 +102,7 @@ export class View {
     this.frame.classList.toggle('tb-pen', Boolean(state.config.pen));
   }
 
-  /** Forgets the images when others are to be shown. @param {State} state */
+  /** Forgets the images when the piece set changes. @param {State} state */
   changeSet({ config: { pieceSet, kinds } }) {
     if (pieceSet === this.drawn.pieceSet && kinds === this.drawn.kinds) return false;
     this.drawn = { pieceSet, kinds };
@@ -103,8 +110,12 @@ export class View {
     return true;
   }
 
-  /** An image is set once for all pieces of its letter. @param {State} state @param {Painted} piece */
-  dress(state, { letter, node }) {
+  /**
+   * Gives a piece its image, which all pieces of a letter share.
+   * @param {State} state
+   * @param {Painted} piece
+   */
+  setImage(state, { letter, node }) {
     const name = `--tb-${letter.codePointAt(0)}`;
     const { pieceSet } = this.drawn;
     if (pieceSet && !this.images.has(letter)) {
@@ -137,7 +148,7 @@ export class View {
   }
 
   /**
-   * Takes a piece up: from its square, or a new one out of a hand.
+   * Picks a piece up: from its square, or a new one from a hand.
    *
    * @param {State} state
    * @param {number} square -1 for a hand
@@ -148,13 +159,17 @@ export class View {
     this.held = this.painted.get(square) ?? { letter, node: html('div', 'tb-piece tb-ghost') };
     const { node } = this.held;
     if (!node.parentNode) this.men.append(node);
-    this.dress(state, this.held);
+    this.setImage(state, this.held);
     node.classList.add('tb-held');
     this.stage.classList.add('tb-dragging');
     this.under.append(this.hover);
   }
 
-  /** @param {State} state @param {Layout} layout @param {{x: number, y: number, square: number, lift: number}} pointer */
+  /**
+   * @param {State} state
+   * @param {Layout} layout
+   * @param {{x: number, y: number, square: number, lift: number}} pointer
+   */
   carry(state, layout, { x, y, square, lift }) {
     if (!this.held) return;
     const left = Math.round(x - layout.square / 2);
@@ -188,7 +203,7 @@ export class View {
 }
 
 /**
- * To a square, in sizes of a square.
+ * The transform to a square, in units of a square.
  *
  * @param {Layout} layout
  * @param {number} square
@@ -199,7 +214,7 @@ function shift(layout, square) {
 }
 
 /**
- * Toward its owner, where pieces are to face them.
+ * The rotation of a piece that faces its owner.
  *
  * @param {State} state
  * @param {Layout} layout
@@ -212,7 +227,7 @@ function turn(state, layout, letter) {
 }
 
 /**
- * Lets a piece that left the board fade under what took its place.
+ * Fades a piece that left the board, below the piece that took its place.
  *
  * @param {HTMLElement} node
  * @param {number} ms

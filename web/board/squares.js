@@ -1,10 +1,10 @@
-// Squares: integers inside the board view, names such as "e4" or "z26" at its edge, places on the screen in whole device
-// pixels.
+// Squares: integers inside the board view, names such as "e4" or "z26" outside, and their places on
+// the screen in whole device pixels.
 
 const FIRST_FILE = 'a'.charCodeAt(0);
 
-/** How many files or ranks a board may have at most: there are no more letters. */
-export const MOST_LINES = 26;
+/** The most files or ranks a board can have: there are no more letters. */
+export const MAX_LINES = 26;
 
 /** @typedef {import('./types.js').Color} Color */
 /** @typedef {{files: number, ranks: number}} Size */
@@ -23,7 +23,7 @@ export function squareName(square, { files }) {
 }
 
 /**
- * The square of a name, or -1 where the board has no such square.
+ * The square of a name, or -1 if the board has no such square.
  *
  * @param {string} name
  * @param {Size} size
@@ -51,7 +51,8 @@ export function squaresOf(names, size) {
  *
  * @param {string} uci
  * @param {Size} size
- * @returns {{from: number, to: number, promotion: string | null} | {kind: string, to: number} | null}
+ * @returns {{from: number, to: number, promotion: string | null} | {kind: string, to: number} |
+ *   null}
  */
 export function parseUci(uci, size) {
   const drop = /^(.)@([a-z]\d+)$/u.exec(uci);
@@ -77,7 +78,7 @@ export function colorOf(letter) {
 }
 
 /**
- * The letter of a kind in a colour.
+ * The letter of a kind in a color.
  *
  * @param {string} kind
  * @param {Color} color
@@ -93,30 +94,33 @@ export function letterOf(kind, color) {
  * @property {Color} orientation
  * @property {number} square side of a square in CSS pixels
  * @property {number} indent room left of the board that centers it, in CSS pixels
- * @property {number} gutter room for coordinates at the left and below, in CSS pixels; none where they stand in the squares
+ * @property {number} gutter room for coordinates at the left and below, in CSS pixels; 0 if they
+ *   are inside the squares
  */
 
 /** Room for outside coordinates, in CSS pixels. */
 const GUTTER = 18;
 
-/** Pieces on squares smaller than this, in CSS pixels, hide coordinates in the corners, so those stand outside. */
-const LEAST_INSIDE = 36;
+/**
+ * On squares smaller than this, in CSS pixels, pieces would hide coordinates in the corners, so
+ * these are outside.
+ */
+const MIN_INSIDE = 36;
 
 /** Below this a finger cannot hit a square (WCAG 2.5.8). */
-export const LEAST_TARGET = 24;
-
-/** Half the width of a fingertip, in CSS pixels. */
-const FINGER = 20;
+export const MIN_TARGET = 24;
 
 /**
- * The largest board that fits, with squares of whole device pixels and beginning at one: seams show between others.
+ * The largest board that fits. Squares begin at and measure whole device pixels; otherwise seams
+ * show between them.
  *
  * @param {{files: number, ranks: number, orientation: Color, coordinates: string}} config
- * @param {{width: number, height: number, ratio: number}} room in CSS pixels, and device pixels per CSS pixel
+ * @param {{width: number, height: number, ratio: number}} room in CSS pixels, and device pixels per
+ *   CSS pixel
  * @returns {Layout}
  */
 export function fit({ files, ranks, orientation, coordinates }, { width, height, ratio }) {
-  const small = Math.min(width / files, height / ranks) < LEAST_INSIDE;
+  const small = Math.min(width / files, height / ranks) < MIN_INSIDE;
   const gutter = coordinates === 'outside' || (small && coordinates !== 'off') ? GUTTER : 0;
   const across = (width - gutter) / files;
   const down = (height - gutter) / ranks;
@@ -165,47 +169,7 @@ export function squareUnder(layout, x, y) {
 }
 
 /**
- * The squares a fingertip at a point may mean, nearest first.
- *
- * @param {Layout} layout
- * @param {number} x
- * @param {number} y
- * @param {(square: number) => boolean} matters
- */
-export function squaresNear(layout, x, y, matters) {
-  const side = layout.square;
-  const found = [];
-  for (let row = Math.floor((y - FINGER) / side); row <= (y + FINGER) / side; row += 1) {
-    for (let column = Math.floor((x - FINGER) / side); column <= (x + FINGER) / side; column += 1) {
-      const square = squareAt(layout, column, row);
-      if (square < 0 || !matters(square)) continue;
-      const distance = Math.hypot(x - (column + 0.5) * side, y - (row + 0.5) * side);
-      if (distance <= FINGER + side / 2) found.push({ square, distance });
-    }
-  }
-  return found.sort((one, other) => one.distance - other.distance).map(({ square }) => square);
-}
-
-/**
- * The enlargement that puts the squares around a point at a size a finger can hit, without leaving the board.
- *
- * @param {Layout} layout
- * @param {number} x
- * @param {number} y
- */
-export function loupe(layout, x, y) {
-  const scale = Math.max(1, (LEAST_TARGET * 1.75) / layout.square);
-  const width = layout.square * layout.files;
-  const height = layout.square * layout.ranks;
-  return {
-    scale,
-    x: Math.min(0, Math.max(width - width * scale, width / 2 - x * scale)),
-    y: Math.min(0, Math.max(height - height * scale, height / 2 - y * scale)),
-  };
-}
-
-/**
- * Where the cursor goes by a key of the grid pattern; the same square where the key means nothing.
+ * The square to which a key of the grid pattern moves the cursor; the same square for other keys.
  *
  * @param {Layout} layout
  * @param {number} square

@@ -1,9 +1,9 @@
-// What a board shows and allows, without any DOM: the page's configuration indexed by square.
+// What a board shows and allows: the page's configuration, indexed by square. No DOM.
 //
-// The board knows no rules of chess. What may go where comes from the page; a move is painted at once by
-// carrying the piece over, and the page's next `pieces` confirm that or take it back.
+// The board knows no rules of chess. The page says where pieces may go. A move is painted at once
+// by moving the piece, and the page's next `pieces` confirm it or undo it.
 
-import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './squares.js';
+import { MAX_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './squares.js';
 
 /** @typedef {import('./types.js').Config} Config */
 /** @typedef {import('./types.js').Color} Color */
@@ -11,13 +11,16 @@ import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './
 /** What the viewer picked: a piece on a square, or one in hand.
  * @typedef {{square: number} | {kind: string, color: Color}} Source */
 
-/** @typedef {{to: Set<number>, promoting: Set<number>, staying: Set<number>, promotions: string[]}} Reach */
+/**
+ * @typedef {{to: Set<number>, promoting: Set<number>, staying: Set<number>, promotions: string[]}}
+ *   Reach
+ */
 /** @typedef {{steps: Map<number, Reach>, drops: Map<string, Set<number>>}} Choices */
 
 /**
  * @typedef {object} State
  * @property {Config} config what the page set
- * @property {Map<number, string>} pieces what stands where
+ * @property {Map<number, string>} pieces by square
  * @property {Set<number>} walls
  * @property {Set<number>} hills
  * @property {number[]} lastMove
@@ -25,7 +28,7 @@ import { MOST_LINES, colorOf, letterOf, parseUci, squareOf, squaresOf } from './
  * @property {Choices} now
  * @property {Choices} later what may be premoved
  * @property {NonNullable<ReturnType<typeof parseUci>>[]} premoves
- * @property {boolean} pending whether a move was painted that the page has not answered
+ * @property {boolean} pending whether a painted move waits for the page's answer
  */
 
 /** @returns {Config} */
@@ -74,8 +77,8 @@ export function defaults() {
 }
 
 /**
- * The state after a patch. Indexes of what is not in it are kept, so that setting little costs little; new pieces
- * also bring back what the page said before a move was painted in advance.
+ * The state after a patch. Indexes of unchanged settings are kept, so that small patches are cheap.
+ * New pieces also undo a move that was painted in advance.
  *
  * @param {State | null} before
  * @param {import('./types.js').Patch} patch
@@ -121,7 +124,7 @@ export function merge(before, patch) {
 
 /** @param {number} lines */
 function clamp(lines) {
-  return Math.min(MOST_LINES, Math.max(2, Math.floor(lines) || 2));
+  return Math.min(MAX_LINES, Math.max(2, Math.floor(lines) || 2));
 }
 
 /** @param {Config} config */
@@ -159,7 +162,7 @@ function choices(dests, drops, config) {
 }
 
 /**
- * The pieces as they are to be painted: with premoves made, and a step whose promotion is being chosen.
+ * The pieces to paint: with premoves made, and with the move whose promotion is being chosen.
  *
  * @param {State} state
  * @param {{from: number, to: number} | null} [choosing]
@@ -176,8 +179,8 @@ export function painted(state, choosing = null) {
 }
 
 /**
- * Carries a piece over. A piece of its own colour on the target means a rule the board does not know, such as
- * castling by the rook's square: nothing is painted then until the page says what came of it.
+ * Moves a piece. A target with a piece of the same color means a rule the board does not know, such
+ * as castling onto the rook; then nothing is painted until the page answers.
  *
  * @param {Map<number, string>} pieces
  * @param {number} from
@@ -197,8 +200,8 @@ function carry(pieces, from, to, promotion) {
 }
 
 /**
- * The state with a move painted before anybody judged it; nothing more can be moved until
- * the page sets the pieces.
+ * The state with a move painted in advance. Nothing more can be moved until the page sets the
+ * pieces.
  *
  * @param {State} state
  * @param {number} from
@@ -243,7 +246,7 @@ function settled(state, pieces, lastMove) {
 }
 
 /**
- * Whether the viewer may pick up pieces of a colour now, and to what end.
+ * Whether the viewer may pick up pieces of a color, and for a move or a premove.
  *
  * @param {State} state
  * @param {Color} color
@@ -268,8 +271,8 @@ export function pickable(state, square) {
 }
 
 /**
- * Where a source may go; null where nobody knows, which is so for a piece that has already been premoved, and for all
- * while the page says so.
+ * Where a piece may go; null if unknown, as for a piece that was premoved already, and for all
+ * pieces while `free` is set.
  *
  * @param {State} state
  * @param {Source} source
@@ -304,7 +307,7 @@ export function canGo(state, source, to) {
 }
 
 /**
- * The letter of what was picked.
+ * The letter of the picked piece.
  *
  * @param {State} state
  * @param {Source} source
@@ -314,7 +317,7 @@ export function letterAt(state, source) {
 }
 
 /**
- * A kind by its letter in either case; a kind the page did not tell of is called by its letter.
+ * A piece kind by its letter in either case. An unknown kind is called by its letter.
  *
  * @param {State} state
  * @param {string} letter
@@ -325,7 +328,7 @@ export function kindOf(state, letter) {
   return state.config.kinds.find((kind) => kind.letter === upper) ?? { letter: upper, name: upper };
 }
 
-/** @param {State} state @returns {Color} the colour that is not to move */
+/** @param {State} state @returns {Color} the color that is not to move */
 function waiting(state) {
   return state.config.turn === 'white' ? 'black' : 'white';
 }

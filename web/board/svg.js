@@ -1,4 +1,4 @@
-// Small makers of nodes, for pictures and for the board.
+// Creates SVG and HTML elements.
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 

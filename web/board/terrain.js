@@ -1,28 +1,29 @@
-// The ground the pieces stand on: squares, walls, hills, zones and coordinates, in a handful of nodes of one SVG.
+// The ground below the pieces: squares, textures and coordinates, in a few nodes of one SVG.
 
-import { fileName, place, squareName, squaresOf } from './squares.js';
+import { fileName, place } from './squares.js';
 import { svg } from './svg.js';
 
 /** @typedef {import('./squares.js').Layout} Layout */
 /** @typedef {import('./state.js').State} State */
 
 /** Units of the drawing per square. */
-const UNIT = 100;
+export const UNIT = 100;
 
-/** Size of coordinates in CSS pixels. */
-const LEAST_TEXT = 9;
-const MOST_TEXT = 13;
+/** The smallest and largest coordinates, in CSS pixels. */
+const MIN_TEXT = 9;
+const MAX_TEXT = 13;
 
-let made = 0;
+let created = 0;
 
 /** @returns {SVGElement} */
 export function createTerrain() {
-  made += 1;
-  return svg('svg', { class: 'tb-terrain', 'aria-hidden': 'true', 'data-id': `tb-${made}` });
+  created += 1;
+  return svg('svg', { class: 'tb-terrain', 'aria-hidden': 'true', 'data-id': `tb-${created}` });
 }
 
 /**
- * Paints the ground anew.
+ * Paints squares and coordinates. Walls, hills, zones and coordinates on every square are fetched
+ * when a board has them.
  *
  * @param {SVGElement} root
  * @param {State} state
@@ -30,42 +31,41 @@ export function createTerrain() {
  */
 export function paintTerrain(root, state, layout) {
   const { files, ranks } = layout;
-  const id = root.getAttribute('data-id') ?? '';
   const { zones, showZones, coordinates } = state.config;
-  const dark = [];
-  for (let square = 0; square < files * ranks; square += 1) {
-    if (((square % files) + Math.floor(square / files)) % 2 === 0) dark.push(square);
-  }
-  const children = [
+  const all = Array.from({ length: files * ranks }, (_, square) => square);
+  const dark = all.filter((square) => ((square % files) + Math.floor(square / files)) % 2 === 0);
+  const ground = [
     svg('rect', { class: 'tb-light-squares', width: files * UNIT, height: ranks * UNIT }),
     svg('path', { class: 'tb-dark-squares', d: cover(dark, layout) }),
   ];
-  /** @param {string} name @param {Iterable<number>} squares @param {() => SVGElement[]} texture */
-  const area = (name, squares, texture) => {
-    const d = cover(squares, layout);
-    if (d && (showZones || name === 'wall'))
-      children.push(
-        pattern(`${id}-${name}`, texture()),
-        svg('path', { d, fill: `url(#${id}-${name})` })
-      );
-  };
-  for (const color of /** @type {const} */ (['white', 'black'])) {
-    const up = color === layout.orientation;
-    area(`zone-${color}`, squaresOf(zones?.[color]?.promotion ?? [], layout), () => chevrons(up));
-  }
-  area('hill', state.hills, contours);
-  area('wall', state.walls, bricks);
   root.setAttribute('viewBox', `0 0 ${files * UNIT} ${ranks * UNIT}`);
-  root.replaceChildren(...children, ...labels(coordinates, layout, state.walls));
+  root.replaceChildren(...ground, ...labels(coordinates, layout));
+  const isMarked = state.walls.size > 0 || (showZones && (zones || state.hills.size > 0));
+  if (isMarked || coordinates === 'every') {
+    void addTextures(root, ground[1], state, layout);
+  }
 }
 
 /**
- * One path over some squares.
+ * @param {SVGElement} root
+ * @param {SVGElement} ground
+ * @param {State} state
+ * @param {Layout} layout
+ */
+async function addTextures(root, ground, state, layout) {
+  const { textures } = await import('./textures.js');
+  const id = root.getAttribute('data-id') ?? '';
+  // The board may have been painted again meanwhile.
+  if (ground.parentNode === root) ground.after(...textures(id, state, layout));
+}
+
+/**
+ * One path that covers some squares.
  *
  * @param {Iterable<number>} squares
  * @param {Layout} layout
  */
-function cover(squares, layout) {
+export function cover(squares, layout) {
   let d = '';
   for (const square of squares) {
     const { column, row } = place(layout, square);
@@ -74,59 +74,29 @@ function cover(squares, layout) {
   return d;
 }
 
-/**
- * A texture that repeats with the squares.
- *
- * @param {string} id
- * @param {SVGElement[]} drawing
- */
-function pattern(id, drawing) {
-  const node = svg('pattern', { id, width: UNIT, height: UNIT, patternUnits: 'userSpaceOnUse' });
-  node.append(...drawing);
-  return node;
-}
-
-function bricks() {
-  const joints = 'M0 2H100M0 35H100M0 68H100M26 2V35M76 2V35M51 35V68M1 35V68M26 68V100M76 68V100';
-  return [
-    svg('rect', { class: 'tb-wall', width: UNIT, height: UNIT }),
-    svg('path', { class: 'tb-joint', d: joints }),
-  ];
-}
-
-function contours() {
-  const outer = 'M30 5H70Q95 5 95 30V70Q95 95 70 95H30Q5 95 5 70V30Q5 5 30 5Z';
-  const inner = 'M36 15H64Q85 15 85 36V64Q85 85 64 85H36Q15 85 15 64V36Q15 15 36 15Z';
-  return ['tb-contour-light', 'tb-contour'].map((name) =>
-    svg('path', { class: name, d: outer + inner })
-  );
-}
-
-/** @param {boolean} up */
-function chevrons(up) {
-  const d = up ? 'M6 16l9 -9l9 9M76 16l9 -9l9 9' : 'M6 84l9 9l9 -9M76 84l9 9l9 -9';
-  return [svg('path', { class: 'tb-zone', d })];
+/** The size of coordinates. @param {Layout} layout */
+export function textSize({ square }) {
+  const pixels = Math.min(MAX_TEXT, Math.max(MIN_TEXT, square * 0.17));
+  return (Math.min(pixels, square) / square) * UNIT;
 }
 
 /**
- * Coordinates, each character placed by itself so that a whole line of them is one node.
+ * Coordinates. Each character has its own place, so that a whole row of them is one node.
  *
  * @param {import('./types.js').Config['coordinates']} mode
  * @param {Layout} layout
- * @param {Set<number>} walls
  */
-function labels(mode, layout, walls) {
+function labels(mode, layout) {
   if (mode === 'off') return [];
-  const pixels = Math.min(MOST_TEXT, Math.max(LEAST_TEXT, layout.square * 0.17));
-  const size = (Math.min(pixels, layout.square) / layout.square) * UNIT;
+  const size = textSize(layout);
   const outside = layout.gutter > 0;
-  if (mode === 'every' && !outside) return everySquare(layout, walls, size);
+  if (mode === 'every' && !outside) return [];
   const files = line(size, outside ? 'tb-outside' : 'tb-inside');
   const ranks = line(size, outside ? 'tb-outside' : 'tb-inside');
   const bottom = layout.ranks * UNIT;
   for (let column = 0; column < layout.files; column += 1) {
     const name = fileName(layout.orientation === 'white' ? column : layout.files - 1 - column);
-    const x = column * UNIT + (outside ? (UNIT - size * wide(name)) / 2 : UNIT - size * 0.72);
+    const x = column * UNIT + (outside ? (UNIT - size * width(name)) / 2 : UNIT - size * 0.72);
     files.put(name, x, bottom + (outside ? size * 1.15 : -size * 0.25));
   }
   for (let row = 0; row < layout.ranks; row += 1) {
@@ -137,34 +107,15 @@ function labels(mode, layout, walls) {
   return [files.node(), ranks.node()];
 }
 
-/**
- * @param {Layout} layout
- * @param {Set<number>} walls
- * @param {number} size
- */
-function everySquare(layout, walls, size) {
-  const lines = [];
-  for (let rank = 0; rank < layout.ranks; rank += 1) {
-    const text = line(size, 'tb-inside');
-    for (let file = 0; file < layout.files; file += 1) {
-      const square = file + rank * layout.files;
-      if (walls.has(square)) continue;
-      const { column, row } = place(layout, square);
-      text.put(squareName(square, layout), column * UNIT + size * 0.2, row * UNIT + size * 0.95);
-    }
-    lines.push(text.node());
-  }
-  return lines;
-}
-
-/** About how wide a sign is, in sizes of the text. @param {string} sign */
-const wide = (sign) => (/[fijlrt]/.test(sign) ? 0.4 : /[mw]/.test(sign) ? 0.9 : 0.6);
+/** The rough width of a character, as a part of the text size. @param {string} character */
+const width = (character) =>
+  /[fijlrt]/.test(character) ? 0.4 : /[mw]/.test(character) ? 0.9 : 0.6;
 
 /**
  * @param {number} size
  * @param {string} name
  */
-function line(size, name) {
+export function line(size, name) {
   let text = '';
   /** @type {number[]} */
   const xs = [];
@@ -173,10 +124,10 @@ function line(size, name) {
   return {
     /** @param {string} word @param {number} x @param {number} y */
     put(word, x, y) {
-      for (const sign of word) {
+      for (const character of word) {
         xs.push(Math.round(x));
         ys.push(Math.round(y));
-        x += size * wide(sign);
+        x += size * width(character);
       }
       text += word;
     },

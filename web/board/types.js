@@ -1,11 +1,11 @@
-// The vocabulary of the board view: what a page gives it, and what it tells the page.
+// The types of the board view: what a page gives it, and what it reports.
 
 /** @typedef {'white' | 'black'} Color */
 
 /** A piece as a letter of its kind: upper case for White. @typedef {string} Letter */
 
 /**
- * A kind of piece, as the server describes it.
+ * A piece kind, as the server describes it.
  * @typedef {object} Kind
  * @property {string} letter upper case
  * @property {string} name for people, such as "pawn"
@@ -19,13 +19,13 @@
  * @property {string} from
  * @property {string[]} to
  * @property {string[]} [promoting] on which of these it promotes
- * @property {string[]} [staying] on which of these it may also stay what it is
+ * @property {string[]} [staying] on which of these it may also not promote
  * @property {string[]} [promotions] letters of what it may become, the best first
  */
 
 /** Where a kind in hand may be dropped. @typedef {{kind: string, to: string[]}} Drops */
 
-/** Squares of a colour that mean something. @typedef {{promotion?: string[]}} ColorZones */
+/** Special squares of a color. @typedef {{promotion?: string[]}} ColorZones */
 /** @typedef {{white?: ColorZones, black?: ColorZones}} Zones */
 
 /** @typedef {'blue' | 'orange' | 'green' | 'purple'} ShapeColor */
@@ -43,15 +43,16 @@
  * @typedef {{image(piece: {name: string, letter: string, color: Color}): string}} PieceSet */
 
 /**
- * What a square is at the moment, for putting it into words.
+ * The present state of a square, to be put into words.
  * @typedef {object} SquareInfo
  * @property {string} square its name
  * @property {{color: Color, name: string, letter: string} | null} piece
  * @property {boolean} wall
  * @property {boolean} hill
  * @property {boolean} selected
- * @property {boolean} check whether a royal in check stands there
- * @property {'move' | 'capture' | 'promotion' | 'drop' | null} target what the selected piece could do there
+ * @property {boolean} check whether it has a royal piece in check
+ * @property {'move' | 'capture' | 'promotion' | 'drop' | null} target what the selected piece could
+ *   do there
  * @property {number} premove which premove ends there, counted from 1; 0 for none
  */
 
@@ -59,18 +60,21 @@
  * The words of the board; English unless given.
  * @typedef {object} Labels
  * @property {string} board name of the grid
- * @property {(info: SquareInfo) => string} square name of a cell: keep "e2, white pawn" and "e4, empty" in front
+ * @property {(info: SquareInfo) => string} square name of a cell: keep "e2, white pawn" and "e4,
+ *   empty" in front
  * @property {(piece: {color: Color, name: string}) => string} piece "white pawn"
- * @property {(piece: {color: Color, name: string}, count: number) => string} inHand name of a piece in hand
+ * @property {(piece: {color: Color, name: string}, count: number) => string} inHand name of a piece
+ *   in hand
  * @property {(color: Color) => string} hand name of a hand
  * @property {string} promote heading of the promotion chooser
- * @property {(name: string) => string} stay name of the choice not to promote
- * @property {(text: string, targets: number) => string} selected said when a piece is picked by key
- * @property {string} canceled said when the choice is given up
+ * @property {(name: string) => string} stay label of the choice not to promote
+ * @property {(text: string, targets: number) => string} selected announced when a piece is picked
+ *   by key
+ * @property {string} canceled announced when the selection is canceled
  */
 
 /**
- * What the page may set; everything is optional in a patch, and what is left out stays as it is.
+ * What the page may set. Everything is optional in a patch; the rest stays as it is.
  * @typedef {object} Config
  * @property {number} files 2 to 26
  * @property {number} ranks 2 to 26
@@ -86,14 +90,16 @@
  * @property {string[]} inCheck
  * @property {Dests[]} dests
  * @property {Drops[]} drops
- * @property {boolean} free a move may go anywhere, because nobody knows yet what is legal
+ * @property {boolean} free pieces may go anywhere, because legal moves are not known yet
  * @property {Dests[]} premoveDests
  * @property {Drops[]} predrops
- * @property {string[]} premoves UCI, in order; shown on the board as if made, with numbers
- * @property {Color | 'both' | null} movable colours the viewer may pick up when it is their turn
- * @property {Color | 'both' | null} premovable colours the viewer may pick up when it is not their turn
+ * @property {string[]} premoves UCI, in order; shown as if made, with numbers
+ * @property {Color | 'both' | null} movable colors the viewer may pick up when it is their turn
+ * @property {Color | 'both' | null} premovable colors the viewer may pick up when it is not their
+ *   turn
  * @property {'off' | 'inside' | 'outside' | 'every'} coordinates
- * @property {number} animationMs 0 switches animation off, as does the reader's wish for reduced motion
+ * @property {number} animationMs 0 switches animation off, as does the reader's wish for reduced
+ *   motion
  * @property {boolean} showDests
  * @property {PieceSet | null} pieceSet
  * @property {boolean} blindfold
@@ -101,10 +107,11 @@
  * @property {'never' | 'premove' | 'always'} autoPromote
  * @property {boolean} rotatePieces pieces face their owner
  * @property {boolean | ShapeColor} pen draw with the main button or one finger
- * @property {boolean} viewOnly a picture: no input, and no cells for the keyboard
+ * @property {boolean} viewOnly a picture: no input, no cells
  * @property {Shape[]} hints shapes of the page, which the viewer cannot erase
  * @property {Partial<Labels>} labels
- * @property {(move: {from: string, to: string, promotion: string | null, uci: string}) => void} onMove
+ * @property {(move: {from: string, to: string, promotion: string | null, uci: string}) => void}
+ *   onMove
  * @property {(drop: {kind: string, to: string, uci: string}) => void} onDrop
  * @property {(uci: string) => void} onPremove
  * @property {() => void} onCancelPremoves
@@ -117,16 +124,18 @@
 /**
  * The board as a page holds it.
  * @typedef {object} Board
- * @property {(patch: Patch) => void} set paints the patch in the next frame; `pieces` confirms or takes back what was painted in advance
- * @property {() => void} cancel gives up selection, drag, drawing and promotion choice
- * @property {() => void} focus puts the keyboard on the board
+ * @property {(patch: Patch) => void} set paints the patch in the next frame; `pieces` confirms or
+ *   takes back what was painted in advance
+ * @property {() => void} cancel cancels selection, drag, drawing and promotion choice
+ * @property {() => void} focus moves the focus to the board
  * @property {() => void} destroy
  */
 
 /**
  * A hand as a page holds it.
  * @typedef {object} Hand
- * @property {(patch: {pieces?: Record<string, number>, last?: string | null}) => void} set counts by letter in upper case; `last` marks the kind dropped last
+ * @property {(patch: {pieces?: Record<string, number>, last?: string | null}) => void} set counts
+ *   by letter in upper case; `last` marks the kind dropped last
  * @property {() => void} destroy
  */
 

@@ -1,5 +1,4 @@
-// What squares are at the moment: in words, as a screen reader hears them, and in marks, as they are seen.
-// Every mark has a shape of its own: color alone tells nothing.
+// The state of each square, in words for screen readers and as marks for the eye.
 
 import { colorOf, squareName } from './squares.js';
 import { kindOf, reach } from './state.js';
@@ -33,7 +32,7 @@ const TARGETS = {
 };
 
 /**
- * "e2, white pawn", "e4, empty" or "c3, wall", and after that only what is special about it now.
+ * "e2, white pawn", "e4, empty" or "c3, wall", followed by what is special about it now.
  *
  * @param {SquareInfo} info
  */
@@ -50,7 +49,7 @@ function describe({ square, piece, wall, hill, selected, check, target, premove 
 }
 
 /**
- * What a square is at the moment.
+ * The present state of a square.
  *
  * @param {State} state
  * @param {number} square
@@ -82,7 +81,7 @@ export function pieceOf(state, letter) {
 }
 
 /**
- * What the selected piece would do on a square.
+ * What the selected piece can do on a square.
  *
  * @param {State} state
  * @param {import('./state.js').Source} selected
@@ -101,7 +100,7 @@ export function targetOf(state, selected, known, square) {
 export const OVER = new Set(['move', 'capture', 'promotion', 'drop']);
 
 /**
- * The marks of a moment by key, in painting order.
+ * The present marks by key, in painting order.
  *
  * @param {State} state
  * @param {import('./state.js').Source | null} selected

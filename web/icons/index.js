@@ -1,4 +1,4 @@
-// Small drawings for buttons, each of strokes in a box of 24 by 24; those a game does not begin with are in late.js.
+// Small drawings for buttons, in strokes on a grid of 24 by 24. Less common ones are in late.js.
 
 import { h } from '../app/dom.js';
 import { t } from '../app/i18n/index.js';
@@ -31,7 +31,7 @@ const PATHS = {
 };
 
 /**
- * A drawing; the words beside it or on its button say what it means.
+ * A drawing. The text beside it or the label of its button says what it means.
  * @param {IconName} name
  */
 export const icon = (name) => drawn(PATHS[name]);
@@ -46,7 +46,7 @@ export function drawn(path) {
 }
 
 /**
- * A button that is a drawing, with its words for those who hear or hover.
+ * A button with a drawing, and a label for screen readers and on hover.
  * @param {IconName} drawing
  * @param {import('../app/i18n/index.js').Key} key
  * @param {() => void} onclick

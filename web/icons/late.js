@@ -1,4 +1,4 @@
-// Small drawings for what is fetched later than a game.
+// Small drawings that a game does not need at first.
 
 import { drawn } from './index.js';
 

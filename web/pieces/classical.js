@@ -1,5 +1,5 @@
-// The classical set: Staunton silhouettes in the manner of printed diagrams. Light pieces have a dark outline, dark
-// ones a fine light rim; all stand on one base line with one weight of line.
+// The classical piece set: Staunton silhouettes as in printed diagrams. Light pieces have a dark
+// outline, dark pieces a fine light rim.
 
 import { lettering, mirror, neutralOf, oval, paint, place, twin } from './draw.js';
 
@@ -19,7 +19,7 @@ export const STYLE = {
 };
 
 /**
- * The plinth every piece stands on.
+ * The base of every piece.
  * @param {number} half half its width
  */
 const foot = (half) =>
@@ -31,13 +31,15 @@ const foot = (half) =>
  * @param {number} half
  * @param {number} [height]
  */
-const ring = (y, half, height = 6) =>
-  mirror(
-    `M50 ${y}L${48 + half} ${y}C${51 + half} ${y} ${51 + half} ${y + height} ${48 + half} ${y + height}L50 ${y + height}`
+function ring(y, half, height = 6) {
+  const [inner, outer, bottom] = [48 + half, 51 + half, y + height];
+  return mirror(
+    `M50 ${y}L${inner} ${y}C${outer} ${y} ${outer} ${bottom} ${inner} ${bottom}L50 ${bottom}`
   );
+}
 
 /**
- * A line as thin as an outline: a part that goes there and the same way back.
+ * A line as thin as an outline: a path there and the same way back.
  * @param {string} there
  * @param {string} back
  */
@@ -57,7 +59,7 @@ const EYE = 'M30 34C31 28 36 27 40 30C38 34 34 36 30 34Z';
 const HEAD_DOTS = EYE + oval(16.5, 55, 1.8, 2.2);
 
 /**
- * The horse's head, smaller, for the pieces it is part of.
+ * A smaller horse's head, for the pieces that have one.
  * @param {number} dx
  * @param {number} dy
  * @param {number} scale
@@ -259,7 +261,7 @@ const GLYPHS = {
   },
 };
 
-/** Bodies of unnamed kinds: each holds a letter at the same place. */
+/** The bodies of unknown kinds. Each has room for a letter at the same place. */
 const BODIES = [
   'M50 26C64 26 74 36 74 50C74 62 66 69 58 72L50 72',
   'M50 27L73 27L73 72L50 72',

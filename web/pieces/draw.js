@@ -1,18 +1,19 @@
-// What the piece sets share: the names kinds go by, mirrored outlines, the painter that turns a glyph into SVG, and
-// the letters and the family of neutral shapes for kinds nobody has drawn. Pure text, no DOM. The canvas is 100 by 100 everywhere.
+// What the piece sets share: names of kinds, mirrored outlines, SVG from glyphs, and letters and
+// neutral shapes for unknown kinds. Pure text, no DOM. The canvas is 100 by 100.
 
 /** @typedef {'white' | 'black'} Color */
 
 /**
- * A drawing without colors. Parts are stacked in order, each covering what lies below it; lines and dots are detail
- * within them; strokes are free-standing bars, such as a king's cross, in the color of the outline.
+ * A drawing without colors. Each part covers the parts before it. Lines and dots are details within
+ * them. Strokes are bars in the color of the outline, such as a king's cross.
  * @typedef {{parts: string[], lines?: string, dots?: string, strokes?: string}} Glyph
  */
 
 /**
- * How a set paints: `outline`, `line` and `bar` are stroke widths, `edge` the width of the rim around dark pieces; a
- * `flat` set runs the parts together into one silhouette.
- * @typedef {{outline: number, line: number, bar: number, edge: number, light: string, ink: string, dark: string, rim: string, flat?: true}} Style
+ * How a set paints: `outline`, `line` and `bar` are stroke widths, `edge` the width of the rim
+ * around dark pieces. A `flat` set joins the parts into one silhouette.
+ * @typedef {{outline: number, line: number, bar: number, edge: number, light: string, ink: string,
+ *   dark: string, rim: string, flat?: true}} Style
  */
 
 /** Other names of drawn kinds. */
@@ -44,7 +45,7 @@ const ALIASES = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The one name of a kind however a ruleset spells it.
+ * The name of a kind, whatever a ruleset calls it.
  * @param {string} name
  */
 export function kindOf(name) {
@@ -56,8 +57,8 @@ export function kindOf(name) {
 }
 
 /**
- * Closes half an outline, drawn from the top of the axis x = 50 down its right side, by its mirror image.
- * Absolute M, L, Q and C only.
+ * Completes half an outline, drawn from the top of the axis x = 50 down its right side, with its
+ * mirror image. Absolute M, L, Q and C only.
  * @param {string} half
  */
 export function mirror(half) {
@@ -79,7 +80,7 @@ export function mirror(half) {
     const points = [...before, ...numbers.slice(0, -2)];
     /** @type {string[]} */
     const flipped = [];
-    // Controls come in reverse, the end last: the end is where the segment before this one stopped.
+    // The control points in reverse order, then the end: where the segment before this one ended.
     for (let point = points.length - 2; point >= 0; point -= 2) {
       flipped.push(`${round(100 - /** @type {number} */ (points[point]))} ${points[point + 1]}`);
     }
@@ -99,7 +100,7 @@ const round = (value) => Math.round(value * 100) / 100;
  * @param {number} [ry]
  */
 export function oval(x, y, rx, ry = rx) {
-  // A quarter of a circle by one cubic: its controls stand at this part of the radius.
+  // The control points of a quarter circle are at this part of the radius.
   const [kx, ky] = [rx * 0.5523, ry * 0.5523];
   const points = [
     [x + kx, y - ry, x + rx, y - ky, x + rx, y],
@@ -107,7 +108,8 @@ export function oval(x, y, rx, ry = rx) {
     [x - kx, y + ry, x - rx, y + ky, x - rx, y],
     [x - rx, y - ky, x - kx, y - ry, x, y - ry],
   ];
-  return `M${x} ${round(y - ry)}${points.map((quarter) => `C${quarter.map(round).join(' ')}`).join('')}Z`;
+  const quarters = points.map((quarter) => `C${quarter.map(round).join(' ')}`);
+  return `M${x} ${round(y - ry)}${quarters.join('')}Z`;
 }
 
 /**
@@ -160,7 +162,8 @@ export function paint(glyph, color, style, extra = '') {
     out += rim(glyph.strokes, style.bar);
     out += `<path d="${glyph.strokes}" fill="none" stroke="${outline}" stroke-width="${style.bar}"/>`;
   }
-  // A dark part laid over another brings its rim along, which parts the two as the outline does on light pieces.
+  // A dark part over another has its own rim, which separates the two as the outline does on light
+  // pieces.
   for (const part of style.flat ? [] : glyph.parts) {
     out += `${rim(part, style.outline)}<path d="${part}" fill="${body}" stroke="${outline}" stroke-width="${style.outline}"/>`;
   }
@@ -176,7 +179,7 @@ function wrap(content) {
 }
 
 /**
- * Which of the neutral shapes stands for a letter: thirteen bodies with two crowns, so that A to Z differ.
+ * The neutral shape of a letter: thirteen bodies and two crowns, so that A to Z differ.
  * @param {string} letter
  */
 export function neutralOf(letter) {
@@ -186,8 +189,8 @@ export function neutralOf(letter) {
 }
 
 /**
- * The letters A to Z in strokes, drawn here so that they look the same wherever the page is opened. Each is 44 wide (W
- * a little more) and 56 high.
+ * The letters A to Z in strokes, so that they look the same on every device.
+ * Each is 44 wide (W a little more) and 56 high.
  * @type {Record<string, string>}
  */
 const STROKES = {
@@ -220,7 +223,8 @@ const STROKES = {
 };
 
 /**
- * A kind's letter as SVG, centered at x = 50 and the given height; one outside A to Z is set in the system's sans serif.
+ * A kind's letter as SVG, centered at x = 50 and the given height. Letters outside A to Z use the
+ * system's sans serif.
  * @param {string} letter
  * @param {number} y its middle
  * @param {number} height
@@ -243,7 +247,7 @@ export function lettering(letter, y, height, color) {
 }
 
 /**
- * At most two visible characters, none of those XML forbids.
+ * At most two visible characters, none that XML forbids.
  * @param {string} letter
  */
 function fit(letter) {

@@ -1,19 +1,20 @@
-// The piece sets: which there are, and how a set is loaded. A set is a module of its own, fetched when first asked for;
-// it draws every kind of piece, known or not, as a self-contained SVG.
+// The list of piece sets, and how a set is loaded. Each set is a module, fetched when it is first
+// used. It draws every piece kind, known or not, as a self-contained SVG.
 
 import { kindOf } from './draw.js';
 
 /** @typedef {import('./draw.js').Color} Color */
 
-/** @typedef {{name: string, letter: string, color: Color}} Piece a kind's name and letter, and whose piece it is */
+/**
+ * @typedef {{name: string, letter: string, color: Color}} Piece a kind's name and letter, and whose
+ *   piece it is
+ */
 
 /**
- * @typedef {{
- *   name: string,
- *   title: string,
- *   image: (piece: Piece) => string,
- *   svg: (piece: Piece) => string,
- * }} PieceSet `image` gives a CSS value `url("data:…")`, the same text each time; `svg` the plain SVG text
+ * @typedef {{ name: string, title: string, image: (piece: Piece) => string, svg: (piece: Piece) =>
+ *   string,
+ * }} PieceSet `image` gives a CSS value `url("data:…")`, the same text each time; `svg` the plain
+ * SVG text
  */
 
 /** @typedef {{draw: (kind: string, letter: string, color: Color) => string}} SetModule */
@@ -35,7 +36,7 @@ const MODULES = {
 const loaded = new Map();
 
 /**
- * Loads a set once; a name no set has (an old preference, say) gives the first one.
+ * Loads a set once. An unknown name, such as an old preference, gives the first set.
  * @param {string} name
  * @returns {Promise<PieceSet>}
  */
@@ -46,7 +47,7 @@ export async function loadSet(name) {
   if (!set) {
     const load = /** @type {() => Promise<SetModule>} */ (MODULES[known]);
     set = load().then((module) => pieceSet(known, title, module));
-    // A fetch that failed may succeed later.
+    // A failed fetch may succeed later.
     set.catch(() => loaded.delete(known));
     loaded.set(known, set);
   }
@@ -68,7 +69,7 @@ function pieceSet(name, title, module) {
     const key = `${piece.color}\n${piece.letter}\n${piece.name}`;
     let url = images.get(key);
     if (url === undefined) {
-      // Everything a CSS string or a URL could take amiss leaves encodeURIComponent as %XX.
+      // encodeURIComponent escapes everything with a meaning in CSS strings and URLs.
       url = `url("data:image/svg+xml,${encodeURIComponent(svg(piece))}")`;
       images.set(key, url);
     }

@@ -1,5 +1,6 @@
-// The letters set: every kind by its letter, white's on a disc, black's on a shield, so that shape tells the sides
-// apart as well as shade.
+// The piece set of letters: White's on a disc, Black's on a shield, so that the sides differ in
+// shape
+// as well as in shade.
 
 import { lettering, mirror, oval, paint } from './draw.js';
 

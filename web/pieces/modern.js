@@ -1,5 +1,4 @@
-// The modern set: bold, flat, geometric; few shapes, run together into one silhouette with thick cuts, made for small
-// boards.
+// The modern piece set: bold, flat and geometric, for small boards.
 
 import { lettering, mirror, neutralOf, oval, paint, place } from './draw.js';
 
@@ -20,7 +19,7 @@ export const STYLE = {
 };
 
 /**
- * The slab a piece stands on.
+ * The base of every piece.
  * @param {number} half half its width
  */
 const slab = (half) => mirror(`M50 78L${50 + half} 78L${50 + half} 90L50 90`);
@@ -187,7 +186,7 @@ const GLYPHS = {
   },
 };
 
-/** Bodies of unnamed kinds: each holds a letter at the same place. */
+/** The bodies of unknown kinds. Each has room for a letter at the same place. */
 const BODIES = [
   'M50 22C68 22 78 34 78 48C78 62 68 74 50 74',
   'M50 24L76 24L76 72L50 72',

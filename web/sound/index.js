@@ -1,12 +1,12 @@
-// The public face of sound; pages import nothing else of it.
+// The public interface of the sounds.
 
 /** @typedef {import('./sounds.js').SoundName} SoundName */
 
 const GESTURES = ['pointerdown', 'keydown', 'touchend'];
 
 /**
- * The sounds of a page. Browsers let a page sound only after its reader did something, so the audio is fetched and
- * started with the first gesture, and what was to sound before is left out.
+ * The sounds of a page. Browsers allow sound only after a gesture of the reader, so the audio is
+ * fetched and started then. Earlier sounds are left out.
  *
  * @param {{volume?: number, muted?: boolean}} [options] volume from 0 to 1
  */
@@ -43,12 +43,6 @@ export function createSounds({ volume = 0.6, muted = false } = {}) {
     setMuted(value) {
       muted = value;
       player?.setLevel(muted ? 0 : volume);
-    },
-    get volume() {
-      return volume;
-    },
-    get muted() {
-      return muted;
     },
   };
 }

@@ -1,9 +1,12 @@
-// Short sounds made by the browser itself, so that none has to be fetched.
-
-/** @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'end' | 'drop' | 'notify'} SoundName */
+// Short sounds, made by the browser's synthesizer.
 
 /**
- * One partial tone or burst of noise of a sound.
+ * @typedef {'move' | 'capture' | 'check' | 'illegal' | 'low-time' | 'end' | 'drop' | 'notify'}
+ *   SoundName
+ */
+
+/**
+ * One tone or burst of noise of a sound.
  * @typedef {object} Strike
  * @property {number} at seconds after the start
  * @property {number} pitch in hertz; of noise, the middle of its band
@@ -13,7 +16,7 @@
  * @property {OscillatorType | 'noise'} voice
  */
 
-/** Wood for moves, bells for what people must hear. @type {Record<SoundName, Strike[]>} */
+/** Wood for moves, bells for what people should notice. @type {Record<SoundName, Strike[]>} */
 export const SCORES = {
   move: [
     { at: 0, pitch: 1400, length: 0.035, loudness: 0.5, voice: 'noise' },
@@ -57,7 +60,7 @@ const SILENCE = 0.0001;
 
 /** @typedef {NonNullable<ReturnType<typeof createPlayer>>} Player */
 
-/** Plays sounds through the browser's synthesizer; null where it has none. */
+/** Plays sounds with the browser's synthesizer; null if it has none. */
 export function createPlayer() {
   if (typeof AudioContext === 'undefined') return null;
   const context = new AudioContext();
@@ -65,7 +68,7 @@ export function createPlayer() {
   const hiss = noise(context);
   output.connect(context.destination);
   return {
-    /** Asks the browser to let it sound, and tells whether it does. */
+    /** Asks the browser for permission, and returns whether it may play. */
     resume() {
       if (context.state !== 'running') context.resume().catch(() => {});
       return context.state === 'running';
@@ -83,7 +86,7 @@ export function createPlayer() {
 }
 
 /**
- * Ears hear ratios: half the slider should sound half as loud, not half the amplitude.
+ * The amplitude of a volume. We hear ratios: half the slider should sound half as loud.
  *
  * @param {number} volume
  */

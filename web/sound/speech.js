@@ -1,7 +1,7 @@
-// Moves said aloud by the browser's own voice, where it has one; fetched when somebody first wants it.
+// Speaks moves with the browser's own voice. Fetched when somebody switches it on.
 
 /**
- * Says something instead of what is being said; nothing where the browser has no voice.
+ * Speaks, and interrupts what is being spoken. Does nothing if the browser has no voice.
  *
  * @param {string} text
  * @param {number} volume 0 to 1

@@ -1,4 +1,4 @@
-// Coming in by a name and a password: set up, register and reset by a link, log in, log out.
+// Accounts: set up, register and reset by link, log in, log out.
 
 import { announce, field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';
@@ -7,13 +7,17 @@ import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { factorPlace } from './factor.js';
 
-const LONGEST_NAME = 20;
-const LONGEST_PASSWORD = 128;
-const LONGEST_CODE = 24;
+/** @import {Me} from '../types.js' */
+/** @typedef {import('../i18n/index.js').Key} Key */
+/** @typedef {import('../site.js').Site} Site */
+
+const MAX_NAME = 20;
+const MAX_PASSWORD = 128;
+const MAX_CODE = 24;
 
 /**
- * What stands behind each address: who needs the secret of a link, and what is asked for.
- * @type {Record<string, {link: boolean, name: boolean, button: import('../i18n/index.js').Key}>}
+ * The form of each address: whether it needs the secret of a link, and what it asks for.
+ * @type {Record<string, {link: boolean, name: boolean, button: Key}>}
  */
 const WAYS = {
   setup: { link: true, name: true, button: 'account.create' },
@@ -31,14 +35,18 @@ export async function mount(root, site, path) {
   return undefined;
 }
 
-/** Puts something in place and the keyboard to where one goes on. @param {HTMLElement} root @param {HTMLElement} sheet */
+/**
+ * Puts something in place and the keyboard to where one goes on.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} sheet
+ */
 function show(root, sheet) {
   fill(root, sheet);
   document.title = `${sheet.querySelector('h1')?.textContent} · ${t('app.name')}`;
   sheet.querySelector('input')?.focus();
 }
 
-/** @param {import('../types.js').Me} me */
+/** @param {Me} me */
 function whoYouAre(me) {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const out = h(
@@ -46,7 +54,7 @@ function whoYouAre(me) {
     { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) },
     t('account.logout')
   );
-  const words = t(me.role === 'organiser' ? 'account.you.organizer' : 'account.you', {
+  const words = t(/^organi[sz]er$/.test(me.role) ? 'account.you.organizer' : 'account.you', {
     name: me.name,
   });
   return h(
@@ -65,12 +73,16 @@ async function leave() {
   goHome();
 }
 
-/** Everything that was open knew somebody else, so the page begins anew. */
+/** Loads the page again, because everything on it belongs to the person before. */
 const goHome = () => location.assign('/');
 
-/** A new password ends all sessions, so one logs in with it, in the same place. @param {HTMLElement} root @param {import('../site.js').Site} site */
+/**
+ * A new password ends all sessions, so one logs in with it, in the same place.
+ * @param {HTMLElement} root
+ * @param {import('../site.js').Site} site
+ */
 function newPasswordSet(root, site) {
-  site.whoChanged();
+  void site.whoChanged();
   // The link is used up, and its secret should stay in no history.
   history.replaceState(null, '', '/login');
   const form = enter('login', null, goHome);
@@ -81,91 +93,92 @@ function newPasswordSet(root, site) {
   announce(t('account.reset.done'));
 }
 
+/** @typedef {{name: HTMLInputElement, password: HTMLInputElement, code: HTMLInputElement}} Boxes */
+
+/** @param {boolean} isLogin @returns {Boxes} */
+function boxesOf(isLogin) {
+  const plain = { autocapitalize: 'off', spellcheck: 'false' };
+  const autocomplete = isLogin ? 'current-password' : 'new-password';
+  const text = (/** @type {object} */ more) => h('input', { type: 'text', ...plain, ...more });
+  return {
+    name: text({ maxlength: MAX_NAME, autocomplete: 'username', required: true }),
+    password: h('input', {
+      type: 'password',
+      maxlength: MAX_PASSWORD,
+      autocomplete,
+      required: true,
+    }),
+    code: text({ maxlength: MAX_CODE, autocomplete: 'one-time-code' }),
+  };
+}
+
 /**
+ * The form of an address.
  * @param {string} way
- * @param {import('../types.js').Me | null} me
+ * @param {Me | null} me
  * @param {() => void} done what follows
  */
 function enter(way, me, done) {
-  const { link, name: named, button } = WAYS[way];
-  const name = h('input', {
-    type: 'text',
-    maxlength: LONGEST_NAME,
-    autocomplete: 'username',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    required: true,
-  });
-  const password = h('input', {
-    type: 'password',
-    maxlength: LONGEST_PASSWORD,
-    autocomplete: way === 'login' ? 'current-password' : 'new-password',
-    required: true,
-  });
-  const code = h('input', {
-    type: 'text',
-    maxlength: LONGEST_CODE,
-    autocomplete: 'one-time-code',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-  });
+  const { link, name: isNamed, button } = WAYS[way];
+  const isLogin = way === 'login';
+  const title = h('h1', null, t(/** @type {Key} */ (`account.${way}.title`)));
+  if (link && location.hash.length < 2) {
+    return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
+  }
+  const boxes = boxesOf(isLogin);
+  const { name, password, code } = boxes;
   const second = h('div', { hidden: true }, field(t('factor.code'), code, t('factor.code.hint')));
   const problem = h('div', { class: 'problem', role: 'alert' });
   const go = h('button', { type: 'submit', class: 'main' }, t(button));
-  const send = async (/** @type {Event} */ event) => {
+  const isGuest = me?.kind === 'guest';
+  const text = t(/** @type {Key} */ (`account.${way}.text`));
+  const lead = isGuest ? t('account.guest', { name: me.name }) : text;
+
+  const send = async () => {
+    await post(`/${way}`, {
+      ...(link ? { token: location.hash.slice(1) } : {}),
+      ...(isNamed ? { name: name.value.trim() } : {}),
+      password: password.value,
+      ...(second.hidden ? {} : { code: code.value }),
+    });
+    done();
+  };
+  const fail = (/** @type {unknown} */ error) => {
+    fill(problem, explain(error));
+    go.disabled = false;
+    if (!(error instanceof ApiError) || error.error.code !== 'second-factor') return;
+    second.hidden = false;
+    code.focus();
+    code.select();
+  };
+  const onsubmit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const missing = [named && !name.value.trim() && name, !password.value && password].find(
-      Boolean
-    );
+    const missing = missingBox(boxes, isNamed);
     if (missing) {
       fill(problem, t(missing === name ? 'join.nameMissing' : 'account.passwordMissing'));
       return missing.focus();
     }
     go.disabled = true;
-    try {
-      await post(`/${way}`, {
-        ...(link ? { token: location.hash.slice(1) } : {}),
-        ...(named ? { name: name.value.trim() } : {}),
-        password: password.value,
-        ...(second.hidden ? {} : { code: code.value }),
-      });
-      done();
-    } catch (error) {
-      fill(problem, explain(error));
-      go.disabled = false;
-      if (error instanceof ApiError && error.error.code === 'second-factor') {
-        second.hidden = false;
-        code.focus();
-        code.select();
-      }
-    }
+    await send().catch(fail);
   };
-  const lead =
-    me?.kind === 'guest'
-      ? t('account.guest', { name: me.name })
-      : t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.text`));
-  const title = h(
-    'h1',
-    null,
-    t(/** @type {import('../i18n/index.js').Key} */ (`account.${way}.title`))
-  );
-  if (link && location.hash.length < 2)
-    return h('div', { class: 'sheet join' }, title, h('p', null, t('account.noLink')));
+  const hint = (/** @type {Key} */ key) => (isLogin ? undefined : t(key));
   return h(
     'form',
-    { class: 'sheet join', novalidate: true, onsubmit: send },
+    { class: 'sheet join', novalidate: true, onsubmit },
     title,
     h('p', { class: 'lead' }, lead),
-    named && field(t('account.name'), name, way === 'login' ? undefined : t('account.name.hint')),
-    field(
-      t('account.password'),
-      password,
-      way === 'login' ? undefined : t('account.password.hint')
-    ),
-    way === 'login' && second,
+    isNamed && field(t('account.name'), name, hint('account.name.hint')),
+    field(t('account.password'), password, hint('account.password.hint')),
+    isLogin && second,
     problem,
     h('div', { class: 'answers' }, go)
   );
+}
+
+/** The first empty box. @param {Boxes} boxes @param {boolean} isNamed */
+function missingBox({ name, password }, isNamed) {
+  if (isNamed && !name.value.trim()) return name;
+  return password.value ? null : password;
 }
 
 /** @param {unknown} error */

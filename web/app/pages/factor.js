@@ -1,4 +1,4 @@
-// One's own second factor: set up by a picture and a code, removed by password and code.
+// The second factor of an account: set it up, remove it.
 
 import { field, fill, h } from '../dom.js';
 import { sentence } from '../game/words.js';

@@ -1,4 +1,4 @@
-// The home page: two ways to play, the game to go on with, and what happens here just now.
+// The home page: two ways to play, the game to continue, the lobby.
 
 import { lateIcon } from '../../icons/late.js';
 import { fill, h, setText } from '../dom.js';
@@ -9,15 +9,16 @@ import { miniature } from './miniature.js';
 
 /** @import {Lobby, LobbyEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
+/** @typedef {import('../i18n/index.js').Key} Key */
 
-/** Whether there was a game to go on with, so that its room is kept while the server is asked. */
+/** Set if there was a game to continue, so that its space is kept while the server is asked. */
 const GOING = 'tabiya.going';
 
-/** So many milliseconds the page waits to learn whether there is one, rather than be pushed about. */
-const SOON = 200;
+/** How long the page waits for the game to continue before it shows the rest, in milliseconds. */
+const PATIENCE = 200;
 
-/** How often a stranger, who has no line to the server, asks what is going on. */
-const STRANGER_ASKS_EVERY = 4000;
+/** How often visitors without a connection ask for the lobby, in milliseconds. */
+const POLL_EVERY = 4000;
 
 const controlWords = {
   untimed: t('time.untimed'),
@@ -29,40 +30,16 @@ export async function mount(root, site) {
   const going = h('div', { class: site.store?.getItem(GOING) ? 'going kept' : 'going' });
   const away = new AbortController();
   const picture = showGoing(going, site, away.signal);
-  // What stands above all else comes first, if it comes soon.
-  await Promise.race([
-    picture,
-    new Promise((done) => {
-      setTimeout(done, SOON);
-    }),
-  ]);
+  const patience = new Promise((done) => void setTimeout(done, PATIENCE));
+  await Promise.race([picture, patience]);
   if (location.pathname !== '/') {
     away.abort();
     return undefined;
   }
-  const seeks = shelf(site, seekCard);
-  const live = shelf(site, liveCard);
+  const lobby = createLobby(site);
+  const play = () => site.navigate('/play');
+  const invite = () => site.navigate('/invite');
   root.classList.add('home');
-  const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
-  const now = h(
-    'div',
-    { hidden: true },
-    h(
-      'section',
-      { 'aria-label': t('home.seeks') },
-      h('h2', null, t('home.seeks')),
-      seeks.element,
-      h('p', { class: 'hint none' }, t('home.seeks.none'))
-    ),
-    h(
-      'section',
-      { 'aria-label': t('home.live') },
-      h('h2', null, t('home.live')),
-      live.element,
-      h('p', { class: 'hint none' }, t('home.live.none'))
-    ),
-    login
-  );
   root.append(
     h('h1', null, t('home.title')),
     h('p', { class: 'lead' }, t('home.lead')),
@@ -70,36 +47,65 @@ export async function mount(root, site) {
     h(
       'nav',
       { class: 'ways', 'aria-label': t('app.name') },
-      way('board', 'home.playHere', 'home.playHere.text', () => site.navigate('/play')),
-      way('people', 'home.invite', 'home.invite.text', () => site.navigate('/invite'))
+      way('board', 'home.playHere', 'home.playHere.text', play),
+      way('people', 'home.invite', 'home.invite.text', invite)
     ),
-    now
+    lobby.element
+  );
+  const stops = lobby.follow(away.signal);
+  return () => {
+    away.abort();
+    void stops.then((stop) => stop());
+    void picture.then((drawn) => drawn?.destroy());
+    lobby.show({ seeks: [], live: [] });
+  };
+}
+
+/** The open games and the live games. @param {Site} site */
+function createLobby(site) {
+  const seeks = cardList(site, seekCard);
+  const live = cardList(site, liveCard);
+  const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
+  const start = h('a', { href: '/invite' }, t('home.seeks.none'));
+  const element = h(
+    'div',
+    { hidden: true },
+    section('home.seeks', seeks.element, start),
+    section('home.live', live.element, t('home.live.none')),
+    login
   );
   const show = (/** @type {Lobby} */ lobby) => {
     seeks.show(lobby.seeks);
     live.show(lobby.live);
-    // Not before it is known how much there is: what stands must not be pushed about.
-    now.hidden = false;
+    // Shown only now that its size is known, so that nothing on the page moves later.
+    element.hidden = false;
   };
-  const ends = whoAmI()
-    .catch(() => null)
-    .then((me) => {
+  return {
+    element,
+    show,
+    /** @param {AbortSignal} signal */
+    async follow(signal) {
+      const me = await whoAmI().catch(() => null);
       login.hidden = me?.kind === 'account';
-      return away.signal.aborted ? () => {} : follow(site, show, me);
-    });
-  return () => {
-    away.abort();
-    void ends.then((end) => end());
-    void picture.then((drawn) => drawn?.destroy());
-    seeks.show([]);
-    live.show([]);
+      return signal.aborted ? () => {} : follow(site, show, me);
+    },
   };
 }
 
 /**
+ * @param {Key} title
+ * @param {Element} list
+ * @param {Element | string} none what is shown without cards
+ */
+function section(title, list, none) {
+  const empty = h('p', { class: 'hint none' }, none);
+  return h('section', { 'aria-label': t(title) }, h('h2', null, t(title)), list, empty);
+}
+
+/**
  * @param {import('../../icons/late.js').LateIconName} drawing
- * @param {import('../i18n/index.js').Key} title
- * @param {import('../i18n/index.js').Key} text
+ * @param {Key} title
+ * @param {Key} text
  * @param {() => void} onclick
  */
 function way(drawing, title, text, onclick) {
@@ -114,11 +120,11 @@ function way(drawing, title, text, onclick) {
 }
 
 /**
- * Hears of the lobby: over the line where there is one, by asking where the visitor is still a stranger.
+ * Follows the lobby over the connection, or by asking again and again for visitors without one.
  * @param {Site} site
  * @param {(lobby: Lobby) => void} show
  * @param {import('../types.js').Me | null} me
- * @returns {() => void} stops hearing
+ * @returns {() => void} stops following
  */
 function follow(site, show, me) {
   if (me) {
@@ -135,7 +141,7 @@ function follow(site, show, me) {
   }
   const ask = () => void get('/lobby').then(show, () => {});
   ask();
-  const timer = setInterval(() => document.hidden || ask(), STRANGER_ASKS_EVERY);
+  const timer = setInterval(() => document.hidden || ask(), POLL_EVERY);
   return () => clearInterval(timer);
 }
 
@@ -188,7 +194,7 @@ function remember(store, going) {
     if (going) store?.setItem(GOING, '1');
     else store?.removeItem(GOING);
   } catch {
-    // Without a store the page moves a little, once.
+    // Without storage the page moves a little, once.
   }
 }
 
@@ -201,15 +207,17 @@ const versus = (entry) =>
 /** @param {LobbyEntry} entry */
 const facts = (entry) => `${entry.ruleset} · ${formatControl(entry.control, controlWords)}`;
 
-/** @typedef {{element: HTMLElement, update: (entry: LobbyEntry) => void, destroy: () => void}} Card */
+/**
+ * @typedef {{element: HTMLElement, update: (entry: LobbyEntry) => void, destroy: () => void}} Card
+ */
 
 /**
- * A row of cards, one for each match, kept while the match is there.
+ * A row of cards, one for each match. A card stays as long as its match is listed.
  * @param {Site} site
  * @param {(entry: LobbyEntry, site: Site) => Card} make
  */
-function shelf(site, make) {
-  const element = h('ul', { class: 'shelf' });
+function cardList(site, make) {
+  const element = h('ul', { class: 'cards' });
   /** @type {Map<string, Card>} */
   const cards = new Map();
   return {

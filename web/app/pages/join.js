@@ -1,4 +1,4 @@
-// Before a game: a friend comes by link, somebody takes an open seat, a stranger becomes a guest.
+// Before a game: accepts an invitation, takes an open seat, or makes a visitor a guest.
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/pages.js';
@@ -6,12 +6,15 @@ import { ApiError, get, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
 import { madeHere } from './made.js';
 
-const LONGEST_NAME = 40;
+/** @import {MatchState, Me} from '../types.js' */
+/** @typedef {import('../site.js').Site} Site */
+
+const MAX_NAME = 40;
 
 /**
- * An invitation is answered, and whoever is still a stranger becomes a guest.
+ * Lets the visitor answer an invitation, and makes visitors without a session guests.
  * @param {HTMLElement} root
- * @param {import('../site.js').Site} site
+ * @param {Site} site
  * @param {string} id
  */
 export async function takePart(root, site, id) {
@@ -19,97 +22,91 @@ export async function takePart(root, site, id) {
   const secret = location.hash.slice(1);
   const invitation = secret && secret !== 'join' ? secret : null;
   if (secret && !madeHere(site.store, id)) {
-    const sits = me && me.kind !== 'house' && (await isSeated(id));
-    if (!sits) await askToJoin(root, site, { id, invitation, me });
+    const isPlaying = me && me.kind !== 'house' && (await isSeated(id));
+    if (!isPlaying) await askToJoin(root, site, { id, invitation, me });
   }
   if (secret) history.replaceState(null, '', location.pathname);
-  // Who would rather watch comes in by the same invitation.
-  if (!(await whoAmI()))
-    await becomeGuest(
-      site.preferences.now.name || 'Guest',
-      invitation ? { match: id, invitation } : {}
-    );
+  // Spectators enter by the same invitation.
+  if (!(await whoAmI())) await enter(site.preferences.now.name || 'Guest', id, invitation);
 }
 
-/** Whether one has a seat already. @param {string} id */
-const isSeated = (id) =>
-  get(`/matches/${id}`).then(
-    (/** @type {import('../types.js').MatchState} */ state) => (state.yours ?? []).length > 0,
-    () => false
-  );
+/** @param {string} name @param {string} id @param {string | null} invitation */
+const enter = (name, id, invitation) =>
+  becomeGuest(name, invitation ? { match: id, invitation } : {});
+
+/** Whether the visitor has a seat already. @param {string} id */
+async function isSeated(id) {
+  const state = /** @type {MatchState | null} */ (await get(`/matches/${id}`).catch(() => null));
+  return (state?.yours ?? []).length > 0;
+}
+
+/** @typedef {{id: string, invitation: string | null, me: Me | null}} Asked */
 
 /**
  * Asks for a name and takes the seat.
  * @param {HTMLElement} root
- * @param {import('../site.js').Site} site
- * @param {{id: string, invitation: string | null, me: import('../types.js').Me | null}} asked
- * @returns {Promise<void>} once one sits, or wants to watch
+ * @param {Site} site
+ * @param {Asked} asked
+ * @returns {Promise<void>} once the visitor has the seat, or wants to watch
  */
 function askToJoin(root, site, { id, invitation, me }) {
+  const { name, problem, play, watch, form } = createForm(site, invitation, me);
+  fill(root, form);
+  document.title = `${form.firstChild?.textContent} · ${t('app.name')}`;
+  name.focus();
   return new Promise((resolve) => {
-    const name = h('input', {
-      type: 'text',
-      maxlength: String(LONGEST_NAME),
-      autocomplete: 'nickname',
-      required: true,
-      value: me?.kind === 'guest' || me?.kind === 'account' ? me.name : site.preferences.now.name,
+    watch.addEventListener('click', () => resolve());
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const called = name.value.trim();
+      if (!called) {
+        fill(problem, t('join.nameMissing'));
+        return name.focus();
+      }
+      play.disabled = true;
+      await sit(site, { id, invitation, name: called }).then(resolve, (error) => {
+        if (!(error instanceof ApiError)) throw error;
+        const isFull = error.error.code === 'no-free-seat';
+        fill(problem, isFull ? t('join.full') : t('app.failed', { reason: error.message }));
+      });
+      play.disabled = false;
     });
-    const problem = h('div', { class: 'problem', role: 'alert' });
-    const play = h('button', { type: 'submit', class: 'main' }, t('join.play'));
-    const watch = h('button', { type: 'button', onclick: () => resolve() }, t('join.watch'));
-    const form = h(
-      'form',
-      {
-        class: 'sheet join',
-        novalidate: true,
-        onsubmit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const called = name.value.trim();
-          if (!called) {
-            fill(problem, t('join.nameMissing'));
-            return name.focus();
-          }
-          play.disabled = true;
-          try {
-            await sit(site, { id, invitation, name: called });
-            resolve();
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            fill(
-              problem,
-              error.error.code === 'no-free-seat'
-                ? t('join.full')
-                : t('app.failed', { reason: error.message })
-            );
-          }
-          play.disabled = false;
-        },
-      },
-      h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
-      field(t('setup.yourName'), name),
-      problem,
-      h('div', { class: 'answers' }, play, watch)
-    );
-    fill(root, form);
-    document.title = `${form.firstChild?.textContent} · ${t('app.name')}`;
-    name.focus();
   });
 }
 
+/** @param {Site} site @param {string | null} invitation @param {Me | null} me */
+function createForm(site, invitation, me) {
+  const value = me && me.kind !== 'house' ? me.name : site.preferences.now.name;
+  const attributes = { maxlength: String(MAX_NAME), autocomplete: 'nickname', required: true };
+  const name = h('input', { type: 'text', value, ...attributes });
+  const problem = h('div', { class: 'problem', role: 'alert' });
+  const play = h('button', { type: 'submit', class: 'main' }, t('join.play'));
+  const watch = h('button', { type: 'button' }, t('join.watch'));
+  const form = h(
+    'form',
+    { class: 'sheet join', novalidate: true },
+    h('h1', null, t(invitation ? 'join.title' : 'join.title.seek')),
+    field(t('setup.yourName'), name),
+    problem,
+    h('div', { class: 'answers' }, play, watch)
+  );
+  return { name, problem, play, watch, form };
+}
+
 /**
- * Takes the seat; the invitation is said also by a guest who came by that to another match.
- * @param {import('../site.js').Site} site
+ * Takes the seat. Guests who came by an invitation to another match need the new one too.
+ * @param {Site} site
  * @param {{id: string, invitation: string | null, name: string}} wanted
  */
 export async function sit(site, { id, invitation, name }) {
   const me = await whoAmI();
   site.preferences.set({ name });
-  // At the server's own computer everybody is the house; a friend who comes by link, or sits down opposite, is somebody else.
+  // On the server's own computer everybody is the house account. A friend who comes by link, or
+  // plays the other side, is somebody else.
   if (!me || (me.kind === 'house' && (invitation || (await isSeated(id))))) {
-    await becomeGuest(name, invitation ? { match: id, invitation } : {});
+    await enter(name, id, invitation);
     site.renewConnection();
   }
-  await withRoom(site, name, () =>
-    post(`/matches/${id}/join`, invitation ? { invitation, name } : { name })
-  );
+  const join = { name, ...(invitation ? { invitation } : {}) };
+  await withRoom(site, name, () => post(`/matches/${id}/join`, join));
 }

@@ -1,4 +1,4 @@
-// The invitations this browser made, kept so that a reload shows the link again and the maker is not taken for the friend.
+// The invitations made in this browser, so that a reload shows the link again.
 
 /** @import {MatchMade, QrCode} from '../types.js' */
 /** @typedef {{id: string, link?: string, qr?: QrCode}} Made */
@@ -23,7 +23,7 @@ export function rememberMade(store, made) {
   try {
     store?.setItem(STORE, JSON.stringify(list));
   } catch {
-    // Without a store the link is shown as long as nobody reloads.
+    // Without storage the link is shown until the page is loaded again.
   }
 }
 

@@ -1,10 +1,14 @@
-// Small pictures of boards: of rulesets, of games being played, of the game to go on with.
+// Small pictures of boards, of rulesets and of games.
 
 import { createBoard } from '../../board/index.js';
 import { loadSet } from '../../pieces/index.js';
 import { h } from '../dom.js';
 
-/** @typedef {{files?: number, ranks?: number, walls?: string[], hills?: string[], pieces?: Record<string, string>, kinds?: import('../types.js').KindInfo[], last_move?: string[], fen?: string}} Pictured */
+/**
+ * @typedef {{files?: number, ranks?: number, walls?: string[], hills?: string[], pieces?:
+ *   Record<string, string>, kinds?: import('../types.js').KindInfo[], last_move?: string[], fen?:
+ *   string}} Pictured
+ */
 
 /**
  * @param {Pictured} pictured
@@ -31,7 +35,7 @@ export function miniature(pictured, site) {
     };
   };
   const wide = (pictured.files ?? 8) >= (pictured.ranks ?? 8);
-  // Whatever its shape, a picture fits into the same square.
+  // Pictures of all shapes fit into the same square.
   if (!wide) stage.style.inlineSize = `${(100 * (pictured.files ?? 8)) / (pictured.ranks ?? 8)}%`;
   void loadSet(site.preferences.now.pieces).then((pieceSet) => {
     if (gone) return;

@@ -1,3 +1,5 @@
+// Helpers of the pages outside a game.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { boardPicture } from '../game/picture.js';

@@ -1,4 +1,4 @@
-// Making a game: for two at this computer, or for a friend who gets a link.
+// Creates a game: for two at this computer, or for a friend who gets a link.
 
 import { choice, field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
@@ -6,101 +6,104 @@ import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
 import { rememberMade } from './made.js';
-import { rulesetChoice } from './ruleset-choice.js';
+import { RulesetPicker } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
 
 /** @import {Color, MatchMade} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
 
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site, path) {
-  const here = path === '/play';
-  document.title = `${t(here ? 'setup.play.title' : 'setup.invite.title')} · ${t('app.name')}`;
-  const rules = rulesetChoice(site);
-  const time = timeChoice({ days: !here });
-  const players = here ? playersHere(site) : playersApart(site);
+  const isHere = path === '/play';
+  const title = t(isHere ? 'setup.play.title' : 'setup.invite.title');
+  const rules = new RulesetPicker(site);
+  const time = timeChoice({ days: !isHere });
+  const players = isHere ? playersHere(site) : playersApart(site);
   const problem = h('div', { class: 'problem', role: 'alert' });
-  const start = h('button', { type: 'submit', class: 'main' }, t('setup.start'));
+  const words = t(isHere ? 'setup.start' : 'setup.create');
+  const start = h('button', { type: 'submit', class: 'main' }, words);
   let takebacks = 'by-consent';
+  const allow = tick(t('setup.takebacks'), true, (checked) => {
+    takebacks = checked ? 'by-consent' : 'barred';
+  });
+
+  const create = async () => {
+    const mistake = await rules.mistake();
+    if (mistake) return fill(problem, mistake);
+    const { called, ...own } = players.value();
+    const wanted = { ...own, ...time.value(), ruleset: rules.chosen(), takebacks };
+    const match = await createMatch(site, called, wanted);
+    if (!isHere) rememberMade(site.store, match);
+    site.navigate(`/m/${match.id}`);
+  };
+  const onsubmit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (reportInvalid(form)) return;
+    start.disabled = true;
+    fill(problem);
+    await create().catch((error) => fill(problem, ...problemOf(error)));
+    start.disabled = false;
+  };
+  const oninput = () => fill(problem);
   const form = h(
     'form',
-    {
-      class: 'setup sheet',
-      novalidate: true,
-      oninput: () => fill(problem),
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        // What is not shown does not count, and could not be put right.
-        const wrong = [...form.querySelectorAll('input')].find(
-          (box) => box.getClientRects().length > 0 && !box.checkValidity()
-        );
-        if (wrong) return void wrong.reportValidity();
-        start.disabled = true;
-        fill(problem);
-        try {
-          const mistake = await rules.mistake();
-          if (mistake) fill(problem, mistake);
-          else await make(players.value());
-        } catch (error) {
-          fill(problem, ...problemOf(error));
-        }
-        start.disabled = false;
-      },
-    },
-    h('h1', null, t(here ? 'setup.play.title' : 'setup.invite.title')),
+    { class: 'setup sheet', novalidate: true, oninput, onsubmit },
+    h('h1', null, title),
     players.element,
     time.element,
-    here
-      ? null
-      : tick(t('setup.takebacks'), true, (checked) => {
-          takebacks = checked ? 'by-consent' : 'barred';
-        }),
+    isHere ? null : allow,
     rules.element,
     h('div', { class: 'submit' }, problem, start)
   );
+  document.title = `${title} · ${t('app.name')}`;
   root.append(form);
-
-  /** @param {{called: string}} wish */
-  async function make({ called, ...own }) {
-    const me = await whoAmI();
-    const name = me?.name || called || t('color.white');
-    if (!me) {
-      await becomeGuest(name);
-      site.renewConnection();
-    }
-    const wanted = { ...own, ...time.value(), ruleset: rules.value(), takebacks };
-    const made = /** @type {MatchMade} */ (
-      await withRoom(site, name, () => post('/matches', wanted))
-    );
-    if (!here) rememberMade(site.store, made);
-    site.navigate(`/m/${made.id}`);
-  }
-
   rules.loaded.catch((error) => fill(problem, ...problemOf(error)));
   return () => rules.destroy();
+}
+
+/**
+ * Points at the first box with a wrong value. Hidden boxes do not count.
+ * @param {HTMLElement} form
+ */
+function reportInvalid(form) {
+  const boxes = [...form.querySelectorAll('input')];
+  const wrong = boxes.find((box) => box.getClientRects().length > 0 && !box.checkValidity());
+  wrong?.reportValidity();
+  return Boolean(wrong);
+}
+
+/**
+ * Creates a match; a visitor becomes a guest first.
+ * @param {Site} site
+ * @param {string} called the player's name
+ * @param {object} wanted
+ * @returns {Promise<MatchMade>}
+ */
+async function createMatch(site, called, wanted) {
+  const me = await whoAmI();
+  const name = me?.name || called || t('color.white');
+  if (!me) {
+    await becomeGuest(name);
+    site.renewConnection();
+  }
+  return withRoom(site, name, () => post('/matches', wanted));
 }
 
 /** @param {unknown} error */
 function problemOf(error) {
   if (!(error instanceof ApiError)) throw error;
   const { message, faults = [] } = error.error;
-  // The sentence has the first of several already.
+  // The message has the first fault already.
   if (faults.length < 2) return [h('p', null, t('app.failed', { reason: message }))];
-  return [
-    h('p', null, t('setup.problems')),
-    h(
-      'ul',
-      null,
-      faults.map((fault) => h('li', null, fault))
-    ),
-  ];
+  const items = faults.map((fault) => h('li', null, fault));
+  return [h('p', null, t('setup.problems')), h('ul', null, items)];
 }
 
 /** @param {string} [value] */
 const nameBox = (value = '') =>
-  h('input', { type: 'text', maxlength: String(LONGEST_NAME), autocomplete: 'off', value });
+  h('input', { type: 'text', maxlength: String(MAX_NAME), autocomplete: 'off', value });
 
 /** @param {Site} site */
 function playersHere(site) {
@@ -111,7 +114,7 @@ function playersHere(site) {
       { class: 'choice' },
       h('legend', null, t('setup.players')),
       h('div', { class: 'row' }, field(t('color.white'), white), field(t('color.black'), black)),
-      h('p', { class: 'hint' }, t('setup.onlyPlayer'))
+      h('p', { class: 'hint' }, t('setup.namesOptional'))
     ),
     value: () => {
       const [one, two] = [white.value.trim(), black.value.trim()];
@@ -133,52 +136,36 @@ function playersApart(site) {
   let color = 'random';
   /** @type {'invitation' | 'seek'} */
   let mode = 'invitation';
-  void whoAmI().then(
-    (me) => {
-      if (me?.name && !name.value) name.value = me.name;
-    },
-    () => {}
-  );
+  const colors = /** @type {const} */ (['random', 'white', 'black']);
+  const colorOptions = colors.map((value) => ({ value, label: t(`color.${value}`) }));
+  const modes = [
+    { value: /** @type {const} */ ('invitation'), label: t('setup.who.link') },
+    { value: /** @type {const} */ ('seek'), label: t('setup.who.anyone') },
+  ];
+  const legend = h('legend', null, t('setup.players'));
+  const row = h('div', { class: 'row' }, field(t('setup.yourName'), name));
+  void fillName(name);
   return {
     element: h(
       'div',
       null,
-      h(
-        'fieldset',
-        { class: 'choice' },
-        h('legend', null, t('setup.players')),
-        h('div', { class: 'row' }, field(t('setup.yourName'), name))
-      ),
-      choice(
-        t('setup.color'),
-        [
-          { value: /** @type {const} */ ('random'), label: t('color.random') },
-          { value: /** @type {const} */ ('white'), label: t('color.white') },
-          { value: /** @type {const} */ ('black'), label: t('color.black') },
-        ],
-        color,
-        (value) => {
-          color = value;
-        }
-      ),
-      choice(
-        t('setup.who'),
-        [
-          { value: /** @type {const} */ ('invitation'), label: t('setup.who.link') },
-          { value: /** @type {const} */ ('seek'), label: t('setup.who.anyone') },
-        ],
-        mode,
-        (value) => {
-          mode = value;
-        }
-      )
+      h('fieldset', { class: 'choice' }, legend, row),
+      choice(t('setup.color'), colorOptions, color, (value) => (color = value)),
+      choice(t('setup.who'), modes, mode, (value) => (mode = value))
     ),
     value: () => {
       const called = name.value.trim();
       if (called) site.preferences.set({ name: called });
-      // The name belongs to a seat, so the lot is drawn here.
-      const own = color === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : color;
+      // The name belongs to a seat, so a random color is chosen here.
+      const random = Math.random() < 0.5 ? 'white' : 'black';
+      const own = color === 'random' ? random : color;
       return { called, mode, color: own, ...(called ? { [own]: called } : {}) };
     },
   };
+}
+
+/** Fills in the name of the person, unless there is one. @param {HTMLInputElement} box */
+async function fillName(box) {
+  const me = await whoAmI().catch(() => null);
+  if (me?.name && !box.value) box.value = me.name;
 }

@@ -1,4 +1,4 @@
-// Choosing a time control: presets, or one's own; for both players, or for each.
+// Chooses a time control: a preset or a custom time, for both players or for each.
 
 import { choice, field, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
@@ -8,7 +8,12 @@ import { formatControl } from './control.js';
 
 const MINUTE = 60000,
   SECOND = 1000;
-/** Minutes and seconds that many people play. @type {[number, number][]} */
+/** The largest values that the server takes. */
+const MAX_MINUTES = 1440,
+  MAX_SECONDS = 3600,
+  MAX_MOVES = 500,
+  MAX_DAYS = 14;
+/** Common times: minutes and increment in seconds. @type {[number, number][]} */
 const PRESETS = [
   [1, 0],
   [3, 2],
@@ -22,33 +27,33 @@ const PRESETS = [
 ];
 
 /**
- * @typedef {object} OwnTime what the boxes of one's own time say
+ * @typedef {object} OwnTime a custom time as it was typed
  * @property {number} minutes
  * @property {number} seconds
  * @property {'increment' | 'delay' | 'bronstein'} bonus
- * @property {number} moves for how many moves, 0 for all
- * @property {number} then minutes for the rest, where the first are for some moves only
+ * @property {number} moves the moves of the first stage, 0 for all
+ * @property {number} then minutes of the second stage
  */
 
 /**
- * A control from what was typed, held to what the server takes.
+ * A time control from what was typed, within what the server takes.
  * @param {OwnTime} own
  * @returns {TimeControl}
  */
 export function ownControl(own) {
-  const within = (/** @type {number} */ value, /** @type {number} */ most) =>
-    Math.min(most, Math.max(0, Number.isFinite(value) ? value : 0));
-  const ms = Math.round(within(own.seconds, 3600) * SECOND);
+  const within = (/** @type {number} */ value, /** @type {number} */ max) =>
+    Math.min(max, Math.max(0, Number.isFinite(value) ? value : 0));
+  const ms = Math.round(within(own.seconds, MAX_SECONDS) * SECOND);
   /** @type {Bonus} */
   const bonus = ms ? { kind: own.bonus, ms } : { kind: 'none' };
-  const moves = Math.round(within(own.moves, 500));
+  const moves = Math.round(within(own.moves, MAX_MOVES));
   // A clock without any time would be over before it starts.
-  const first = Math.max(SECOND, Math.round(within(own.minutes, 1440) * MINUTE));
+  const first = Math.max(SECOND, Math.round(within(own.minutes, MAX_MINUTES) * MINUTE));
   /** @type {Stage[]} */
   const stages = moves
     ? [
         { moves, ms: first, bonus },
-        { ms: Math.round(within(own.then, 1440) * MINUTE), bonus },
+        { ms: Math.round(within(own.then, MAX_MINUTES) * MINUTE), bonus },
       ]
     : [{ ms: first, bonus }];
   return { kind: 'stages', stages };
@@ -58,134 +63,120 @@ export function ownControl(own) {
 const presetControl = ([minutes, seconds]) =>
   ownControl({ minutes, seconds, bonus: 'increment', moves: 0, then: 0 });
 
-/** @param {string} label @param {number} value @param {number} most @param {(value: number) => void} oninput @param {string} [step] */
-function numberBox(label, value, most, oninput, step = '1') {
-  const input = h('input', {
-    type: 'number',
-    min: '0',
-    max: String(most),
-    step,
-    value: String(value),
-    inputmode: 'decimal',
-    oninput: () => oninput(input.valueAsNumber),
-  });
+/**
+ * A box for a number of an object.
+ * @template {string} Name
+ * @param {string} label
+ * @param {Record<Name, unknown>} numbers
+ * @param {Name} name
+ * @param {{max: number, step?: string, changed?: (value: number) => void}} how
+ */
+function numberBox(label, numbers, name, { max, step = '1', changed }) {
+  const oninput = () => {
+    numbers[name] = input.valueAsNumber;
+    changed?.(input.valueAsNumber);
+  };
+  const value = String(numbers[name]);
+  const attributes = { type: 'number', min: '0', max, step, value, inputmode: 'decimal', oninput };
+  const input = h('input', attributes);
   return field(label, input);
+}
+
+/** The boxes of a custom time. @param {OwnTime} own */
+function ownBoxes(own) {
+  const kinds = /** @type {const} */ (['increment', 'delay', 'bronstein']);
+  const options = kinds.map((kind) => h('option', { value: kind }, t(`time.bonus.${kind}`)));
+  const onchange = () => {
+    own.bonus = /** @type {OwnTime['bonus']} */ (bonus.value);
+  };
+  const bonus = h('select', { onchange }, options);
+  const then = numberBox(t('time.then'), own, 'then', { max: MAX_MINUTES });
+  then.hidden = true;
+  const changed = (/** @type {number} */ moves) => {
+    then.hidden = !(moves > 0);
+  };
+  return h(
+    'div',
+    { class: 'row', hidden: true },
+    numberBox(t('time.minutes'), own, 'minutes', { max: MAX_MINUTES, step: 'any' }),
+    numberBox(t('time.seconds'), own, 'seconds', { max: MAX_SECONDS, step: 'any' }),
+    field(t('time.bonus'), bonus),
+    numberBox(t('time.movesIn'), own, 'moves', { max: MAX_MOVES, changed }),
+    then
+  );
+}
+
+/** @param {{days: boolean}} allowed */
+function timeOptions(allowed) {
+  const words = {
+    untimed: t('time.untimed'),
+    days: (/** @type {number} */ count) => t('time.days', { count }),
+  };
+  const presets = PRESETS.map((preset, index) => ({
+    value: `preset-${index}`,
+    label: formatControl(presetControl(preset), words),
+  }));
+  const days = { value: 'days', label: t('time.kind.days') };
+  return [
+    { value: 'untimed', label: words.untimed },
+    ...presets,
+    ...(allowed.days ? [days] : []),
+    { value: 'own', label: t('time.custom') },
+  ];
 }
 
 /**
  * The choice for one player or both.
  * @param {string} legend
- * @param {{days: boolean}} allowed whether days for each move make sense
+ * @param {{days: boolean}} allowed whether days per move make sense
  */
 function oneTime(legend, allowed) {
   let chosen = 'untimed';
-  let days = 3;
+  const correspondence = { days: 3 };
   /** @type {OwnTime} */
   const own = { minutes: 20, seconds: 10, bonus: 'increment', moves: 0, then: 15 };
-  const words = {
-    untimed: t('time.untimed'),
-    days: (/** @type {number} */ count) => t('time.days', { count }),
-  };
-  const options = [
-    { value: 'untimed', label: t('time.untimed') },
-    ...PRESETS.map((preset, index) => ({
-      value: `preset-${index}`,
-      label: formatControl(presetControl(preset), words),
-    })),
-    ...(allowed.days ? [{ value: 'days', label: t('time.kind.days') }] : []),
-    { value: 'own', label: t('time.custom') },
-  ];
-  const daysPart = h(
-    'div',
-    { class: 'row', hidden: true },
-    numberBox(t('time.daysBox'), days, 14, (value) => {
-      days = value;
-    })
-  );
-  const bonus = h(
-    'select',
-    {
-      onchange: () => {
-        own.bonus = /** @type {OwnTime['bonus']} */ (bonus.value);
-      },
-    },
-    h('option', { value: 'increment' }, t('time.bonus.increment')),
-    h('option', { value: 'delay' }, t('time.bonus.delay')),
-    h('option', { value: 'bronstein' }, t('time.bonus.bronstein'))
-  );
-  const then = numberBox(t('time.then'), own.then, 1440, (value) => {
-    own.then = value;
-  });
-  then.hidden = true;
-  const ownPart = h(
-    'div',
-    { class: 'row', hidden: true },
-    numberBox(
-      t('time.minutes'),
-      own.minutes,
-      1440,
-      (value) => {
-        own.minutes = value;
-      },
-      'any'
-    ),
-    numberBox(
-      t('time.seconds'),
-      own.seconds,
-      3600,
-      (value) => {
-        own.seconds = value;
-      },
-      'any'
-    ),
-    field(t('time.bonus'), bonus),
-    numberBox(t('time.movesIn'), own.moves, 500, (value) => {
-      own.moves = value;
-      then.hidden = !(value > 0);
-    }),
-    then
-  );
-  const pills = choice(legend, options, chosen, (value) => {
+  const daysBox = numberBox(t('time.daysBox'), correspondence, 'days', { max: MAX_DAYS });
+  const days = h('div', { class: 'row', hidden: true }, daysBox);
+  const boxes = ownBoxes(own);
+  const element = choice(legend, timeOptions(allowed), chosen, (value) => {
     chosen = value;
-    daysPart.hidden = value !== 'days';
-    ownPart.hidden = value !== 'own';
+    days.hidden = value !== 'days';
+    boxes.hidden = value !== 'own';
   });
-  pills.append(daysPart, ownPart);
+  element.append(days, boxes);
   return {
-    element: pills,
+    element,
     /** @param {string} text */
-    rename(text) {
-      const place = pills.querySelector('legend');
-      if (place) place.textContent = text;
-    },
+    rename: (text) => element.querySelector('legend')?.replaceChildren(text),
     /** @returns {TimeControl} */
     control() {
       if (chosen === 'untimed') return { kind: 'untimed' };
-      if (chosen === 'days')
-        return { kind: 'days', days: Math.min(14, Math.max(1, Math.round(days) || 1)) };
       if (chosen === 'own') return ownControl(own);
-      return presetControl(PRESETS[Number(chosen.slice('preset-'.length))]);
+      if (chosen !== 'days') return presetControl(PRESETS[Number(chosen.slice('preset-'.length))]);
+      const count = Math.round(correspondence.days) || 1;
+      return { kind: 'days', days: Math.min(MAX_DAYS, Math.max(1, count)) };
     },
   };
 }
 
 /**
- * The whole choice, with another time for Black where wanted.
+ * The whole choice, with a different clock for Black where wanted.
  * @param {{days: boolean}} allowed
  */
 export function timeChoice(allowed) {
   const white = oneTime(t('time.legend'), allowed);
   const black = oneTime(t('time.black'), allowed);
   black.element.hidden = true;
-  let each = false;
   const apart = tick(t('time.perPlayer'), false, (checked) => {
-    each = checked;
     black.element.hidden = !checked;
     white.rename(t(checked ? 'time.white' : 'time.legend'));
   });
   return {
     element: h('div', { class: 'time' }, white.element, apart, black.element),
-    /** What a request for a match says of it. @returns {{clock: TimeControl, black_clock?: TimeControl}} */
-    value: () => ({ clock: white.control(), ...(each ? { black_clock: black.control() } : {}) }),
+    /** The clocks of a new match. @returns {{clock: TimeControl, black_clock?: TimeControl}} */
+    value: () => ({
+      clock: white.control(),
+      ...(black.element.hidden ? {} : { black_clock: black.control() }),
+    }),
   };
 }

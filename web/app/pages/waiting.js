@@ -1,4 +1,4 @@
-// While one waits for a friend: the link, its QR code, and a button that copies it.
+// The card of a player who waits: the link, its QR code, a button that copies it.
 
 import { svg } from '../../board/svg.js';
 import { lateIcon } from '../../icons/late.js';
@@ -8,10 +8,10 @@ import { t } from '../i18n/pages.js';
 
 /** @import {QrCode} from '../types.js' */
 
-/** Modules of quiet room around a QR code, as its standard asks. */
+/** The width of the empty border of a QR code, as its standard demands. */
 const QUIET = 4;
 
-/** Links that mean the computer they are opened on. */
+/** Links that work only on this computer. */
 const HERE = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
 /**
@@ -61,14 +61,14 @@ export function waitingCard(made) {
     onfocus: () => box.select(),
     'aria-label': t('invited.link'),
   });
-  const told = h('span', { class: 'hint', role: 'status' });
+  const copied = h('span', { class: 'hint', role: 'status' });
   const button = h(
     'button',
     {
       type: 'button',
       class: 'main',
       onclick: async () => {
-        told.textContent = t((await copy(link, box)) ? 'invited.copied' : 'invited.copyByHand');
+        copied.textContent = t((await copy(link, box)) ? 'invited.copied' : 'invited.copyByHand');
       },
     },
     lateIcon('link'),
@@ -80,7 +80,7 @@ export function waitingCard(made) {
     h('h2', null, t('invited.title')),
     h('p', null, t('invited.send')),
     h('div', { class: 'link-row' }, box, button),
-    told,
+    copied,
     HERE.test(link) ? h('p', { class: 'hint' }, t('invited.here')) : null,
     made.qr ? qrPicture(made.qr) : null,
     h('p', { class: 'hint' }, t('invited.waiting'))

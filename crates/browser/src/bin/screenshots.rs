@@ -63,8 +63,8 @@ const STATES: [State; 22] = [
         page.open(&house.at("/invite"))?;
         page.find("radio", "Standard chess")?;
         page.click("radio", "Other")?;
-        page.click("checkbox", "Another time for Black")?;
-        let own = page.find_starting("radio", "A ruleset of your own")?;
+        page.click("checkbox", "Different clock for Black")?;
+        let own = page.find_starting("radio", "Your own ruleset")?;
         page.click_on(&own)?;
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n")?;
         page.status("faults")
@@ -72,7 +72,7 @@ const STATES: [State; 22] = [
     ("waiting", |page, house| {
         page.open(&house.at("/invite"))?;
         page.find("radio", "Standard chess")?;
-        page.click("button", "Start")?;
+        page.click("button", "Create game")?;
         page.find("button", "Copy link").map(drop)
     }),
     ("start", |page, house| game(page, house, "Standard chess", &[])),
@@ -129,7 +129,7 @@ const STATES: [State; 22] = [
     ("circus", |page, house| game(page, house, "Flying Circus", &[])),
     ("history", |page, house| {
         game(page, house, "Standard chess", &CAPTURES)?;
-        page.click("button", "One back")
+        page.click("button", "Previous move")
     }),
     ("result", |page, house| game(page, house, "Standard chess", &FOOLS_MATE)),
     ("settings", |page, house| {

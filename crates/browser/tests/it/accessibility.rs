@@ -1,4 +1,4 @@
-//! axe-core finds nothing to object to, on any page, in both schemes.
+//! axe-core finds no accessibility fault on any page, in both color schemes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,12 +6,12 @@ use std::process::Command;
 use browser::{Chromium, Page, Scheme, Screen, TestHouse};
 use serde_json::Value;
 
-use crate::table::{play_here, type_move};
+use crate::helpers::{play_here, type_move};
 
-/// The program that judges; MPL-2.0, so it is fetched for the tests and never shipped.
+/// The checker. Its license is MPL-2.0, so it is fetched for the tests and never shipped.
 const AXE: &str = "axe-core@4.14.0";
 
-/// axe-core's script, installed below the target folder when it is not there yet.
+/// The script of axe-core, installed below the target folder if it is missing.
 pub(crate) fn axe() -> String {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
@@ -30,8 +30,8 @@ pub(crate) fn axe() -> String {
     std::fs::read_to_string(script).unwrap()
 }
 
-/// What axe objects to, one line each.
-pub(crate) fn objections(page: &Page, axe: &str) -> Vec<String> {
+/// The faults that axe finds, one line each.
+pub(crate) fn faults(page: &Page, axe: &str) -> Vec<String> {
     page.eval(&format!("{axe}; true")).unwrap();
     let found = page
         .eval("axe.run().then(({violations, passes}) => ({violations, passed: passes.length}))");
@@ -50,7 +50,7 @@ pub(crate) fn objections(page: &Page, axe: &str) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_objected_to_on_any_page_in_both_schemes() {
+fn no_page_has_accessibility_faults_in_either_scheme() {
     let axe = axe();
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
@@ -63,14 +63,14 @@ fn nothing_is_objected_to_on_any_page_in_both_schemes() {
             for (path, role, name) in [
                 ("/", "button", "Play here with a friend"),
                 ("/play", "button", "Start"),
-                ("/invite", "button", "Start"),
+                ("/invite", "button", "Create game"),
                 ("/login", "button", "Log in"),
                 ("/setup#secret", "button", "Create account"),
                 ("/nowhere", "heading", ""),
             ] {
                 page.open(&house.at(path)).unwrap();
                 page.find_starting(role, name).unwrap();
-                let found = objections(&page, &axe);
+                let found = faults(&page, &axe);
                 told.extend(
                     found.iter().map(|found| format!("{path} {scheme:?} {screen:?} {found}")),
                 );
@@ -82,7 +82,7 @@ fn nothing_is_objected_to_on_any_page_in_both_schemes() {
             type_move(&page, text).unwrap();
         }
         let mut judge = |page: &Page, what: &str| {
-            let found = objections(page, &axe);
+            let found = faults(page, &axe);
             told.extend(found.iter().map(|found| format!("{what} {scheme:?} {found}")));
         };
         judge(&page, "game");
@@ -97,7 +97,7 @@ fn nothing_is_objected_to_on_any_page_in_both_schemes() {
         page.find("dialog", "Checkmate. Black wins.").unwrap();
         judge(&page, "result");
         page.open(&house.at("/invite")).unwrap();
-        page.click("button", "Start").unwrap();
+        page.click("button", "Create game").unwrap();
         page.find("textbox", "Link").unwrap();
         judge(&page, "waiting");
         let link = page.eval("document.querySelector('.waiting input').value").unwrap();

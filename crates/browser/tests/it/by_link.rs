@@ -1,15 +1,15 @@
-//! Two browsers by link, one of them under a mapped host name on plain HTTP.
+//! Two browsers in a game by link, one of them under another host name on plain HTTP.
 
 use std::time::Duration;
 
 use anyhow::Result;
 use browser::{Chromium, Page, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, square, type_move};
+use crate::helpers::{By, assert_quiet, moved, mv, square, type_move};
 
 const HOST: &str = "school-pc.test";
 
-/// Ada has White at the server's own computer, Bob comes by the link under another name of it.
+/// Ada plays White on the server's own computer; Bob joins by the link under another host name.
 struct Pair {
     house: TestHouse,
     browsers: [Chromium; 2],
@@ -20,12 +20,12 @@ struct Pair {
 fn invite(page: &Page, house: &TestHouse, rules: &str) -> Result<String> {
     page.open(&house.at("/"))?;
     page.click("button", "Invite a friend")?;
-    page.find("button", "Start")?;
+    page.find("button", "Create game")?;
     page.fill("Your name", "Ada")?;
     page.click("radio", "White")?;
     let rules = page.find_starting("radio", rules)?;
     page.click_on(&rules)?;
-    page.click("button", "Start")?;
+    page.click("button", "Create game")?;
     page.find("textbox", "Link")?;
     let link = page.eval("document.querySelector('.waiting input').value")?;
     Ok(link.as_str().unwrap_or_default().to_owned())
@@ -56,7 +56,7 @@ fn pair_at(rules: &str) -> Pair {
     Pair { house, browsers, ada, bob }
 }
 
-/// Whether the page says these words somewhere.
+/// Waits until the page has these words somewhere.
 fn says(page: &Page, words: &str) -> Result<()> {
     let script = format!("document.body.innerText.includes({})", serde_json::json!(words));
     page.wait_until(words, |page| Ok(page.eval(&script)? == true))
@@ -76,7 +76,7 @@ fn two_play_chat_and_agree_on_a_draw() {
     says(bob, "Ada").unwrap();
     let summary = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
     bob.click_on(&summary).unwrap();
-    bob.fill("Say something", "good luck").unwrap();
+    bob.fill("Message", "good luck").unwrap();
     bob.press("Enter").unwrap();
     says(ada, "good luck").unwrap();
     ada.click("button", "Offer draw").unwrap();
@@ -90,7 +90,7 @@ fn two_play_chat_and_agree_on_a_draw() {
 }
 
 #[test]
-fn a_premove_is_played_when_its_time_comes() {
+fn a_premove_is_played_at_its_turn() {
     let pair = pair();
     mv(&pair.bob, By::Click, "e7", "e5").unwrap();
     pair.bob
@@ -102,7 +102,7 @@ fn a_premove_is_played_when_its_time_comes() {
 }
 
 #[test]
-fn premoves_wait_in_a_row_and_are_given_up_together() {
+fn several_premoves_wait_and_are_canceled_together() {
     let pair = pair();
     let (ada, bob) = (&pair.ada, &pair.bob);
     mv(bob, By::Click, "e7", "e5").unwrap();
@@ -113,7 +113,7 @@ fn premoves_wait_in_a_row_and_are_given_up_together() {
     bob.find_starting("gridcell", "c6, empty, premove 1").unwrap();
     mv(ada, By::Click, "g1", "f3").unwrap();
     ada.find("gridcell", "c6, black knight").unwrap();
-    // The first of these is not legal when its time comes, so the second goes too.
+    // The first of these is not legal at its turn, so the second is canceled too.
     mv(bob, By::Click, "e5", "d4").unwrap();
     mv(bob, By::Click, "a7", "a6").unwrap();
     bob.find_starting("gridcell", "a6, empty, premove 2").unwrap();
@@ -125,7 +125,7 @@ fn premoves_wait_in_a_row_and_are_given_up_together() {
 }
 
 #[test]
-fn a_drop_waits_for_its_turn_and_whoever_wants_it_feels_the_move() {
+fn a_drop_can_be_premoved_and_moves_can_vibrate() {
     let pair = pair_at("Crazyhouse");
     let (ada, bob) = (&pair.ada, &pair.bob);
     bob.eval("navigator.vibrate = (ms) => { window.buzzed = (window.buzzed ?? 0) + 1; return ms > 0; }; true")
@@ -164,14 +164,14 @@ fn a_drop_waits_for_its_turn_and_whoever_wants_it_feels_the_move() {
 }
 
 #[test]
-fn a_move_is_taken_back_by_consent_and_others_look_on() {
+fn a_takeback_is_accepted_and_a_spectator_sees_it() {
     let pair = pair();
     let (ada, bob) = (&pair.ada, &pair.bob);
     mv(ada, By::Click, "e2", "e4").unwrap();
     moved(bob, "e2").unwrap();
     let eve = pair.browsers[1].page_of_another().unwrap();
     let path = ada.eval("location.pathname").unwrap();
-    // At the server's own computer everybody without a name is the house, and Ada is it already.
+    // On the server's own computer visitors without a session are the house account, as Ada is.
     eve.open(&pair.house.at_host(HOST, "/")).unwrap();
     let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
         body: '{\"name\": \"Eve\"}'}).then((answer) => answer.status)";
@@ -179,7 +179,7 @@ fn a_move_is_taken_back_by_consent_and_others_look_on() {
     eve.open(&pair.house.at_host(HOST, path.as_str().unwrap_or_default())).unwrap();
     eve.status("Black to move").unwrap();
     for name in ["Resign", "Undo", "Offer draw"] {
-        assert!(!eve.has("button", name).unwrap(), "who looks on has no `{name}`");
+        assert!(!eve.has("button", name).unwrap(), "spectators have no `{name}`");
     }
     mv(&eve, By::Drag, "e7", "e5").unwrap();
     ada.click("button", "Undo").unwrap();
@@ -199,7 +199,7 @@ fn a_move_is_taken_back_by_consent_and_others_look_on() {
 }
 
 #[test]
-fn much_talk_stays_in_its_place() {
+fn a_long_chat_scrolls_in_its_box() {
     let pair = pair();
     let (ada, bob) = (&pair.ada, &pair.bob);
     bob.set_screen(Screen::Phone).unwrap();
@@ -208,12 +208,12 @@ fn much_talk_stays_in_its_place() {
     let problem = "document.querySelector('.chat .problem').textContent !== ''";
     let mut refused = false;
     for line in 0..12 {
-        bob.fill("Say something", &format!("{line} {}", "averylongwordwithoutanyblank".repeat(9)))
+        bob.fill("Message", &format!("{line} {}", "averylongwordwithoutanyblank".repeat(9)))
             .unwrap();
         bob.press("Enter").unwrap();
         refused |= bob.eval(problem).unwrap() == true;
     }
-    // Every line comes, or whoever wrote it is told that it did not.
+    // Every line arrives, or its author is told that it did not.
     let lines = "document.querySelectorAll('[role=log] li').length";
     ada.wait_until("all lines, or some and word of the others", |ada| {
         let heard = ada.eval(lines)?.as_u64().unwrap_or_default();
@@ -229,7 +229,7 @@ fn much_talk_stays_in_its_place() {
 }
 
 #[test]
-fn each_move_of_the_opponent_is_said_once() {
+fn each_move_of_the_opponent_is_announced_once() {
     let pair = pair();
     let count = "window.said = []; new MutationObserver(() => { for (const e of \
         document.querySelectorAll('#say-polite, #say-assertive')) if (e.textContent.trim()) \
@@ -247,11 +247,11 @@ fn each_move_of_the_opponent_is_said_once() {
 }
 
 #[test]
-fn a_network_that_goes_is_told_and_comes_back() {
+fn a_lost_connection_is_shown_and_restored() {
     let pair = pair();
     pair.bob.go_offline().unwrap();
     mv(&pair.ada, By::Click, "e2", "e4").unwrap();
-    // The browser cuts nothing that is open, so the line is cut at its other end.
+    // The browser does not close open sockets, so the server closes it.
     let offline =
         "document.body.innerText.includes('offline') || document.body.innerText.includes('lost')";
     pair.bob
@@ -271,7 +271,7 @@ fn a_network_that_goes_is_told_and_comes_back() {
 }
 
 #[test]
-fn the_server_is_restarted_in_mid_game() {
+fn a_game_survives_a_restart_of_the_server() {
     let mut pair = pair();
     mv(&pair.ada, By::Click, "e2", "e4").unwrap();
     moved(&pair.bob, "e2").unwrap();
@@ -296,7 +296,7 @@ fn the_server_is_restarted_in_mid_game() {
     moved(ada, "c7").unwrap();
     type_move(ada, "Nf3").unwrap();
     moved(bob, "g1").unwrap();
-    // Whoever loads the page anew finds the same game and the same seat.
+    // After a reload the game and the seat are the same.
     bob.reload().unwrap();
     bob.find("gridcell", "f3, white knight").unwrap();
     bob.status("Black to move").unwrap();

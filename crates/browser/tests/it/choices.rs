@@ -1,12 +1,12 @@
-//! What is chosen before a game and around it: clocks of one's own, drawn starts, how the board looks and is moved.
+//! Choices before and during a game: custom clocks, random starts, how the board looks and is used.
 
 use anyhow::{Context, Result};
 use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
-use crate::table::{By, assert_quiet, moved, mv, opened, play_here_by, type_move};
+use crate::helpers::{By, assert_quiet, moved, mv, opened, play_here_by, type_move};
 
-/// Writes a number into its box.
+/// Types a number into its box.
 fn number(page: &Page, name: &str, value: &str) -> Result<()> {
     let found = page.find("spinbutton", name)?;
     page.focus(&found)?;
@@ -16,13 +16,13 @@ fn number(page: &Page, name: &str, value: &str) -> Result<()> {
 
 fn clock(page: &Page, color: &str, text: &str) -> Result<()> {
     let script =
-        format!("document.querySelector('[aria-label=\"Clock of {color}\"]')?.textContent ?? ''");
+        format!("document.querySelector('.clock[aria-label^={color}]')?.textContent ?? ''");
     page.wait_until(&format!("{color}'s clock to read {text}"), |page| {
         Ok(page.eval(&script)?.as_str() == Some(text))
     })
 }
 
-/// Opens the settings, picks things by role and name, and closes them again.
+/// Opens the settings, clicks on controls by role and name, and closes the settings.
 fn set(page: &Page, picks: &[(&str, &str)]) {
     page.click("button", "Settings").unwrap();
     page.find("dialog", "Settings").unwrap();
@@ -34,20 +34,20 @@ fn set(page: &Page, picks: &[(&str, &str)]) {
 }
 
 #[test]
-fn each_player_has_a_clock_of_their_own_making() {
+fn each_player_can_have_a_different_clock() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let ada = chromium.page().unwrap();
     ada.open(&house.at("/invite")).unwrap();
-    ada.find("button", "Start").unwrap();
+    ada.find("button", "Create game").unwrap();
     ada.click("radio", "White").unwrap();
     ada.click("radio", "Other").unwrap();
     number(&ada, "Minutes", "7").unwrap();
-    number(&ada, "Seconds a move", "4").unwrap();
-    ada.click("checkbox", "Another time for Black").unwrap();
+    number(&ada, "Seconds per move", "4").unwrap();
+    ada.click("checkbox", "Different clock for Black").unwrap();
     let short = ada.all("radio").unwrap();
     let short = short.iter().rfind(|radio| radio.name == "3+2").context("no 3+2 for Black");
     ada.click_on(short.unwrap()).unwrap();
-    ada.click("button", "Start").unwrap();
+    ada.click("button", "Create game").unwrap();
     ada.find("textbox", "Link").unwrap();
     let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
     let bob = chromium.page_of_another().unwrap();
@@ -64,11 +64,10 @@ fn each_player_has_a_clock_of_their_own_making() {
         moved(&ada, from).unwrap();
         moved(&bob, from).unwrap();
     }
-    // The second move has brought White its seconds, and Bob gives some more.
+    // White got the increment of the second move, and Bob gives more time.
     bob.click("button", "Give 15 seconds").unwrap();
     ada.wait_until("the time that was given", |page| {
-        let text =
-            page.eval("document.querySelector('[aria-label=\"Clock of White\"]').textContent")?;
+        let text = page.eval("document.querySelector('.clock[aria-label^=White]').textContent")?;
         Ok(text.as_str().is_some_and(|text| text >= "7:10"))
     })
     .unwrap();
@@ -76,8 +75,8 @@ fn each_player_has_a_clock_of_their_own_making() {
     assert_quiet(&bob);
 }
 
-/// The squares of a drawn start, by what stands on them.
-fn drawn_start(house: &TestHouse, chromium: &Chromium, seed: &str) -> Vec<String> {
+/// The squares of a random start with their pieces.
+fn random_start(house: &TestHouse, chromium: &Chromium, seed: &str) -> Vec<String> {
     let page = play_here_by(house, chromium, |page| {
         let found = page.find_starting("radio", "Fischer Random+")?;
         page.click_on(&found)?;
@@ -93,18 +92,18 @@ fn drawn_start(house: &TestHouse, chromium: &Chromium, seed: &str) -> Vec<String
 }
 
 #[test]
-fn fischer_random_is_drawn_by_size_and_seed() {
+fn fischer_random_starts_by_size_and_seed() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    let first = drawn_start(&house, &chromium, "7");
+    let first = random_start(&house, &chromium, "7");
     assert_eq!(first.len(), 90);
     assert!(first.iter().any(|name| name.starts_with("j9, black ")), "{first:?}");
-    assert_eq!(drawn_start(&house, &chromium, "7"), first, "the same seed draws the same");
-    let others: Vec<_> = ["8", "9", "10"].map(|seed| drawn_start(&house, &chromium, seed)).into();
+    assert_eq!(random_start(&house, &chromium, "7"), first, "the same seed draws the same");
+    let others: Vec<_> = ["8", "9", "10"].map(|seed| random_start(&house, &chromium, seed)).into();
     assert!(others.iter().any(|other| *other != first), "other seeds draw others");
 }
 
 #[test]
-fn pieces_move_by_what_was_chosen_alone() {
+fn pieces_move_only_in_the_chosen_way() {
     let (_house, _chromium, page) = opened();
     set(&page, &[("radio", "Click only")]);
     mv(&page, By::Drag, "e2", "e4").unwrap();
@@ -116,7 +115,7 @@ fn pieces_move_by_what_was_chosen_alone() {
     mv(&page, By::Drag, "d7", "d5").unwrap();
     moved(&page, "d7").unwrap();
     page.find("gridcell", "e7, black pawn").unwrap();
-    // A move to be confirmed waits until it is.
+    // A move waits for its confirmation.
     set(&page, &[("radio", "Drag or click"), ("checkbox", "Confirm each move")]);
     mv(&page, By::Click, "e2", "e4").unwrap();
     page.click("button", "Take it back").unwrap();
@@ -129,7 +128,7 @@ fn pieces_move_by_what_was_chosen_alone() {
 }
 
 #[test]
-fn the_board_looks_as_it_was_chosen() {
+fn the_board_looks_as_chosen() {
     let (_house, _chromium, page) = opened();
     let counted = |script: &str| page.eval(script).unwrap().as_u64().unwrap_or_default();
     let written = "[...document.querySelectorAll('.stage svg text')].map((e) => e.textContent).join('').length";
@@ -140,17 +139,17 @@ fn the_board_looks_as_it_was_chosen() {
     mv(&page, By::Click, "e2", "e2").unwrap();
     mv(&page, By::Click, "e2", "e2").unwrap();
     let dots = "document.querySelectorAll('.tb-move').length";
-    let e2 = crate::table::square(&page, "e2").unwrap();
+    let e2 = crate::helpers::square(&page, "e2").unwrap();
     page.mouse("mousePressed", e2, 1).unwrap();
     page.mouse("mouseReleased", e2, 0).unwrap();
     page.wait_until("two dots", |page| Ok(page.eval(dots)? == 2)).unwrap();
-    set(&page, &[("checkbox", "Show where pieces may go")]);
+    set(&page, &[("checkbox", "Show legal moves")]);
     page.wait_until("no dots", |page| Ok(page.eval(dots)? == 0)).unwrap();
     let turned = "[...document.querySelectorAll('.tb-piece')].filter((e) => e.style.transform.includes('rotate(180deg)')).length";
     assert_eq!(counted(turned), 0);
     set(&page, &[("checkbox", "Pieces face their owner")]);
     page.wait_until("Black's pieces to turn", |page| Ok(page.eval(turned)? == 16)).unwrap();
-    // The size of the board is kept; only the board is left by a key, and comes back by another.
+    // The size of the board is kept. One key enters focus mode, another leaves it.
     let width = "document.querySelector('.tb-frame').clientWidth";
     let whole = counted(width);
     let handle = page.find("slider", "Board size").unwrap();
@@ -182,7 +181,7 @@ fn the_board_looks_as_it_was_chosen() {
 }
 
 #[test]
-fn hills_are_drawn_if_wanted_and_said_in_any_case() {
+fn hills_can_be_hidden_and_are_always_named() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let page = play_here_by(&house, &chromium, |page| {
         let hill = page.find_starting("radio", "King of the Hill")?;
@@ -197,7 +196,7 @@ fn hills_are_drawn_if_wanted_and_said_in_any_case() {
 }
 
 #[test]
-fn what_was_taken_is_shown_and_a_pawn_is_promoted_at_once_if_wanted() {
+fn captured_pieces_are_shown_and_pawns_can_promote_automatically() {
     let (_house, _chromium, page) = opened();
     let taken = "document.querySelector('section[aria-label=White] .captured').textContent";
     assert_eq!(page.eval(taken).unwrap(), "");
@@ -219,10 +218,10 @@ fn what_was_taken_is_shown_and_a_pawn_is_promoted_at_once_if_wanted() {
 }
 
 #[test]
-fn clocks_stand_on_the_other_side_if_wanted() {
+fn clocks_can_be_on_the_other_side() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();
-    page.find("timer", "Clock of White").unwrap();
+    page.find("timer", "White's clock").unwrap();
     let left = "document.querySelector('.clock').getBoundingClientRect().left < \
         document.querySelector('.name').getBoundingClientRect().left && \
         document.querySelector('.moves').getBoundingClientRect().left < document.querySelector('.stage').getBoundingClientRect().left";

@@ -1,9 +1,9 @@
-//! Arrows and circles, by mouse and by finger; what the page draws itself when a move is refused.
+//! Arrows and circles by mouse and finger, and the marks that explain a refusal.
 
 use anyhow::Result;
 use browser::{Page, Point, Screen};
 
-use crate::table::{By, assert_quiet, moved, mv, opened, square, type_move, type_text};
+use crate::helpers::{By, assert_quiet, moved, mv, opened, square, type_move, type_text};
 
 const SHIFT: u8 = 8;
 const ALT: u8 = 1;
@@ -29,7 +29,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button() {
     page.draw(at("d5"), at("d5"), SHIFT).unwrap();
     page.draw(at("b8"), at("c6"), ALT).unwrap();
     drawn(&page, &["tb-arrow tb-blue", "tb-circle tb-orange", "tb-arrow tb-green"]).unwrap();
-    // The same once more erases it, another color paints it over.
+    // The same shape again erases it, another color replaces it.
     page.draw(at("e2"), at("e4"), 0).unwrap();
     page.draw(at("b8"), at("c6"), SHIFT).unwrap();
     drawn(&page, &["tb-circle tb-orange", "tb-arrow tb-orange"]).unwrap();
@@ -46,13 +46,13 @@ fn an_arrow_snaps_to_where_its_piece_really_goes() {
     let (_house, _chromium, page) = opened();
     let (g1, g3, f3) =
         (square(&page, "g1").unwrap(), square(&page, "g3").unwrap(), square(&page, "f3").unwrap());
-    // The first arrow waits for what draws it.
+    // The code that draws arrows is fetched with the first one.
     page.draw(square(&page, "a8").unwrap(), square(&page, "a8").unwrap(), 0).unwrap();
     drawn(&page, &["tb-circle tb-blue"]).unwrap();
     let beside = Point { x: g3.x - (g3.x - f3.x) * 0.3, y: g3.y };
     page.draw(g1, beside, 0).unwrap();
     drawn(&page, &["tb-circle tb-blue", "tb-arrow tb-blue"]).unwrap();
-    // It went to f3, for drawing that one erases it.
+    // It went to f3: drawing that arrow erases it.
     page.draw(g1, f3, 0).unwrap();
     drawn(&page, &["tb-circle tb-blue"]).unwrap();
 }
@@ -76,7 +76,7 @@ fn a_finger_draws_with_the_pen_and_moves_without_it() {
 }
 
 #[test]
-fn a_refused_move_shows_what_is_to_blame() {
+fn a_refused_move_shows_the_reason_on_the_board() {
     let (_house, _chromium, page) = opened();
     mv(&page, By::Drag, "a1", "a3").unwrap();
     page.status("blocked").unwrap();
@@ -88,7 +88,7 @@ fn a_refused_move_shows_what_is_to_blame() {
     type_text(&page, "a7a6").unwrap();
     page.status("check").unwrap();
     drawn(&page, &["tb-arrow tb-orange"]).unwrap();
-    // It is said and shown for a while, then the board is as it was.
+    // It is shown for a while, then the board is as before.
     drawn(&page, &[]).unwrap();
     page.status("Black to move").unwrap();
     page.find("gridcell", "a7, black pawn").unwrap();

@@ -1,13 +1,13 @@
-//! What one takes away from a game: its PGN, a picture of the board, notes.
+//! Downloads of a game, as PGN and as a picture, and private notes.
 
 use std::path::Path;
 
 use browser::Page;
 use serde_json::json;
 
-use crate::table::{assert_quiet, opened, type_move};
+use crate::helpers::{assert_quiet, opened, type_move};
 
-/// The text of the file that a press on the page brings, known by the end of its name.
+/// The text of a downloaded file, found by the end of its name.
 fn downloaded(page: &Page, folder: &Path, ending: &str) -> String {
     let find = || {
         let entries = std::fs::read_dir(folder)?.filter_map(Result::ok);
@@ -32,7 +32,7 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     let picture = downloaded(&page, folder.path(), ".svg");
     assert!(picture.starts_with("<svg"), "{picture}");
     assert_eq!(picture.matches("<image ").count(), 32);
-    page.fill("Notes for yourself", "watch the diagonal").unwrap();
+    page.fill("Private notes", "watch the diagonal").unwrap();
     let hint = page.eval("document.activeElement.parentElement.innerText").unwrap();
     assert!(hint.as_str().unwrap().contains("for the latest 50 games"), "{hint}");
     for text in ["f3", "e5", "g4", "Qh4"] {
@@ -46,7 +46,7 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     page.reload().unwrap();
     let more = page.find_starting("DisclosureTriangle", "More").unwrap();
     page.click_on(&more).unwrap();
-    page.find("textbox", "Notes for yourself").unwrap();
+    page.find("textbox", "Private notes").unwrap();
     let kept = page.eval("document.querySelector('.more textarea').value").unwrap();
     assert_eq!(kept, "watch the diagonal");
     assert_quiet(&page);

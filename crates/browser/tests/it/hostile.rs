@@ -1,4 +1,4 @@
-//! Names, chat and rulesets that would like to be code stay text.
+//! Names, chat and rulesets with code in them stay text.
 
 use anyhow::Result;
 use browser::{Chromium, Page, TestHouse};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 const ATTACK: &str = "<img src=x onerror=alert(1)>";
 
-/// The text is on the page as it was written, and nothing of it became an element.
+/// The text is on the page as it was typed, and nothing of it became an element.
 fn stays_text(page: &Page) -> Result<()> {
     let script = format!("document.body.innerText.includes({})", json!(ATTACK));
     page.wait_until("the name as text", |page| Ok(page.eval(&script)? == true))?;
@@ -61,7 +61,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
     bob.status("White to move").unwrap();
     let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
     bob.click_on(&chat).unwrap();
-    bob.fill("Say something", ATTACK).unwrap();
+    bob.fill("Message", ATTACK).unwrap();
     bob.press("Enter").unwrap();
     ada.open(&house.at(&format!("/m/{id}"))).unwrap();
     for page in [&bob, &ada] {
@@ -75,7 +75,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
 }
 
 #[test]
-fn code_that_got_into_the_page_would_not_run() {
+fn injected_code_does_not_run() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();

@@ -1,8 +1,8 @@
-//! Two at one computer: mouse, keyboard alone, touch.
+//! Two players at one computer: mouse, keyboard only, touch.
 
 use browser::{Chromium, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, opened, tab_to, type_move, type_text, walk};
+use crate::helpers::{By, assert_quiet, moved, mv, opened, tab_to, type_move, type_text, walk};
 
 const FOOLS_MATE: [(&str, &str); 4] = [("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")];
 
@@ -31,7 +31,7 @@ fn a_whole_game_with_the_mouse() {
 }
 
 #[test]
-fn a_whole_game_by_keyboard_alone() {
+fn a_whole_game_by_keyboard_only() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
@@ -107,10 +107,10 @@ fn a_move_is_typed_and_taken_back_at_once() {
 }
 
 #[test]
-fn a_try_that_is_illegal_says_why() {
+fn an_illegal_move_says_why() {
     let (_house, _chromium, page) = opened();
     type_text(&page, "e2e5").unwrap();
-    let reason = "can't move there";
+    let reason = "The pawn on e2";
     page.wait_until(reason, |page| {
         Ok(page.eval(&format!("document.body.innerText.includes('{reason}')"))? == true)
     })
@@ -120,7 +120,7 @@ fn a_try_that_is_illegal_says_why() {
 }
 
 #[test]
-fn check_is_said_in_words() {
+fn check_is_announced() {
     let (_house, _chromium, page) = opened();
     for text in ["e4", "f5", "Qh5"] {
         type_move(&page, text).unwrap();
@@ -145,7 +145,7 @@ fn a_pawn_asks_what_to_become() {
     page.click_on(&knight).unwrap();
     page.find("gridcell", "g8, white knight").unwrap();
     page.status("Black to move").unwrap();
-    // And by keyboard alone.
+    // And by keyboard only.
     for text in ["Rh7", "a4", "b5", "axb5", "a6", "bxa6", "Nc6", "a7", "Nb8"] {
         type_move(&page, text).unwrap();
     }
@@ -155,7 +155,7 @@ fn a_pawn_asks_what_to_become() {
     walk(&page, "b8").unwrap();
     page.press("Enter").unwrap();
     page.find("dialog", "Promote to").unwrap();
-    // What was chosen last is offered first.
+    // The last choice comes first.
     page.press("Enter").unwrap();
     page.find("gridcell", "b8, white knight").unwrap();
     assert_quiet(&page);
@@ -168,7 +168,7 @@ fn earlier_positions_are_shown_by_keys_and_by_click() {
         type_move(&page, text).unwrap();
     }
     page.find("gridcell", "f3, white knight").unwrap();
-    page.click("button", "One back").unwrap();
+    page.click("button", "Previous move").unwrap();
     page.find("gridcell", "g1, white knight").unwrap();
     page.click("button", "First position").unwrap();
     page.find("gridcell", "e2, white pawn").unwrap();

@@ -1,33 +1,35 @@
 //! The page as people use it, in a real browser.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, its helpers too")]
 
-/// axe-core on every page, in both schemes.
+/// axe-core on every page, in both color schemes.
 mod accessibility;
-/// Two browsers: invitation, chat, offers, a network that comes and goes, a server that is restarted.
+/// Two boards in one match.
+mod boards;
+/// Two browsers: invitation, chat, offers, a lost connection, a restarted server.
 mod by_link;
-/// What is chosen before a game and around it.
+/// Choices before and during a game.
 mod choices;
-/// Arrows and circles, and what the page draws when a move is refused.
+/// Arrows, circles, and marks that explain a refusal.
 mod drawing;
-/// What one takes away from a game.
+/// Downloads and notes.
 mod files;
-/// Names, chat and rulesets that would like to be code.
+/// Helpers that play a game on the page by roles and names.
+mod helpers;
+/// Names, chat and rulesets with code in them.
 mod hostile;
-/// Two at one computer: mouse, keyboard alone, touch.
+/// Two players at one computer: mouse, keyboard only, touch.
 mod hot_seat;
-/// Strangers of a local network: the room code, and an invitation in its stead.
+/// Visitors from a local network: the room code, and invitations.
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.
 mod people;
-/// What people do to a page without thinking of it.
+/// Rough use of the page.
 mod rough;
-/// Other rules: drops, starts by number, rulesets of one's own, large boards.
+/// Other rules: drops, starts by number, custom rulesets, large boards.
 mod rules;
-/// What is heard.
+/// Sounds and spoken moves.
 mod sounds;
-/// Nothing moves under the eye while a page arrives; a game is gone on with from home.
+/// Nothing moves while a page loads; a game is continued from home.
 mod steady;
-/// A game on a page, by what a screen reader hears of it.
-mod table;
-/// The other ways through the page, and windows of all sizes.
+/// More ways through the page, and windows of all sizes.
 mod ways;

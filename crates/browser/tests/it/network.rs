@@ -1,9 +1,9 @@
-//! Strangers of a local network come in by the room code, typed or in a link, or by an invitation to a match.
+//! Visitors from a local network enter by the room code, typed or in a link, or by an invitation.
 
 use anyhow::Result;
 use browser::{Chromium, Page, TestHouse};
 
-use crate::table::{assert_quiet, type_move};
+use crate::helpers::{assert_quiet, type_move};
 
 const ASKED: &str = "document.querySelector('dialog.room p')?.textContent ?? ''";
 const REFUSED: &str = "document.querySelector('dialog.room [role=alert]')?.textContent ?? ''";
@@ -14,19 +14,19 @@ fn opened() -> (TestHouse, Chromium, String) {
     (house, Chromium::open().unwrap(), code)
 }
 
-/// Whether the page asks for the room code and says these words with it.
+/// Waits until the page asks for the room code with these words.
 fn asks(page: &Page, words: &str) -> Result<()> {
     page.wait_until(&format!("the question with `{words}`"), |page| {
         Ok(page.eval(ASKED)?.as_str().unwrap_or_default().contains(words))
     })
 }
 
-/// Whether the page says that the code was refused.
+/// Waits until the page says that the code is wrong.
 fn refuses(page: &Page, words: &str) -> Result<()> {
     page.wait_until(&format!("the refusal `{words}`"), |page| Ok(page.eval(REFUSED)? == words))
 }
 
-/// A page that came by the link with the room code.
+/// A page opened by the link with the room code.
 fn came_by_link(house: &TestHouse, chromium: &Chromium, code: &str) -> Page {
     let page = chromium.page_of_another().unwrap();
     page.open(&house.at(&format!("/#room={code}"))).unwrap();
@@ -45,20 +45,20 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     page.click("button", "Start").unwrap();
     asks(&page, "Enter the room code").unwrap();
     assert_eq!(page.eval(REFUSED).unwrap(), "", "nothing is wrong yet");
-    // Who would rather not stays on the page and reads why.
+    // A visitor who cancels stays on the page and sees why.
     page.click("button", "Not now").unwrap();
     let told = "document.querySelector('.problem').textContent.includes('room code')";
     page.wait_until("the reason", |page| Ok(page.eval(told)? == true)).unwrap();
     page.click("button", "Start").unwrap();
     asks(&page, "Enter the room code").unwrap();
-    page.find("dialog", "Coming in as a guest").unwrap();
-    page.click("button", "Come in").unwrap();
+    page.find("dialog", "Join as a guest").unwrap();
+    page.click("button", "Join").unwrap();
     refuses(&page, "Please type the room code.").unwrap();
     page.fill("Room code", "000000").unwrap();
     page.press("Enter").unwrap();
     let sentence = "Wrong room code; ask the person who runs the server for it.";
     refuses(&page, sentence).unwrap();
-    // What was typed stays, marked to be mended, and the sentence has the color of what went wrong.
+    // The typed code stays selected, to be corrected, and the sentence has the color of errors.
     let typed = page.eval("document.querySelector('dialog.room input').value").unwrap();
     assert_eq!(typed, "000000");
     let marked = "(({value, selectionStart, selectionEnd}) => value?.slice(selectionStart, selectionEnd))(document.activeElement)";
@@ -68,7 +68,7 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     let colors = page.eval(colors).unwrap();
     assert_ne!(colors[0], colors[1], "a refusal stands out");
     page.fill("Room code", &code.to_lowercase()).unwrap();
-    page.click("button", "Come in").unwrap();
+    page.click("button", "Join").unwrap();
     page.status("White to move").unwrap();
     type_move(&page, "e4").unwrap();
     let called = "document.querySelector('.me').textContent";
@@ -90,7 +90,7 @@ fn a_link_with_the_room_code_asks_for_nothing_more() {
 }
 
 #[test]
-fn an_invitation_lets_in_whoever_plays_or_only_watches() {
+fn an_invitation_admits_players_and_spectators() {
     let (house, chromium, code) = opened();
     let ada = came_by_link(&house, &chromium, &code);
     let address = house.at(&invitation(&ada));
@@ -108,7 +108,7 @@ fn an_invitation_lets_in_whoever_plays_or_only_watches() {
         page.status("White to move").unwrap();
         assert_quiet(page);
     }
-    // Both seats are taken: who comes now may still watch.
+    // Both seats are taken; later visitors can still watch.
     let late = chromium.page_of_another().unwrap();
     late.open(&address).unwrap();
     late.fill("Your name", "Cleo").unwrap();
@@ -123,7 +123,7 @@ fn an_invitation_lets_in_whoever_plays_or_only_watches() {
 }
 
 #[test]
-fn who_came_by_an_invitation_says_the_room_code_for_a_match_of_their_own() {
+fn an_invited_guest_needs_the_room_code_to_create_a_match() {
     let (house, chromium, code) = opened();
     let ada = came_by_link(&house, &chromium, &code);
     let (bob, address) = invited_friend(&house, &chromium, &ada);
@@ -146,7 +146,7 @@ fn who_came_by_an_invitation_says_the_room_code_for_a_match_of_their_own() {
 }
 
 #[test]
-fn who_came_by_an_invitation_says_the_room_code_for_an_open_seat() {
+fn an_invited_guest_needs_the_room_code_to_join_an_open_game() {
     let (house, chromium, code) = opened();
     let ada = came_by_link(&house, &chromium, &code);
     let (bob, _) = invited_friend(&house, &chromium, &ada);
@@ -154,34 +154,34 @@ fn who_came_by_an_invitation_says_the_room_code_for_an_open_seat() {
     ada.open(&house.at("/invite")).unwrap();
     ada.find("radio", "Standard chess").unwrap();
     ada.click("radio", "Black").unwrap();
-    ada.click("radio", "Anyone here").unwrap();
-    ada.click("button", "Start").unwrap();
-    ada.status("Waiting for somebody to join").unwrap();
+    ada.click("radio", "Anyone in the lobby").unwrap();
+    ada.click("button", "Create game").unwrap();
+    ada.status("Waiting for a player").unwrap();
     bob.call("Page.bringToFront", serde_json::json!({})).unwrap();
     bob.open(&house.at("/")).unwrap();
     bob.click("button", "Join Ada").unwrap();
     bob.click("button", "Play").unwrap();
     asks(&bob, "You were invited to one match").unwrap();
     bob.fill("Room code", &code).unwrap();
-    bob.click("button", "Come in").unwrap();
+    bob.click("button", "Join").unwrap();
     bob.status("White to move").unwrap();
     type_move(&bob, "e4").unwrap();
     assert_quiet(&bob);
 }
 
-/// The path of an invitation that Ada makes from home.
+/// The path of an invitation that Ada creates from the home page.
 fn invitation(ada: &Page) -> String {
     ada.click("button", "Invite a friend").unwrap();
     ada.find("radio", "Standard chess").unwrap();
     ada.fill("Your name", "Ada").unwrap();
     ada.click("radio", "White").unwrap();
-    ada.click("button", "Start").unwrap();
+    ada.click("button", "Create game").unwrap();
     ada.find("textbox", "Link").unwrap();
     let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
     format!("/m/{}", link.as_str().unwrap().split_once("/m/").unwrap().1)
 }
 
-/// Bob, who came to a match of Ada's by its link, and where it is.
+/// Bob, who joined a match of Ada's by its link, and its address.
 fn invited_friend(house: &TestHouse, chromium: &Chromium, ada: &Page) -> (Page, String) {
     let path = invitation(ada);
     let bob = chromium.page_of_another().unwrap();

@@ -5,12 +5,12 @@ use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
 use crate::accessibility::{axe, objections};
-use crate::table::assert_quiet;
+use crate::helpers::assert_quiet;
 
 const WRONG_CODE: &str = "The code is wrong, too old or was used already; wait for the next one.";
 const PASSWORD: &str = "a long walk by the sea";
 
-/// The name in the bar above; empty where there is none.
+/// Waits until the header shows this name; empty for none.
 fn is_called(page: &Page, name: &str) -> Result<()> {
     let script = "document.querySelector('.me')?.textContent ?? ''";
     page.wait_until(&format!("the name `{name}`"), |page| {
@@ -34,7 +34,7 @@ fn link(page: &Page, path: &str, body: &str) -> String {
 }
 
 #[test]
-fn a_club_is_set_up_and_its_people_come_in() {
+fn a_club_is_set_up_and_people_join_it() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
@@ -90,14 +90,14 @@ fn a_club_is_set_up_and_its_people_come_in() {
 
     let third = chromium.page_of_another().unwrap();
     third.open(&reset).unwrap();
-    third.find("heading", "A new password").unwrap();
+    third.find("heading", "New password").unwrap();
     third.fill("Password", "an even longer walk").unwrap();
     third.click("button", "Set password").unwrap();
-    // It is told that it worked, and where to go on; the secret of the link is gone from the address.
+    // The page says that it worked and what to do next. The secret is gone from the address.
     third.status("Your new password is set. Log in with it now.").unwrap();
     assert_eq!(third.address().unwrap(), house.at("/login"));
     third.find("textbox", "Name").unwrap();
-    // The box has the keyboard already.
+    // The box has the focus already.
     third.write("Ada").unwrap();
     third.fill("Password", "an even longer walk").unwrap();
     third.click("button", "Log in").unwrap();
@@ -105,7 +105,7 @@ fn a_club_is_set_up_and_its_people_come_in() {
     assert_quiet(&third);
 }
 
-/// What an authenticator shows for a secret, so many half minutes from now, by its own reading of RFC 6238.
+/// What an authenticator shows for a secret some half minutes from now, by RFC 6238.
 fn phone(page: &Page, secret: &str, later: i32) -> String {
     let script = format!(
         "(async () => {{ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'; \
@@ -121,21 +121,24 @@ fn phone(page: &Page, secret: &str, later: i32) -> String {
     page.eval(&script).unwrap().as_str().unwrap().to_owned()
 }
 
-/// Logs out, and in again as far as the password goes.
-fn log_in_anew(page: &Page, house: &TestHouse) {
+/// Logs out, and logs in again up to the password.
+fn log_in_again(page: &Page, house: &TestHouse) {
     page.open(&house.at("/login")).unwrap();
     page.click("button", "Log out").unwrap();
     is_called(page, "").unwrap();
     page.open(&house.at("/login")).unwrap();
     page.fill("Name", "Ada").unwrap();
     page.fill("Password", PASSWORD).unwrap();
-    assert!(!page.has("textbox", "Code").unwrap(), "who has no second factor is not asked for one");
+    assert!(
+        !page.has("textbox", "Code").unwrap(),
+        "accounts without a second factor are not asked for one"
+    );
     page.click("button", "Log in").unwrap();
     page.find("textbox", "Code").unwrap();
 }
 
 #[test]
-fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
+fn a_second_factor_is_set_up_used_and_recovered() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
@@ -155,7 +158,7 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     })
     .unwrap();
     page.fill("Password", PASSWORD).unwrap();
-    // Who guessed wrong waits for a moment.
+    // After a wrong code the server makes people wait a moment.
     let secret = "document.querySelector('.factor .secret')?.textContent.replaceAll(' ', '') ?? ''";
     page.wait_until("the secret", |page| {
         page.eval(&press_again("Set up"))?;
@@ -163,7 +166,7 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     })
     .unwrap();
     page.find("image", "The secret as a QR code").unwrap();
-    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
     let secret = page.eval(secret).unwrap().as_str().unwrap().to_owned();
     let right = phone(&page, &secret, 0);
     page.fill("Code", if right == "000000" { "000001" } else { "000000" }).unwrap();
@@ -172,27 +175,27 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     page.wait_until("that the code is wrong", |page| Ok(page.eval(told)? == WRONG_CODE)).unwrap();
     page.fill("Code", &right).unwrap();
     page.press("Enter").unwrap();
-    page.status("It is in place.").unwrap();
-    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    page.status("Second factor is on.").unwrap();
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
     let codes =
         page.eval("[...document.querySelectorAll('.codes code')].map((e) => e.textContent)");
     let codes = codes.unwrap();
     assert_eq!(codes.as_array().unwrap().len(), 10, "{codes}");
 
-    log_in_anew(&page, &house);
+    log_in_again(&page, &house);
     let asked = "This account has a second factor: enter the code of your authenticator too.";
     complains(&page, asked).unwrap();
     assert_eq!(page.eval("document.activeElement.labels[0].textContent").unwrap(), "Code");
-    assert_eq!(objections(&page, &judge), Vec::<String>::new());
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
     page.write("wrong").unwrap();
     page.press("Enter").unwrap();
     complains(&page, WRONG_CODE).unwrap();
     let marked = page.eval("document.activeElement.value").unwrap();
     assert_eq!(marked, "wrong", "what was typed stays, to be mended");
-    // A code is good for once, and half a minute early: this one was not shown before.
+    // A code works once, also half a minute early. This one was not used before.
     comes_in(&page, &phone(&page, &secret, 1)).unwrap();
 
-    log_in_anew(&page, &house);
+    log_in_again(&page, &house);
     comes_in(&page, codes[0].as_str().unwrap()).unwrap();
     page.click("link", "Ada").unwrap();
     let left = "document.querySelector('.factor p')?.textContent ?? ''";
@@ -200,7 +203,7 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
         Ok(page.eval(left)?.as_str().unwrap_or_default().contains("Recovery codes left: 9."))
     })
     .unwrap();
-    log_in_anew(&page, &house);
+    log_in_again(&page, &house);
     page.fill("Code", codes[0].as_str().unwrap()).unwrap();
     page.click("button", "Log in").unwrap();
     complains(&page, WRONG_CODE).unwrap();
@@ -208,14 +211,14 @@ fn a_second_factor_is_set_up_and_asked_for_and_recovered_from() {
     assert_quiet(&page);
 }
 
-/// Presses a button of this name as long as it is there and free: who guessed wrong waits for a second or two.
+/// Presses a button as long as it is there and enabled: after a wrong code people wait a second or two.
 fn press_again(name: &str) -> String {
     format!(
         "[...document.querySelectorAll('form button')].find((e) => e.textContent === '{name}' && !e.disabled)?.click()"
     )
 }
 
-/// Types a code and is let in by it.
+/// Types a code and logs in with it.
 fn comes_in(page: &Page, code: &str) -> Result<()> {
     page.fill("Code", code)?;
     page.press("Enter")?;

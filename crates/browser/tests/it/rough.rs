@@ -1,15 +1,15 @@
-//! What people do to a page without thinking of it: reload, two tabs, back and forth, long names, several fingers.
+//! Rough use: reloads, two tabs, back and forward, long names, several fingers.
 
 use std::time::Duration;
 
 use browser::{Chromium, Page, Point, Screen, TestHouse};
 use serde_json::json;
 
-use crate::table::{
+use crate::helpers::{
     By, assert_quiet, moved, mv, opened, play_here_by, square, type_move, type_text, walk,
 };
 
-/// What the server says can be held back, and let go again.
+/// Messages of the server can be held back and released.
 const HOLD: &str = "window.held = []; window.holding = false; \
     window.letGo = () => { window.holding = false; for (const tell of window.held.splice(0)) tell(); }; \
     const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
@@ -18,7 +18,7 @@ const HOLD: &str = "window.held = []; window.holding = false; \
       if (window.holding) window.held.push(() => listener(event)); else listener(event); })); } });";
 const LISTED: &str = "document.querySelectorAll('.moves-list button').length";
 
-/// Makes the server hard of hearing: it answers nothing until `let_go`.
+/// Holds the server's answers back until `let_go`.
 fn hold(page: &Page) {
     page.eval("window.holding = true").unwrap();
 }
@@ -39,7 +39,7 @@ fn listed(page: &Page, moves: u64) {
     page.wait_until(&format!("{moves} moves"), |page| Ok(page.eval(LISTED)? == moves)).unwrap();
 }
 
-/// Buttons in sight whose words run over their border, with what is too wide or too high.
+/// Visible buttons whose text is too wide or too high for them.
 const SPILLING: &str = "[...document.querySelectorAll('button, summary')].filter((e) => e.checkVisibility()).flatMap((e) => { \
     const box = e.getBoundingClientRect(); \
     const out = [...e.children].some((child) => { const inner = child.getBoundingClientRect(); \
@@ -51,8 +51,8 @@ const TWO_FRAMES: &str =
 /// Widths of windows, from desktops to the smallest phone.
 const WIDTHS: [u32; 5] = [1280, 1024, 768, 360, 320];
 
-/// Every button holds its own words, in windows of all widths.
-fn buttons_hold_their_words(page: &Page, what: &str) {
+/// Every button has room for its text, at all window widths.
+fn buttons_fit_their_text(page: &Page, what: &str) {
     for width in WIDTHS {
         let metrics =
             json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
@@ -85,7 +85,7 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
     let_go(&page);
     listed(&page, 3);
     hold(&page);
-    // By keys as well, and typed without a pause between.
+    // By keyboard as well, and typed without a pause.
     let cell = page.find_starting("gridcell", "b8, ").unwrap();
     page.focus(&cell).unwrap();
     page.press("Enter").unwrap();
@@ -106,10 +106,10 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
 }
 
 #[test]
-fn a_refused_move_takes_along_what_was_built_on_it() {
+fn a_refused_move_cancels_the_moves_after_it() {
     let (_house, _chromium, page) = opened();
     slow(&page);
-    // What carries typed words out is fetched with the first of them, and would let the second wait.
+    // The code for typed moves is fetched with the first one, which would delay the second.
     type_text(&page, "clock").unwrap();
     page.status("No clock").unwrap();
     type_text(&page, "e2e5").unwrap();
@@ -117,8 +117,8 @@ fn a_refused_move_takes_along_what_was_built_on_it() {
     let answered = |page: &Page| Ok(page.eval("window.held.length")?.as_u64() > Some(0));
     page.wait_until("the answer", answered).unwrap();
     let_go(&page);
-    page.status("can't move there").unwrap();
-    // What was refused comes back, to be mended.
+    page.status("The pawn on e2").unwrap();
+    // The refused text returns, to be corrected.
     let kept = "document.querySelector('.typed input').value";
     page.wait_until("the text", |page| Ok(page.eval(kept)? == "e2e5")).unwrap();
     page.find("gridcell", "e7, black pawn").unwrap();
@@ -131,14 +131,14 @@ fn a_refused_move_takes_along_what_was_built_on_it() {
 }
 
 #[test]
-fn a_game_is_reloaded_and_left_and_come_back_to() {
+fn a_game_can_be_reloaded_left_and_reopened() {
     let (_house, chromium, page) = opened();
     let address = page.address().unwrap();
     mv(&page, By::Click, "e2", "e4").unwrap();
     page.reload().unwrap();
     page.find("gridcell", "e4, white pawn").unwrap();
     page.status("Black to move").unwrap();
-    // A second tab of the same game: each shows what the other does.
+    // A second tab of the same game: each shows the moves of the other.
     let tab = chromium.page().unwrap();
     tab.open(&address).unwrap();
     tab.status("Black to move").unwrap();
@@ -170,7 +170,7 @@ fn a_game_is_reloaded_and_left_and_come_back_to() {
 }
 
 #[test]
-fn the_longest_names_leave_room_for_the_rest() {
+fn the_longest_names_fit() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let page = play_here_by(&house, &chromium, |page| {
         page.fill("White", &"W".repeat(40))?;
@@ -180,15 +180,15 @@ fn the_longest_names_leave_room_for_the_rest() {
     .unwrap();
     for screen in [Screen::Phone, Screen::Tablet, Screen::Desktop] {
         page.set_screen(screen).unwrap();
-        page.find("timer", "Clock of White").unwrap();
+        page.find("timer", "White's clock").unwrap();
         fits(&page, &format!("{screen:?}"));
         let inside = "[...document.querySelectorAll('.clock, .player .tool:not([hidden])')].every((e) => \
             { const box = e.getBoundingClientRect(); return box.right <= innerWidth + 1 && box.width > 20; })";
         page.wait_until("clocks inside the window", |page| Ok(page.eval(inside)? == true)).unwrap();
     }
-    // A name that is taken away leaves the color.
-    page.click("button", "Change the name of White").unwrap();
-    page.fill("Name of White", "").unwrap();
+    // Without a name the color is shown.
+    page.click("button", "Rename White").unwrap();
+    page.fill("White's name", "").unwrap();
     page.eval("document.activeElement.value = ''").unwrap();
     page.press("Enter").unwrap();
     let name = "document.querySelector('section[aria-label=White] .name').textContent";
@@ -197,7 +197,7 @@ fn the_longest_names_leave_room_for_the_rest() {
 }
 
 #[test]
-fn a_second_finger_puts_the_piece_back() {
+fn a_second_finger_cancels_the_drag() {
     let (_house, _chromium, page) = opened();
     page.set_screen(Screen::Phone).unwrap();
     let (e2, e4, d6) =
@@ -216,7 +216,7 @@ fn a_second_finger_puts_the_piece_back() {
     assert_eq!(page.eval("document.querySelectorAll('.tb-held').length").unwrap(), 0);
     let scale = page.eval("visualViewport.scale").unwrap();
     assert_eq!(scale, 1, "fingers on the board are no wish to enlarge the page");
-    // Two fingers at once on two pieces do nothing either, and one finger plays on.
+    // Two fingers on two pieces do nothing either; one finger still plays.
     page.touch("touchStart", &[e2, d6]).unwrap();
     page.touch("touchEnd", &[]).unwrap();
     page.find_starting("gridcell", "e2, white pawn").unwrap();
@@ -247,40 +247,40 @@ fn the_window_changes_while_a_piece_is_held() {
 }
 
 #[test]
-fn the_buttons_of_a_game_hold_their_words_at_every_width() {
+fn the_buttons_of_a_game_fit_their_text_at_every_width() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     for time in ["No clock", "5+3"] {
         let page = play_here_by(&house, &chromium, |page| page.click("radio", time)).unwrap();
         let named = |what: &str| format!("{what}, {time}");
-        buttons_hold_their_words(&page, &named("the start"));
+        buttons_fit_their_text(&page, &named("the start"));
         type_move(&page, "e4").unwrap();
-        buttons_hold_their_words(&page, &named("one move"));
+        buttons_fit_their_text(&page, &named("one move"));
         type_move(&page, "e5").unwrap();
-        buttons_hold_their_words(&page, &named("two moves"));
-        page.click("button", "One back").unwrap();
+        buttons_fit_their_text(&page, &named("two moves"));
+        page.click("button", "Previous move").unwrap();
         let more = page.find_starting("DisclosureTriangle", "More").unwrap();
         page.click_on(&more).unwrap();
         page.find("button", "Draw arrows").unwrap();
-        buttons_hold_their_words(&page, &named("an earlier position, and More"));
+        buttons_fit_their_text(&page, &named("an earlier position, and More"));
         page.click("button", "Resign").unwrap();
         page.click("button", "Yes").unwrap();
         page.find("button", "Rematch").unwrap();
-        buttons_hold_their_words(&page, &named("the end"));
+        buttons_fit_their_text(&page, &named("the end"));
         assert_quiet(&page);
     }
 }
 
 #[test]
-fn the_buttons_of_a_game_by_link_hold_their_words_at_every_width() {
+fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let ada = chromium.page().unwrap();
     ada.open(&house.at("/invite")).unwrap();
     ada.find("radio", "Standard chess").unwrap();
     ada.click("radio", "White").unwrap();
     ada.click("radio", "5+3").unwrap();
-    ada.click("button", "Start").unwrap();
+    ada.click("button", "Create game").unwrap();
     ada.find("button", "Copy link").unwrap();
-    buttons_hold_their_words(&ada, "waiting");
+    buttons_fit_their_text(&ada, "waiting");
     let link = ada.eval("document.querySelector('.waiting input').value").unwrap();
     let bob = chromium.page_of_another().unwrap();
     bob.open(link.as_str().unwrap()).unwrap();
@@ -293,16 +293,16 @@ fn the_buttons_of_a_game_by_link_hold_their_words_at_every_width() {
     let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
     bob.click_on(&chat).unwrap();
     bob.find("button", "Good luck!").unwrap();
-    buttons_hold_their_words(&bob, "an offer of one's own, and the chat");
+    buttons_fit_their_text(&bob, "an offer of one's own, and the chat");
     ada.call("Page.bringToFront", json!({})).unwrap();
     ada.find("button", "Accept").unwrap();
-    buttons_hold_their_words(&ada, "an offer");
+    buttons_fit_their_text(&ada, "an offer");
     assert_quiet(&ada);
     assert_quiet(&bob);
 }
 
 #[test]
-fn a_ruleset_of_ones_own_is_written_on_the_smallest_phone_without_scrolling_sideways() {
+fn a_ruleset_is_written_on_the_smallest_phone_without_scrolling_sideways() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     let page = chromium.page().unwrap();
     page.set_screen(Screen::Phone).unwrap();
@@ -312,7 +312,7 @@ fn a_ruleset_of_ones_own_is_written_on_the_smallest_phone_without_scrolling_side
     for path in ["/play", "/invite"] {
         page.open(&house.at(path)).unwrap();
         page.find("radio", "Standard chess").unwrap();
-        let own = page.find_starting("radio", "A ruleset of your own").unwrap();
+        let own = page.find_starting("radio", "Your own ruleset").unwrap();
         page.click_on(&own).unwrap();
         page.find("textbox", "Ruleset file").unwrap();
         assert_eq!(page.eval(aside).unwrap(), json!([320, 320, 0]), "{path}");
@@ -325,9 +325,9 @@ fn a_ruleset_of_ones_own_is_written_on_the_smallest_phone_without_scrolling_side
 }
 
 #[test]
-fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
+fn nothing_overflows_small_or_enlarged_windows() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    // The smallest phone, 1280 by 900 and 960 by 720 at 400 %, and phones on their side.
+    // The smallest phone, 1280 by 900 and 960 by 720 at 400 %, and phones in landscape.
     for (width, height, scale) in
         [(320, 640, 2), (320, 225, 4), (240, 180, 4), (568, 320, 2), (640, 360, 2)]
     {
@@ -349,8 +349,8 @@ fn nothing_hangs_over_the_edge_of_small_or_enlarged_windows() {
         }
         page.open(&house.at("/invite")).unwrap();
         page.click("radio", "Other").unwrap();
-        page.click("checkbox", "Another time for Black").unwrap();
-        let own = page.find_starting("radio", "A ruleset of your own").unwrap();
+        page.click("checkbox", "Different clock for Black").unwrap();
+        let own = page.find_starting("radio", "Your own ruleset").unwrap();
         page.click_on(&own).unwrap();
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n").unwrap();
         page.status("faults").unwrap();
@@ -386,7 +386,7 @@ fn board(page: &Page) -> [f64; 4] {
 }
 
 #[test]
-fn a_phone_on_its_side_shows_the_whole_board_beside_the_rest() {
+fn a_phone_in_landscape_shows_the_whole_board() {
     let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
     for (rules, list) in [("Standard chess", ", .moves-list"), ("Crazyhouse", ", .tb-hand")] {
         let page = play_here_by(&house, &chromium, |page| {
@@ -409,7 +409,7 @@ fn a_phone_on_its_side_shows_the_whole_board_beside_the_rest() {
             assert!(bottom <= f64::from(height), "{named}: the board ends at {bottom}");
             assert!(bottom - top >= 0.9 * f64::from(height), "{named}: {}", bottom - top);
             fits(&page, &named);
-            // Whose turn it is, both names, both clocks, and the moves or the hands are in sight with it.
+            // The status, both names, both clocks, and the moves or hands are visible with it.
             let beside = format!(
                 "[...document.querySelectorAll('.turn, .name, .clock{list}')].filter((e) => {{ \
                 const box = e.getBoundingClientRect(); \
@@ -420,7 +420,7 @@ fn a_phone_on_its_side_shows_the_whole_board_beside_the_rest() {
                 "[...document.querySelectorAll('.turn, .player, .moves, .actions')].every((e) => e.getBoundingClientRect().left >= {right})"
             );
             assert_eq!(page.eval(&apart).unwrap(), true, "{named}: something lies on the board");
-            // Who scrolls to what is wanted less often still sees the board.
+            // The board stays visible while the rest is scrolled.
             page.eval("scrollTo(0, 9999)").unwrap();
             let [_, top, _, bottom] = board(&page);
             assert!(top >= 0.0 && bottom <= f64::from(height), "{named}, scrolled: {top} {bottom}");

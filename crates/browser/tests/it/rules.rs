@@ -1,9 +1,9 @@
-//! Other rules: drops, starts by number, rulesets of one's own, large boards with walls and hills.
+//! Other rules: drops, starts by number, custom rulesets, large boards with walls and hills.
 
 use anyhow::Result;
 use browser::{Chromium, Page, Point, Screen, TestHouse};
 
-use crate::table::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
+use crate::helpers::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
 
 fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestHouse, Chromium, Page) {
     let house = TestHouse::open().unwrap();
@@ -17,9 +17,9 @@ fn radio(page: &Page, name: &str) -> Result<()> {
     page.click_on(&found)
 }
 
-/// Puts a text into the box for a ruleset of one's own.
+/// Types a text into the ruleset editor.
 fn ruleset(page: &Page, text: &str) -> Result<()> {
-    radio(page, "A ruleset of your own")?;
+    radio(page, "Your own ruleset")?;
     let found = page.find_starting("textbox", "Ruleset file")?;
     page.focus(&found)?;
     page.eval("document.activeElement.select()")?;
@@ -34,7 +34,7 @@ fn pieces_are_dropped_by_click_drag_and_text() {
     }
     let pawn = page.find_starting("button", "white pawn, 1 in hand").unwrap();
     page.click_on(&pawn).unwrap();
-    // Chosen and pointed at, or nobody's to take now: the piece stands as large on its ground.
+    // Selected, hovered or disabled: the piece has the same size.
     let drawn = "[...document.querySelectorAll('.tb-reserve')].map((e) => [e.disabled, e.ariaPressed, \
         getComputedStyle(e).backgroundSize, getComputedStyle(e).backgroundRepeat])";
     let expected = serde_json::json!([
@@ -78,7 +78,7 @@ fn a_finger_hits_squares_smaller_than_itself() {
         let at = |count: f64| (count + 0.5) * number(2);
         page.tap_at(Point { x: number(0) + at(file), y: number(1) + at(25.0 - rank) }).unwrap();
     };
-    // Pawns stand side by side, so the board is enlarged and a second tap decides.
+    // Pawns are side by side, so the board is enlarged and a second tap decides.
     tap(10.0, 1.0);
     let enlarged = "getComputedStyle(document.querySelector('.tb-stage')).transform";
     page.wait_until("the loupe", |page| Ok(page.eval(enlarged)? != "none")).unwrap();
@@ -103,7 +103,7 @@ fn chess960_starts_by_number() {
         page.focus(&found)?;
         page.eval("document.activeElement.select()")?;
         page.write("1000")?;
-        // There is no such start: the box gets the keyboard back, and nothing begins.
+        // There is no such start: the box gets the focus, and no game starts.
         page.click("button", "Start")?;
         assert_eq!(page.eval("document.activeElement.validity?.rangeOverflow")?, true);
         page.eval("document.activeElement.select()")?;
@@ -118,7 +118,7 @@ fn chess960_starts_by_number() {
 }
 
 #[test]
-fn the_faults_of_ones_own_ruleset_are_told() {
+fn the_faults_of_a_custom_ruleset_are_listed() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
@@ -129,18 +129,18 @@ fn the_faults_of_ones_own_ruleset_are_told() {
         Ok(said.iter().any(|said| said.contains("faults") && said.contains("Line 2: title: ")))
     })
     .unwrap();
-    // Start tells that there are some, not all of them once more, and gives the box the keyboard.
+    // Start says that there are some, without the list, and gives the editor the focus.
     page.click("button", "Start").unwrap();
     let told = "document.querySelector('.submit .problem').textContent";
     page.wait_until("the reason", |page| {
         let told = page.eval(told)?;
-        Ok(told.as_str().is_some_and(|told| told.ends_with("faults. They are told below its box.")))
+        Ok(told.as_str().is_some_and(|told| told.ends_with("faults. See below the editor.")))
     })
     .unwrap();
     assert_eq!(page.eval("document.activeElement.matches('textarea.code')").unwrap(), true);
     let twice = "document.body.innerText.split('Line 2').length + document.body.innerText.split('line 2').length - 2";
     assert_eq!(page.eval(twice).unwrap(), 1, "each fault is told once");
-    // What is empty, or was pasted a moment ago, is looked at before anything begins.
+    // An empty text, or one pasted a moment ago, is checked before the game starts.
     ruleset(&page, " ").unwrap();
     page.click("button", "Start").unwrap();
     page.wait_until("what to do", |page| {
@@ -158,7 +158,7 @@ fn the_faults_of_ones_own_ruleset_are_told() {
 }
 
 #[test]
-fn the_box_for_moves_speaks_of_drops_only_where_there_are_some() {
+fn the_box_for_moves_mentions_drops_only_if_there_are_some() {
     let hint = "document.querySelector('.typed input').placeholder";
     for (rules, drops) in [("Standard chess", false), ("Crazyhouse", true)] {
         let (_house, _chromium, page) = opened(|page| radio(page, rules));
@@ -170,7 +170,7 @@ fn the_box_for_moves_speaks_of_drops_only_where_there_are_some() {
     }
 }
 
-/// The largest board there is, with walls across it and a hill.
+/// The largest board, with walls across it and a hill.
 fn largest() -> String {
     let mut rows = vec!["26".to_owned(); 26];
     rows[0] = "4r8k8r3".to_owned();
@@ -194,7 +194,7 @@ fn notation_pieces() -> &'static str {
 }
 
 #[test]
-fn the_largest_board_has_walls_and_hills_and_is_played() {
+fn the_largest_board_with_walls_and_hills_is_played() {
     let text = largest();
     let (_house, _chromium, page) = opened(|page| {
         ruleset(page, &text)?;
@@ -220,7 +220,7 @@ fn the_largest_board_has_walls_and_hills_and_is_played() {
     let legend = page.eval("document.querySelector('.legend').textContent").unwrap();
     let legend = legend.as_str().unwrap();
     assert!(legend.contains("where a king may win") && legend.contains("walls"), "{legend}");
-    // Pieces would hide the coordinates in squares so small, so those stand beside the board, where they can be read.
+    // Pieces would hide the coordinates in such small squares, so they are beside the board.
     let labels = "[...document.querySelectorAll('.tb-terrain text')].map((text) => { \
         const [box, frame] = [text, document.querySelector('.tb-frame')].map((e) => e.getBoundingClientRect()); \
         return [text.textContent.length, box.right <= frame.left + 1 || box.top >= frame.bottom - 1, box.left >= 0, \
@@ -235,7 +235,7 @@ fn the_largest_board_has_walls_and_hills_and_is_played() {
 }
 
 #[test]
-fn each_choice_of_a_promotion_stands_inside_its_frame_on_boards_of_all_sizes() {
+fn promotion_choices_fit_their_frame_on_boards_of_all_sizes() {
     let (_house, _chromium, page) = opened(|_| Ok(()));
     for text in ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Ng8"] {
         type_move(&page, text).unwrap();
@@ -246,7 +246,7 @@ fn each_choice_of_a_promotion_stands_inside_its_frame_on_boards_of_all_sizes() {
         page.eval("document.querySelector('.tb-frame').scrollIntoView({block: 'center'})").unwrap();
         mv(&page, By::Click, "h7", "g8").unwrap();
         page.find("button", "queen").unwrap();
-        // The picture, and what marks the choice that has the keyboard, by their sizes.
+        // The sizes of the picture and of the focus ring.
         let inside = "[...document.querySelectorAll('.tb-choice')].map((choice) => { \
             const box = choice.getBoundingClientRect(), panel = choice.parentElement.getBoundingClientRect(); \
             const style = getComputedStyle(choice), side = parseFloat(style.width); \

@@ -1,11 +1,11 @@
-//! What is heard: sounds are made by the browser's synthesizer, and can be turned down and off.
+//! Sounds, spoken moves, and how they are switched off.
 
 use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
-use crate::table::{By, assert_quiet, moved, mv, opened, square};
+use crate::helpers::{By, assert_quiet, moved, mv, opened, square};
 
-/// Counts the sources of sound that are started, and keeps the player at hand.
+/// Counts the sound sources that are started.
 const COUNT: &str = "window.started = 0; \
     for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) { const { start } = kind.prototype; \
       kind.prototype.start = function (...rest) { window.started += 1; return start.apply(this, rest); }; } \
@@ -30,7 +30,7 @@ fn heard(page: &Page, from: &str, to: &str) -> u64 {
 }
 
 #[test]
-fn moves_sound_each_in_its_way_and_can_be_silenced() {
+fn moves_sound_different_and_can_be_muted() {
     let (_house, _chromium, page) = opened();
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": COUNT})).unwrap();
     page.reload().unwrap();
@@ -69,7 +69,7 @@ fn moves_sound_each_in_its_way_and_can_be_silenced() {
     assert_quiet(&page);
 }
 
-/// A game at one computer in which each has so many milliseconds, made by asking the server.
+/// A game at one computer with this many milliseconds for each player, made over the API.
 fn short_game(page: &Page, house: &TestHouse, ms: u32) {
     page.open(&house.at("/")).unwrap();
     let wanted = json!({"mode": "hot-seat", "clock": {"kind": "stages", "stages": [{"ms": ms}]}});
@@ -84,7 +84,7 @@ fn short_game(page: &Page, house: &TestHouse, ms: u32) {
 }
 
 #[test]
-fn who_runs_short_of_time_hears_it_once() {
+fn low_time_sounds_once() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
@@ -102,14 +102,14 @@ fn who_runs_short_of_time_hears_it_once() {
     assert_eq!(heard(&page, "e2", "e4"), 2);
     assert_eq!(heard(&page, "e7", "e5"), 2);
     let before = started(&page);
-    let low = "document.querySelector('[aria-label=\"Clock of White\"]').classList.contains('low')";
+    let low = "document.querySelector('.clock[aria-label^=White]').classList.contains('low')";
     assert_eq!(page.eval(low).unwrap(), false, "there is time enough at first");
     page.wait_until("time to run short", |page| Ok(page.eval(low)? == true)).unwrap();
     // Three strokes of a bell, in time to do something about it.
     page.wait_until("the bell", |page| Ok(started(page) - before == 3)).unwrap();
     let said = page.eval("window.said.filter((text) => text === 'White is low on time').length");
     assert_eq!(said.unwrap(), 1);
-    let left = "document.querySelector('[aria-label=\"Clock of White\"]').textContent";
+    let left = "document.querySelector('.clock[aria-label^=White]').textContent";
     let left = page.eval(left).unwrap();
     assert!(left.as_str().is_some_and(|left| left == "0:10" || left.starts_with("0:0")), "{left}");
     std::thread::sleep(std::time::Duration::from_millis(1500));
@@ -117,13 +117,13 @@ fn who_runs_short_of_time_hears_it_once() {
     assert_quiet(&page);
 }
 
-/// Keeps what the browser is asked to say aloud, for there is no voice where tests run.
+/// Records what the browser is asked to speak; test machines have no voice.
 const LISTEN: &str = "window.spoken = []; \
     Object.defineProperty(window, 'speechSynthesis', {value: { cancel() {}, \
       speak({text, volume, lang}) { window.spoken.push([text, Math.round(volume * 10), lang]); } }});";
 
 #[test]
-fn moves_are_spoken_if_wanted() {
+fn moves_can_be_spoken() {
     let (_house, _chromium, page) = opened();
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).unwrap();
     page.reload().unwrap();
@@ -140,11 +140,11 @@ fn moves_are_spoken_if_wanted() {
     assert_quiet(&page);
 }
 
-/// Makes a move and waits for what was spoken until then.
+/// Makes a move and waits for the words spoken until then.
 fn heard_words(page: &Page, from: &str, to: &str, words: &serde_json::Value) {
     mv(page, By::Click, from, to).unwrap();
     moved(page, from).unwrap();
-    // A word too many would come after the move is listed.
+    // Superfluous words would come after the move is listed.
     std::thread::sleep(std::time::Duration::from_millis(500));
     page.wait_until(
         &format!("the words {words}"),

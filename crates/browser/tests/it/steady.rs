@@ -1,20 +1,20 @@
-//! Nothing moves under the eye while a page arrives; a game is gone on with from home.
+//! Nothing on a page moves while it loads; a game is continued from the home page.
 
 use std::time::Duration;
 
 use browser::{Chromium, Page, Screen, TestHouse};
 use serde_json::json;
 
-use crate::table::{By, assert_quiet, moved, mv, play_here, type_move};
+use crate::helpers::{By, assert_quiet, moved, mv, play_here, type_move};
 
-/// Adds up what the browser counts as layout shifts, and what moved.
+/// Records the layout shifts that the browser counts, and what moved.
 const WATCH: &str = "window.shifts = []; new PerformanceObserver((list) => { for (const entry of list.getEntries()) \
     window.shifts.push([entry.value, entry.sources.map(({node}) => node?.className ?? node?.nodeName).join(' ')]); }) \
     .observe({type: 'layout-shift', buffered: true});";
-/// A tenth of what is called good.
+/// A tenth of the limit that counts as good.
 const MOST: f64 = 0.01;
 
-/// The layout shift of an address in a tab that has nothing yet, once the thing named is there.
+/// The layout shift of an address in a new tab, once the named element is there.
 fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH})).unwrap();
     page.open(address).unwrap();
@@ -26,7 +26,7 @@ fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
 }
 
 #[test]
-fn nothing_moves_while_a_page_arrives() {
+fn nothing_moves_while_a_page_loads() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = play_here(&house, &chromium).unwrap();
@@ -44,11 +44,11 @@ fn nothing_moves_while_a_page_arrives() {
             assert!(moved <= MOST, "a game on {screen:?} moves by {moved}");
             let home = chromium.page().unwrap();
             home.set_screen(screen).unwrap();
-            // The first visit learns that there is a game to go on with; its room is kept from then on.
-            shift(&home, &house.at("/"), "heading", "Being played now");
-            let moved = shift(&home, &house.at("/"), "heading", "Being played now");
+            // From the second visit on, the page keeps the space of the game to continue.
+            shift(&home, &house.at("/"), "heading", "Live games");
+            let moved = shift(&home, &house.at("/"), "heading", "Live games");
             assert!(moved <= MOST, "home on {screen:?} moves by {moved}");
-            // One person has so many lines to the server and no more.
+            // The number of connections per person is limited.
             for tab in [game, home] {
                 tab.call("Page.close", json!({})).unwrap();
             }
@@ -57,7 +57,7 @@ fn nothing_moves_while_a_page_arrives() {
 }
 
 #[test]
-fn a_game_is_gone_on_with_from_home() {
+fn a_game_is_continued_from_home() {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = play_here(&house, &chromium).unwrap();
@@ -68,7 +68,7 @@ fn a_game_is_gone_on_with_from_home() {
     let drawn = "document.querySelectorAll('.continue .tb-piece').length";
     page.wait_until("the picture", |page| Ok(page.eval(drawn)? == 32)).unwrap();
     let words = page.eval("document.querySelector('.continue .hint').textContent").unwrap();
-    assert!(words.as_str().unwrap().starts_with("White and Black, "), "{words}");
+    assert!(words.as_str().unwrap().starts_with("White vs Black, "), "{words}");
     page.click("button", "Continue your game").unwrap();
     page.status("Black to move").unwrap();
     assert_eq!(page.address().unwrap(), address);

@@ -1,17 +1,17 @@
-//! The other ways through the page: invitations by keyboard and by finger, open seats, clocks, names, the
-//! end of a game; small windows, and no more motion than asked for.
+//! Invitations by keyboard and finger, open games, clocks, names, the end of a game; small windows and
+//! reduced motion.
 
 use anyhow::Result;
 use browser::{Chromium, Page, Scheme, Screen, TestHouse};
 use serde_json::json;
 
-use crate::table::{By, assert_quiet, moved, mv, play_here, play_here_by, tab_to, type_move};
+use crate::helpers::{By, assert_quiet, moved, mv, play_here, play_here_by, tab_to, type_move};
 
 fn opened() -> (TestHouse, Chromium) {
     (TestHouse::open().unwrap(), Chromium::open().unwrap())
 }
 
-/// The link that the page of a new invitation shows.
+/// The link of a new invitation.
 fn link(page: &Page) -> Result<String> {
     page.find("textbox", "Link")?;
     let link =
@@ -19,32 +19,32 @@ fn link(page: &Page) -> Result<String> {
     Ok(link.as_str().unwrap_or_default().to_owned())
 }
 
-/// Whether the page shows these words.
+/// Waits until the page shows these words.
 fn shows(page: &Page, words: &str) -> Result<()> {
     let script = format!("document.body.innerText.includes({})", json!(words));
     page.wait_until(words, |page| Ok(page.eval(&script)? == true))
 }
 
 #[test]
-fn an_invitation_is_made_and_taken_by_keyboard_alone() {
+fn an_invitation_is_created_and_accepted_by_keyboard_only() {
     let (house, chromium) = opened();
     let ada = chromium.page().unwrap();
     ada.open(&house.at("/")).unwrap();
     ada.find("button", "Invite a friend").unwrap();
     tab_to(&ada, |name| name == "Invite a friend").unwrap();
     ada.press("Enter").unwrap();
-    ada.find("button", "Start").unwrap();
+    ada.find("button", "Create game").unwrap();
     tab_to(&ada, |name| name == "Your name").unwrap();
     ada.write("Ada").unwrap();
-    tab_to(&ada, |name| name == "Either").unwrap();
+    tab_to(&ada, |name| name == "Random").unwrap();
     ada.press("ArrowRight").unwrap();
-    tab_to(&ada, |name| name == "Start").unwrap();
+    tab_to(&ada, |name| name == "Create game").unwrap();
     ada.press("Enter").unwrap();
     let link = link(&ada).unwrap();
     let bob = chromium.page_of_another().unwrap();
     bob.open(&link).unwrap();
     bob.find("textbox", "Your name").unwrap();
-    // The box has the keyboard already.
+    // The box has the focus already.
     bob.write("Bob").unwrap();
     bob.press("Enter").unwrap();
     for page in [&ada, &bob] {
@@ -62,16 +62,16 @@ fn an_invitation_is_made_and_taken_by_keyboard_alone() {
 }
 
 #[test]
-fn an_invitation_is_made_and_taken_with_a_finger() {
+fn an_invitation_is_created_and_accepted_by_touch() {
     let (house, chromium) = opened();
     let (ada, bob) = (chromium.page().unwrap(), chromium.page_of_another().unwrap());
     ada.set_screen(Screen::Tablet).unwrap();
     bob.set_screen(Screen::Phone).unwrap();
     ada.open(&house.at("/")).unwrap();
     ada.tap("button", "Invite a friend").unwrap();
-    ada.find("button", "Start").unwrap();
+    ada.find("button", "Create game").unwrap();
     ada.tap("radio", "Black").unwrap();
-    ada.tap("button", "Start").unwrap();
+    ada.tap("button", "Create game").unwrap();
     bob.open(&link(&ada).unwrap()).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.tap("button", "Play").unwrap();
@@ -87,19 +87,19 @@ fn an_invitation_is_made_and_taken_with_a_finger() {
 }
 
 #[test]
-fn an_open_seat_is_listed_taken_and_watched() {
+fn an_open_game_is_listed_joined_and_watched() {
     let (house, chromium) = opened();
     let ada = chromium.page().unwrap();
     ada.open(&house.at("/invite")).unwrap();
-    ada.find("button", "Start").unwrap();
+    ada.find("button", "Create game").unwrap();
     ada.fill("Your name", "Ada").unwrap();
     ada.click("radio", "White").unwrap();
-    ada.click("radio", "Anyone here").unwrap();
-    ada.click("button", "Start").unwrap();
+    ada.click("radio", "Anyone in the lobby").unwrap();
+    ada.click("button", "Create game").unwrap();
     shows(&ada, "Waiting for somebody to join").unwrap();
     let bob = chromium.page_of_another().unwrap();
     bob.open(&house.at("/")).unwrap();
-    // At the server's own computer everybody without a name is the house, and Ada is it already.
+    // On the server's own computer visitors without a session are the house account, as Ada is.
     let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
         body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
     assert_eq!(bob.eval(guest).unwrap(), 201);
@@ -121,11 +121,11 @@ fn an_open_seat_is_listed_taken_and_watched() {
 fn clocks_are_chosen_and_run() {
     let (house, chromium) = opened();
     let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();
-    page.find("timer", "Clock of White").unwrap();
+    page.find("timer", "White's clock").unwrap();
     for text in ["e4", "e5"] {
         type_move(&page, text).unwrap();
     }
-    let left = "document.querySelector('[aria-label=\"Clock of White\"]').textContent";
+    let left = "document.querySelector('.clock[aria-label^=White]').textContent";
     let first = page.eval(left).unwrap();
     page.wait_until("the clock to run", |page| Ok(page.eval(left)? != first)).unwrap();
     assert_quiet(&page);
@@ -135,8 +135,8 @@ fn clocks_are_chosen_and_run() {
 fn a_name_is_changed_in_its_place() {
     let (house, chromium) = opened();
     let page = play_here(&house, &chromium).unwrap();
-    page.click("button", "Change the name of White").unwrap();
-    page.find("textbox", "Name of White").unwrap();
+    page.click("button", "Rename White").unwrap();
+    page.find("textbox", "White's name").unwrap();
     page.write("Grace").unwrap();
     page.press("Enter").unwrap();
     shows(&page, "Grace").unwrap();
@@ -145,7 +145,7 @@ fn a_name_is_changed_in_its_place() {
 }
 
 #[test]
-fn who_resigns_is_asked_first_and_the_page_says_who_won() {
+fn resigning_asks_first_and_the_page_says_who_won() {
     let (house, chromium) = opened();
     let page = play_here(&house, &chromium).unwrap();
     for text in ["e4", "e5"] {
@@ -174,7 +174,7 @@ fn the_board_turns_by_button_and_by_key() {
 }
 
 #[test]
-fn four_times_larger_nothing_is_lost() {
+fn nothing_is_lost_at_400_percent() {
     let (house, chromium) = opened();
     let page = chromium.page().unwrap();
     // 1280 by 900 at 400 %.
@@ -191,7 +191,7 @@ fn four_times_larger_nothing_is_lost() {
 }
 
 #[test]
-fn whoever_wants_no_motion_gets_none() {
+fn reduced_motion_is_respected() {
     let (house, chromium) = opened();
     let page = play_here(&house, &chromium).unwrap();
     page.prefer(Scheme::Light).unwrap();

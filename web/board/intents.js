@@ -1,4 +1,4 @@
-// What becomes of intents: moves and drops painted at once and told to the page, promotions asked for, shapes kept.
+// Carries out intents: paints moves and drops and reports them, asks for promotions, keeps shapes.
 
 import { toggled } from './input.js';
 import { place, squareName } from './squares.js';
@@ -7,7 +7,10 @@ import { pieceOf } from './words.js';
 
 /** @typedef {import('./board.js').Core} Core */
 
-/** A step on its way: the page hears of it when its promotion is known. @typedef {{from: number, to: number, premove: boolean}} Step */
+/**
+ * A move from square to square. The page is told once its promotion is known.
+ * @typedef {{from: number, to: number, premove: boolean}} Step
+ */
 
 /**
  * @param {Core} core
@@ -63,7 +66,7 @@ function step(core, going) {
 /**
  * @param {Core} core
  * @param {Step} going
- * @param {(string | null)[]} letters null: stay what it is
+ * @param {(string | null)[]} letters null for no promotion
  */
 function choose(core, going, letters) {
   const { labels, state, layout } = core;
@@ -82,7 +85,7 @@ function choose(core, going, letters) {
   };
   core.choosing = going;
   const ask = () => {
-    // The page may have answered otherwise while the chooser was fetched.
+    // The page may have set other pieces while the chooser was fetched.
     if (core.choosing !== going) return;
     core.chooser?.ask({
       label: labels.promote,

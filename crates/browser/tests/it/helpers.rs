@@ -1,4 +1,4 @@
-//! A game on a page, by what a screen reader hears of it.
+//! Helpers that play a game on the page by roles and names, as screen readers do.
 
 use anyhow::Result;
 use browser::{Chromium, Page, Point, TestHouse};
@@ -13,7 +13,7 @@ pub(crate) enum By {
     Keyboard,
 }
 
-/// A server, a browser, and a page of it with a game at one computer.
+/// A server, a browser, and a page with a game at one computer.
 pub(crate) fn opened() -> (TestHouse, Chromium, Page) {
     let house = TestHouse::open().unwrap();
     let chromium = Chromium::open().unwrap();
@@ -21,7 +21,7 @@ pub(crate) fn opened() -> (TestHouse, Chromium, Page) {
     (house, chromium, page)
 }
 
-/// A page with a game at one computer, from the home page on, with the mouse.
+/// A page with a game at one computer, started from the home page with the mouse.
 pub(crate) fn play_here(house: &TestHouse, chromium: &Chromium) -> Result<Page> {
     play_here_by(house, chromium, |_| Ok(()))
 }
@@ -65,7 +65,7 @@ pub(crate) fn mv(page: &Page, by: By, from: &str, to: &str) -> Result<()> {
             Ok(())
         }
         By::Drag | By::Swipe => {
-            // Both ends are in sight before either is measured.
+            // Both ends are visible before either is measured.
             page.eval("document.querySelector('[role=grid]').scrollIntoView({block: 'center'})")?;
             let (from, to) = (square(page, from)?, square(page, to)?);
             if by == By::Drag { page.drag(from, to) } else { page.swipe(from, to) }
@@ -79,12 +79,12 @@ pub(crate) fn mv(page: &Page, by: By, from: &str, to: &str) -> Result<()> {
     }
 }
 
-/// Waits until what stood on a square is gone from it.
+/// Waits until a square is empty.
 pub(crate) fn moved(page: &Page, from: &str) -> Result<()> {
     page.find_starting("gridcell", &format!("{from}, empty")).map(drop)
 }
 
-/// Types a move into its box, and waits until it is somebody else's turn, or nobody's.
+/// Types a move and waits until the turn changes or the game ends.
 pub(crate) fn type_move(page: &Page, text: &str) -> Result<()> {
     let before = page.statuses()?;
     type_text(page, text)?;
@@ -92,17 +92,17 @@ pub(crate) fn type_move(page: &Page, text: &str) -> Result<()> {
     page.wait_until(&what, |page| Ok(page.statuses()?.first() != before.first()))
 }
 
-/// Types something into the box for moves.
+/// Types a text into the box for moves.
 pub(crate) fn type_text(page: &Page, text: &str) -> Result<()> {
     page.fill("Type a move", text)?;
     page.press("Enter")
 }
 
-/// Goes to a square by the arrow keys from wherever the keyboard is on the board.
+/// Moves the focus to a square with the arrow keys.
 pub(crate) fn walk(page: &Page, to: &str) -> Result<()> {
     let first =
         page.eval("document.querySelector('[role=gridcell]').getAttribute('aria-label')")?;
-    // Who has Black sees the board from the other side, and right is where the files go down.
+    // Black sees the board from the other side, where right means lower files.
     let side =
         if coordinates(first.as_str().unwrap_or_default().split(',').next().unwrap_or_default()).1
             == 1
@@ -128,7 +128,7 @@ pub(crate) fn walk(page: &Page, to: &str) -> Result<()> {
     anyhow::bail!("the keyboard does not get to {to}")
 }
 
-/// The square that has the keyboard.
+/// The square with the focus.
 pub(crate) fn focused(page: &Page) -> Result<String> {
     let label = page.eval("document.activeElement?.getAttribute('aria-label') ?? ''")?;
     Ok(label.as_str().unwrap_or_default().split(',').next().unwrap_or_default().to_owned())
@@ -139,7 +139,7 @@ fn coordinates(square: &str) -> (i32, i32) {
     (file, square.get(1..).and_then(|rank| rank.parse().ok()).unwrap_or_default())
 }
 
-/// Presses Tab until something of this name has the keyboard.
+/// Presses Tab until an element of this name has the focus.
 pub(crate) fn tab_to(page: &Page, is: impl Fn(&str) -> bool) -> Result<()> {
     let script = "(() => { const e = document.activeElement; return e.getAttribute('aria-label') \
         ?? e.labels?.[0]?.textContent ?? e.textContent; })()";
@@ -153,7 +153,7 @@ pub(crate) fn tab_to(page: &Page, is: impl Fn(&str) -> bool) -> Result<()> {
     anyhow::bail!("Tab does not get there")
 }
 
-/// Nothing went wrong behind the scenes.
+/// No script error and no failed request happened.
 pub(crate) fn assert_quiet(page: &Page) {
     let complaints = page.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
