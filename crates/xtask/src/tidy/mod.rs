@@ -3,6 +3,7 @@
 mod forbidden;
 mod literals;
 mod manifest;
+mod script;
 mod size;
 mod source;
 mod tree;
@@ -41,6 +42,7 @@ const RULES: &[Rule] = &[
     size::headers,
     size::files,
     size::functions,
+    size::lines,
     literals::bare_board_numbers,
     forbidden::unwraps,
     forbidden::unfinished_macros,
@@ -65,7 +67,15 @@ pub(crate) fn run() -> Result<()> {
     if !findings.is_empty() {
         bail!("tidy found {} places that break a house rule", findings.len());
     }
-    println!("tidy: {} Rust files and {} manifests hold", tree.sources.len(), tree.manifests.len());
+    println!(
+        "tidy: {} Rust files, {} scripts and {} manifests hold",
+        tree.sources.len(),
+        tree.scripts.len(),
+        tree.manifests.len()
+    );
+    for longest in size::longest(&tree) {
+        println!("longest function: {longest}");
+    }
     Ok(())
 }
 

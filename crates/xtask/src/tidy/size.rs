@@ -1,6 +1,9 @@
-//! Rules about size and order: the opening sentence of a file, the length of files and functions.
+//! Rules about size: the opening sentence of a file, the length of files, functions and lines.
+//!
+//! Rust and JavaScript have the same limits. For the lines of Rust, rustfmt sees to it.
 
 use super::Finding;
+use super::script::{self, Function};
 use super::source::{SourceFile, tokens};
 use super::tree::Tree;
 
@@ -8,19 +11,27 @@ use super::tree::Tree;
 const MAX_FILE_LINES: usize = 800;
 /// A function longer than this cannot be read in one go; lines inside `[…]` (tables) are not counted.
 const MAX_FUNCTION_LINES: usize = 120;
+/// A line longer than this, the contents of strings apart, is broken; as in `rustfmt.toml`.
+const MAX_COLUMNS: usize = 100;
 
-/// Every file begins with a `//!` sentence that says its job.
+/// Every file begins with a sentence that says its job: `//!` in Rust, `//` in JavaScript.
 pub(super) fn headers(tree: &Tree) -> Vec<Finding> {
-    let silent = tree.sources.iter().filter(|file| {
+    let rust = tree.sources.iter().map(|file| (file, "//!"));
+    let scripts = tree.scripts.iter().map(|file| (file, "//"));
+    let silent = rust.chain(scripts).filter(|(file, mark)| {
         let first = file.lines.first().map_or("", |line| line.comment.as_str());
-        first.strip_prefix("//!").is_none_or(|sentence| sentence.trim().is_empty())
+        first.strip_prefix(mark).is_none_or(|sentence| sentence.trim().is_empty())
     });
-    silent.map(|file| Finding::new(&file.path, 1, "begin the file with a `//!` sentence")).collect()
+    let finding = |(file, mark): (&SourceFile, &str)| {
+        Finding::new(&file.path, 1, format!("begin the file with a `{mark}` sentence"))
+    };
+    silent.map(finding).collect()
 }
 
 /// No file grows over its limit.
 pub(super) fn files(tree: &Tree) -> Vec<Finding> {
-    let sizes = tree.sources.iter().map(|file| (file, file.shipped().count()));
+    let all = tree.sources.iter().chain(&tree.scripts);
+    let sizes = all.map(|file| (file, file.shipped().count()));
     sizes
         .filter(|&(_, lines)| lines > MAX_FILE_LINES)
         .map(|(file, lines)| {
@@ -32,22 +43,68 @@ pub(super) fn files(tree: &Tree) -> Vec<Finding> {
 
 /// No function grows over its limit.
 pub(super) fn functions(tree: &Tree) -> Vec<Finding> {
-    tree.sources.iter().flat_map(long_functions).collect()
+    let rust = tree.sources.iter().flat_map(|file| long_ones(file, rust_functions(file)));
+    let scripts = tree.scripts.iter().flat_map(|file| long_ones(file, script::functions(file)));
+    rust.chain(scripts).collect()
 }
 
-fn long_functions(file: &SourceFile) -> Vec<Finding> {
+fn rust_functions(file: &SourceFile) -> Vec<Function> {
+    let lines = file.lines.iter().enumerate();
+    let named = lines.filter_map(|(start, line)| Some((start, function_name(&line.code)?)));
+    named
+        .map(|(start, (column, name))| Function {
+            name,
+            start,
+            end: file.end_of_item(start, column),
+        })
+        .collect()
+}
+
+fn long_ones(file: &SourceFile, functions: Vec<Function>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (index, line) in file.lines.iter().enumerate() {
-        let Some((column, name)) = function_name(&line.code) else {
-            continue;
-        };
-        let end = file.end_of_item(index, column);
-        let lines = lines_outside_tables(file, index, end);
+    for Function { name, start, end } in functions {
+        let lines = lines_outside_tables(file, start, end);
         if lines > MAX_FUNCTION_LINES {
             let sentence = format!(
                 "`{name}` has {lines} lines; split it, {MAX_FUNCTION_LINES} is the limit (aim at 30)"
             );
-            found.push(Finding::new(&file.path, index + 1, sentence));
+            found.push(Finding::new(&file.path, start + 1, sentence));
+        }
+    }
+    found
+}
+
+/// The longest function of shipped Rust and of shipped JavaScript, each as a sentence.
+pub(super) fn longest(tree: &Tree) -> [String; 2] {
+    [
+        (&tree.sources, rust_functions as fn(&SourceFile) -> Vec<Function>),
+        (&tree.scripts, script::functions),
+    ]
+    .map(|(files, functions)| {
+        let all = files.iter().flat_map(|file| {
+            let shipped = functions(file).into_iter().filter(|one| !file.lines[one.start].is_test);
+            shipped.map(move |one| {
+                (lines_outside_tables(file, one.start, one.end), one.name, &file.path)
+            })
+        });
+        let longest = all.max_by_key(|(lines, ..)| *lines);
+        longest.map_or_else(String::new, |(lines, name, path)| {
+            format!("{lines} lines: `{name}` in {path}")
+        })
+    })
+}
+
+/// No line of a script grows over its limit. Like rustfmt, this leaves long strings alone.
+pub(super) fn lines(tree: &Tree) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for file in &tree.scripts {
+        for (number, line) in file.numbered() {
+            let columns = line.code.chars().count() + line.comment.chars().count();
+            if columns > MAX_COLUMNS {
+                let sentence =
+                    format!("{columns} columns; break the line, {MAX_COLUMNS} is the limit");
+                found.push(Finding::new(&file.path, number, sentence));
+            }
         }
     }
     found
@@ -84,6 +141,7 @@ mod tests {
     use crate::tidy::tests::lines_found;
 
     const PATH: &str = "crates/a/src/lib.rs";
+    const SCRIPT: &str = "web/a.js";
 
     #[test]
     fn a_file_begins_with_its_purpose() {
@@ -116,5 +174,29 @@ mod tests {
         assert!(lines_found(functions, PATH, &table).is_empty());
         let typed = format!("const F: fn(u8) = g;\n{}", "x();\n".repeat(MAX_FUNCTION_LINES + 1));
         assert!(lines_found(functions, PATH, &typed).is_empty());
+    }
+
+    #[test]
+    fn scripts_have_the_same_limits() {
+        assert_eq!(lines_found(headers, SCRIPT, "import './b.js';\n"), [1]);
+        assert!(lines_found(headers, SCRIPT, "// Counts things.\n").is_empty());
+        let long = "x();\n".repeat(MAX_FILE_LINES + 1);
+        assert_eq!(lines_found(files, SCRIPT, &long), [1]);
+        assert!(lines_found(files, "web/a.test.js", &long).is_empty());
+        let function = |lines| format!("\nconst a = () => {{\n{}}};\n", "x();\n".repeat(lines));
+        assert_eq!(lines_found(functions, SCRIPT, &function(MAX_FUNCTION_LINES)), [2]);
+        assert!(lines_found(functions, SCRIPT, &function(MAX_FUNCTION_LINES - 2)).is_empty());
+    }
+
+    #[test]
+    fn a_line_of_a_script_has_a_limit() {
+        let line = |columns| format!("// é{}\n", "x".repeat(columns - 4));
+        assert_eq!(lines_found(lines, SCRIPT, &line(MAX_COLUMNS + 1)), [1]);
+        assert!(lines_found(lines, SCRIPT, &line(MAX_COLUMNS)).is_empty());
+        assert!(lines_found(lines, PATH, &line(MAX_COLUMNS + 1)).is_empty());
+        let code = |columns| format!("{};\n", "x".repeat(columns - 1));
+        assert_eq!(lines_found(lines, SCRIPT, &code(MAX_COLUMNS + 1)), [1]);
+        let string = format!("const path = '{}';\n", "M1 2".repeat(MAX_COLUMNS));
+        assert!(lines_found(lines, SCRIPT, &string).is_empty());
     }
 }

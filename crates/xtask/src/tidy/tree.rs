@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use super::script;
 use super::source::SourceFile;
 
 /// Folders that hold what programs wrote: builds, grown corpora, git's own files.
@@ -26,6 +27,8 @@ pub(crate) struct Tree {
     pub(crate) texts: Vec<TextFile>,
     /// The Rust sources, taken apart into code and comments.
     pub(crate) sources: Vec<SourceFile>,
+    /// The JavaScript modules, taken apart in the same way.
+    pub(crate) scripts: Vec<SourceFile>,
     /// Indices of the cargo manifests in `texts`.
     pub(crate) manifests: Vec<usize>,
 }
@@ -48,6 +51,9 @@ impl Tree {
         for (path, text) in texts {
             if path.ends_with(".rs") {
                 tree.sources.push(SourceFile::parse(&path, &text));
+            }
+            if path.ends_with(".js") {
+                tree.scripts.push(script::parse(&path, &text));
             }
             if path == "Cargo.toml" || path.ends_with("/Cargo.toml") {
                 tree.manifests.push(tree.texts.len());
@@ -84,9 +90,9 @@ mod tests {
     #[test]
     fn files_are_sorted_by_what_they_are() {
         let file = |path: &str| (path.to_owned(), String::new());
-        let tree = Tree::from_texts([file("Cargo.toml"), file("a/src/lib.rs"), file("README.md")]);
+        let tree = Tree::from_texts([file("Cargo.toml"), file("a/src/lib.rs"), file("web/a.js")]);
         assert_eq!(tree.texts.len(), 3);
-        assert_eq!(tree.sources.len(), 1);
+        assert_eq!((tree.sources.len(), tree.scripts.len()), (1, 1));
         assert_eq!(tree.manifests, [0]);
     }
 }
