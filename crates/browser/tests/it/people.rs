@@ -4,7 +4,7 @@ use anyhow::Result;
 use browser::{Chromium, Page, TestHouse};
 use serde_json::json;
 
-use crate::accessibility::{axe, objections};
+use crate::accessibility::{axe, faults};
 use crate::helpers::assert_quiet;
 
 const WRONG_CODE: &str = "The code is wrong, too old or was used already; wait for the next one.";
