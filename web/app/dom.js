@@ -47,6 +47,10 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** A page with only a message. @param {string} title @param {...Node} content */
+export const sheet = (title, ...content) =>
+  h('div', { class: 'sheet' }, h('h1', null, title), ...content.map((node) => h('p', null, node)));
+
 /** How long an announcement stays in the page, in milliseconds. */
 const ANNOUNCED_FOR = 8000;
 

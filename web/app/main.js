@@ -1,7 +1,7 @@
 // The entry point: finds the page of an address, and draws the header.
 
 import { icon, tool } from '../icons/index.js';
-import { announce, fill, h, isTyping, setText } from './dom.js';
+import { announce, fill, h, isTyping, setText, sheet } from './dom.js';
 import { t } from './i18n/index.js';
 import { whoAmI } from './net/api.js';
 import { createSite } from './site.js';
@@ -35,7 +35,7 @@ async function show() {
     page.className = '';
     page.replaceChildren();
     document.title = t('app.name');
-    if (!module) fill(page, message(t('app.notFound'), h('a', { href: '/' }, t('app.home'))));
+    if (!module) fill(page, sheet(t('app.notFound'), h('a', { href: '/' }, t('app.home'))));
     const gone = await module?.mount(page, site, path);
     if (current === visit) leave = gone;
     else gone?.();
@@ -44,17 +44,13 @@ async function show() {
   }
 }
 
-/** @param {string} title @param {...Node} content */
-const message = (title, ...content) =>
-  h('div', { class: 'sheet' }, h('h1', null, title), ...content.map((node) => h('p', null, node)));
-
 /** @param {unknown} error */
 function fail(error) {
   console.error(error);
   const reason = error instanceof Error ? error.message : String(error);
   const retry = { type: 'button', class: 'main', onclick: () => location.reload() };
   const words = h('span', null, t('app.failed', { reason }));
-  fill(page, message(t('app.name'), words, h('button', retry, t('app.retry'))));
+  fill(page, sheet(t('app.name'), words, h('button', retry, t('app.retry'))));
 }
 
 /** @param {string} path */

@@ -21,10 +21,7 @@ export class BoardClient {
     /** @type {Progress} */
     this.progress = IDLE;
     this.nextId = 0;
-    /**
-     * @type {Map<number, (stands: boolean | Promise<boolean>) => void>} who waits for a move, by
-     *   its id
-     */
+    /** @type {Map<number, (stands: boolean) => void>} called once it is known, by the id of a move */
     this.waiting = new Map();
   }
 
@@ -157,7 +154,7 @@ export class BoardClient {
 
   /** @param {Effect} effect */
   carryOut(effect) {
-    if (effect.do === 'send') this.settle([effect.move.id], this.send(effect.move, effect.ply));
+    if (effect.do === 'send') void this.send(effect.move, effect.ply);
     else if (effect.do === 'settle') this.settle(effect.ids, effect.stands);
     else if (this.seat) {
       const { match, seat } = this;
@@ -165,7 +162,7 @@ export class BoardClient {
     }
   }
 
-  /** @param {number[]} ids @param {boolean | Promise<boolean>} stands */
+  /** Tells those who made moves whether they stand. @param {number[]} ids @param {boolean} stands */
   settle(ids, stands) {
     for (const id of ids) {
       this.waiting.get(id)?.(stands);
@@ -173,13 +170,11 @@ export class BoardClient {
     }
   }
 
-  /**
-   * @param {OwnMove} move
-   * @param {number} ply
-   * @returns {Promise<boolean>} whether it was accepted
-   */
+  /** @param {OwnMove} move @param {number} ply */
   async send(move, ply) {
     const answer = await this.ask(move.text, ply);
+    // Settled before the moves after it, so that the page returns the refused one to be corrected.
+    this.settle([move.id], answer.kind === 'accepted');
     if (answer.kind === 'accepted')
       this.input({ type: 'accepted', id: move.id, head: answer.head });
     else {
@@ -187,7 +182,6 @@ export class BoardClient {
       this.match.listener.refused(answer.error, { board: this, move: move.text });
     }
     this.match.listener.changed();
-    return answer.kind === 'accepted';
   }
 
   /** @param {string} move @param {number} ply */

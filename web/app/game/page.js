@@ -1,7 +1,7 @@
 // The page of a match: joins its boards, players, moves and chat, and paints what changes.
 
 import { loadSet } from '../../pieces/index.js';
-import { fill, h, setText } from '../dom.js';
+import { fill, h, setText, sheet } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { whoAmI } from '../net/api.js';
 import { createActions } from './actions.js';
@@ -91,8 +91,7 @@ class GamePage {
         if (state && part(state) !== 'none') this.site.navigate(`/m/${next}`);
       },
       missing: () => {
-        const home = h('p', null, h('a', { href: '/' }, t('app.home')));
-        fill(this.root, h('div', { class: 'sheet' }, h('h1', null, t('game.noMatch')), home));
+        fill(this.root, sheet(t('game.noMatch'), h('a', { href: '/' }, t('app.home'))));
       },
     };
   }
@@ -157,8 +156,13 @@ class GamePage {
 
   /** Listens to keys, preferences and the connection. @returns {(() => void)[]} what stops it */
   attach() {
-    const { match, site, parts } = this;
+    const { match, root, site, parts } = this;
+    // Sounds are fetched with the first gesture, so that the first move sounds at once.
+    root.onpointerdown = root.onkeydown = () => this.react(() => {});
     return [
+      () => {
+        root.onpointerdown = root.onkeydown = null;
+      },
       followConnection(site.connection),
       this.followPreferences(),
       attachKeys(match, site, {

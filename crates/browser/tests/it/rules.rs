@@ -219,7 +219,7 @@ fn the_largest_board_with_walls_and_hills_is_played() {
     assert_eq!(cells, 26 * 26);
     let legend = page.eval("document.querySelector('.legend').textContent").unwrap();
     let legend = legend.as_str().unwrap();
-    assert!(legend.contains("where a king may win") && legend.contains("walls"), "{legend}");
+    assert!(legend.contains("a king that reaches it wins") && legend.contains("walls"), "{legend}");
     // Pieces would hide the coordinates in such small squares, so they are beside the board.
     let labels = "[...document.querySelectorAll('.tb-terrain text')].map((text) => { \
         const [box, frame] = [text, document.querySelector('.tb-frame')].map((e) => e.getBoundingClientRect()); \

@@ -96,7 +96,7 @@ fn an_open_game_is_listed_joined_and_watched() {
     ada.click("radio", "White").unwrap();
     ada.click("radio", "Anyone in the lobby").unwrap();
     ada.click("button", "Create game").unwrap();
-    shows(&ada, "Waiting for somebody to join").unwrap();
+    shows(&ada, "Waiting for a player").unwrap();
     let bob = chromium.page_of_another().unwrap();
     bob.open(&house.at("/")).unwrap();
     // On the server's own computer visitors without a session are the house account, as Ada is.
