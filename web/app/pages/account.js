@@ -54,7 +54,7 @@ function whoYouAre(me) {
     { type: 'button', onclick: () => void leave().catch((error) => fill(problem, explain(error))) },
     t('account.logout')
   );
-  const words = t(/^organi[sz]er$/.test(me.role) ? 'account.you.organizer' : 'account.you', {
+  const words = t(me.role === 'organizer' ? 'account.you.organizer' : 'account.you', {
     name: me.name,
   });
   return h(
