@@ -105,7 +105,7 @@ impl Client {
         let act = act(view, numbers)?;
         let id = self.next_id;
         self.next_id += 1;
-        let plies = if numbers.one_in(3) { Vec::new() } else { vec![view.boards[0].ply] };
+        let plies = if numbers.one_in(3) { Vec::new() } else { vec![Some(view.boards[0].ply)] };
         let lag = Millis(numbers.below(300) as u64);
         let ping = numbers.one_in(2).then(|| Millis(numbers.below(300) as u64));
         let request = Request::Act { id, plies, lag, ping, act };
