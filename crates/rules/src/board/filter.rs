@@ -56,21 +56,22 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
     fn watch(self) -> Watch<T::Set> {
         let us = self.board.turn;
         let (army, occupied) = (self.army(!us), self.board.occupied());
-        let mut safe = T::Set::EMPTY;
-        let mut attacked: Option<T::Set> = None;
+        let (mut safe, mut attacked) = (T::Set::EMPTY, T::Set::EMPTY);
         for royal in self.royals(us) {
             let near = self.geometry.influence(!us, royal) | T::Set::of(royal);
             let attackers = self.geometry.attackers(self.lookup, &army, royal, occupied);
             if attackers.is_empty() {
                 safe |= near;
             } else {
-                // Every attacked royal must be helped by the same move.
-                attacked = Some(attacked.unwrap_or(T::Set::ALL) & (near | attackers));
+                attacked |= near | attackers;
             }
         }
-        match attacked {
-            Some(squares) => Watch { squares, safe: false },
-            None => Watch { squares: safe, safe: true },
+        // With a royal attacked, a move that touches no square around any attacked one is no help.
+        // One that does may still not help them all.
+        if attacked.is_empty() {
+            Watch { squares: safe, safe: true }
+        } else {
+            Watch { squares: attacked, safe: false }
         }
     }
 

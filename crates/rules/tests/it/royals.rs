@@ -1,6 +1,6 @@
 //! Royals: several, none, riding, leaping, or pawns.
 
-use rules::movement::{leaps, rides};
+use rules::movement::{Gait, Movement, leaps, rides};
 use rules::spec::{Extinct, WinCondition};
 use rules::{ByColor, Color, Ruleset};
 
@@ -43,6 +43,21 @@ fn a_fork_of_two_royals_may_be_checkmate() {
     assert_eq!(outcome(&forked), "Black wins: checkmate");
     let one = position(&two_kings(), "3kk3/8/8/8/8/1n6/8/K6K w");
     assert_eq!(outcome(&one), "goes on");
+}
+
+#[test]
+fn a_royal_may_flee_and_shield_the_other_by_one_move() {
+    // W attacks a1 over b2, N attacks b1. The royal on b1 flees to b2, where neither attacks it.
+    let jumper = kind('W', lame_alfil());
+    let ruleset = plain(vec![known('K'), jumper, known('N')], "k3k/5/5/5/KK1WN");
+    let both = position(&ruleset, "4k/5/2w2/3n1/KK3 w");
+    assert_eq!(squares(&both, both.checkers()), "d2 c3");
+    assert_eq!(moves(&both), "b1b2");
+    assert!(both.is_legal(both.legal_moves()[0]));
+}
+
+fn lame_alfil() -> Movement {
+    leaps(2, 2).into_iter().map(|atom| atom.with_gait(Gait::Lame)).collect()
 }
 
 #[test]
