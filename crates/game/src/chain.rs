@@ -163,6 +163,10 @@ impl Chain {
                 self.words([15, seat_word(*seat), holder.0]);
                 self.bytes(name.as_str().as_bytes());
             }
+            EventKind::SeatChanged { seat, holder, name } => {
+                self.words([16, seat_word(*seat), holder.0]);
+                self.bytes(name.as_str().as_bytes());
+            }
         }
     }
 

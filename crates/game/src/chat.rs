@@ -87,7 +87,7 @@ pub enum ChatAct {
         /// What.
         text: ChatText,
     },
-    /// To erase a message: one's own, or any for the organizer and the house.
+    /// To erase a message: one's own, or any for the organizer and the server.
     Erase(ChatSeq),
 }
 
@@ -130,8 +130,14 @@ pub enum ChatDecision {
 #[non_exhaustive]
 pub enum ChatRefusal {
     /// Not a member of the room.
-    #[error("you have no voice in this room")]
-    NoVoice,
+    #[error("you cannot chat in this room")]
+    NotMember,
+    /// A guest of another match.
+    #[error("your invitation is for another match; you can chat only there")]
+    InvitedElsewhere,
+    /// No player.
+    #[error("you play for no team here")]
+    NoTeam,
     /// Too much at once.
     #[error("you talk too fast; wait a few seconds")]
     TooFast,
@@ -211,7 +217,7 @@ pub fn is_member(state: &Match, viewer: Viewer, room: Room) -> bool {
         matches!(viewer, Role::Player(seats)
             if state.seats().any(|seat| seats.contains(seat) && team(seat)))
     };
-    let runs_things = matches!(viewer, Role::Organizer | Role::House);
+    let runs_things = matches!(viewer, Role::Organizer | Role::Server);
     match room {
         Room::Players => plays(None) || runs_things,
         Room::Spectators => viewer == Role::Spectator || runs_things,
@@ -238,7 +244,7 @@ pub fn decide(
     let kind = match &command.act {
         ChatAct::Say { room, text } => {
             if !is_member(state, command.actor.role, *room) {
-                return Err(ChatRefusal::NoVoice);
+                return Err(ChatRefusal::NotMember);
             }
             chat.check_flood(author, text, at.time)?;
             ChatEventKind::Said { room: *room, text: text.clone() }
@@ -247,7 +253,7 @@ pub fn decide(
             let found = chat.messages.iter().find(|message| message.seq == *seq);
             let message = found.filter(|message| message.text.is_some());
             let message = message.ok_or(ChatRefusal::NoMessage)?;
-            let moderates = matches!(command.actor.role, Role::Organizer | Role::House);
+            let moderates = matches!(command.actor.role, Role::Organizer | Role::Server);
             if message.author != author && !moderates {
                 return Err(ChatRefusal::NotYours);
             }
@@ -262,6 +268,12 @@ impl Chat {
     /// An empty chat.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A chat as it was stored, its messages in order.
+    pub fn restored(messages: Vec<ChatMessage>) -> Self {
+        let last = messages.last().map_or(ChatSeq(0), |message| message.seq);
+        Self { last, messages, answers: Vec::new() }
     }
 
     /// The last event's number.
@@ -304,8 +316,8 @@ impl Chat {
         &self.messages
     }
 
-    /// Takes the text of a message away, as somebody did who looks after the house: beside the stream,
-    /// without a number of its own. Tells of the message if it had a text.
+    /// Takes the text of a message away, as a moderator did in the store, without a number of its own.
+    /// Returns the message if it had a text.
     pub fn erase(&mut self, seq: ChatSeq) -> Option<&ChatMessage> {
         let found = self.messages.iter_mut().find(|message| message.seq == seq)?;
         found.text.take()?;

@@ -46,8 +46,8 @@ pub enum Role {
     Spectator,
     /// Runs the event.
     Organizer,
-    /// The owner's own voice.
-    House,
+    /// Acts for the server itself.
+    Server,
 }
 
 /// How many plies each board had when the command was sent, where the sender tells.
@@ -57,7 +57,7 @@ pub struct Expected([Option<Ply>; MAX_BOARDS]);
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// The match begins; for the house.
+    /// The match begins; for the server.
     Begin,
     /// A move.
     Play {
@@ -104,7 +104,7 @@ pub enum Act {
         /// What for.
         claim: AbandonmentClaim,
     },
-    /// To abort before the second move; also for the house, when somebody does not show up.
+    /// To abort before the second move; also for the server, when somebody does not show up.
     Abort {
         /// Who does, or who is missing.
         seat: Seat,
@@ -118,14 +118,16 @@ pub enum Act {
         /// How much.
         amount: Millis,
     },
-    /// To be called otherwise; also for the house.
+    /// To be called otherwise; also for the server.
     Rename {
         /// Who.
         seat: Seat,
         /// How.
         name: PlayerName,
+        /// Whether the name is free to use.
+        owner: NameOwner,
     },
-    /// A free seat gets its player, while the match waits; for the house.
+    /// A free seat gets its player, while the match waits; for the server. The last one begins the match.
     TakeSeat {
         /// Which seat.
         seat: Seat,
@@ -134,25 +136,41 @@ pub enum Act {
         /// What the player is called.
         name: PlayerName,
     },
-    /// A player came or went; for the house.
+    /// Seats change hands while the match goes on; for the server and the organizer.
+    ChangeSeats(Vec<SeatChange>),
+    /// A player came or went; for the server.
     ChangePresence {
         /// Whose player.
         seat: Seat,
         /// How it is now.
         presence: Presence,
     },
-    /// The owner is back after an outage; for the house, and before it looks for flags.
+    /// Play goes on after an outage; for the server, and before it looks for flags.
     Resume {
         /// How long nobody could play.
         outage: Millis,
     },
-    /// Something the organizer does.
-    Organize(OrganizerAct),
 }
 
-/// What an organizer may do to a match: nothing yet.
+/// A seat and its new player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatChange {
+    /// Which seat.
+    pub seat: Seat,
+    /// Its player from now on.
+    pub holder: ActorId,
+    /// What the player is called.
+    pub name: PlayerName,
+}
+
+/// Whether a name is free to use, as the server knows people.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OrganizerAct {}
+pub enum NameOwner {
+    /// It is nobody's, or the player's own.
+    Free,
+    /// It looks like the name of somebody else's account.
+    Another,
+}
 
 /// A move as it is wished for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,17 +187,17 @@ impl Command {
         Self { match_id, actor, id, expected: Expected::ANYTHING, lag: LagEvidence::NONE, act }
     }
 
-    /// A command of the house about a match as it is now. Its id is the next event's number: no
-    /// accepted one of the house has had it, before or after a restart.
-    pub fn house(state: &Match, act: Act) -> Self {
+    /// A command of the server about a match as it is now. Its id is the next event's number: no
+    /// accepted one of the server has had it, before or after a restart.
+    pub fn server(state: &Match, act: Act) -> Self {
         let id = CommandId(state.head().seq.next().0);
-        Self::new(state.id(), Actor::HOUSE, id, act)
+        Self::new(state.id(), Actor::SERVER, id, act)
     }
 }
 
 impl Actor {
-    /// The owner's own voice.
-    pub const HOUSE: Self = Self { id: ActorId::SERVER, role: Role::House };
+    /// The server itself.
+    pub const SERVER: Self = Self { id: ActorId::SERVER, role: Role::Server };
 
     /// A player with seats.
     pub fn player(id: ActorId, seats: impl IntoIterator<Item = Seat>) -> Self {
@@ -190,7 +208,7 @@ impl Actor {
     pub fn seats(self) -> SeatSet {
         match self.role {
             Role::Player(seats) => seats,
-            Role::Spectator | Role::Organizer | Role::House => SeatSet::EMPTY,
+            Role::Spectator | Role::Organizer | Role::Server => SeatSet::EMPTY,
         }
     }
 }
@@ -248,7 +266,7 @@ impl Act {
             | Self::Rename { seat, .. }
             | Self::TakeSeat { seat, .. }
             | Self::ChangePresence { seat, .. } => Some(*seat),
-            Self::Begin | Self::Resume { .. } | Self::Organize(_) => None,
+            Self::Begin | Self::ChangeSeats(_) | Self::Resume { .. } => None,
         }
     }
 }

@@ -134,6 +134,15 @@ pub enum EventKind {
         /// How long nobody could play.
         outage: Millis,
     },
+    /// A seat changed hands: a computer takes over, sides are switched, a player is replaced.
+    SeatChanged {
+        /// Which seat.
+        seat: Seat,
+        /// Its player from now on.
+        holder: ActorId,
+        /// What the player is called.
+        name: PlayerName,
+    },
     /// The match is over.
     Ended(MatchEnd),
     /// Another match is to be made, with colors swapped.
@@ -167,8 +176,17 @@ impl EventKind {
             | Self::Offered { seat, .. }
             | Self::Declined { seat, .. }
             | Self::PresenceChanged { seat, .. }
+            | Self::SeatChanged { seat, .. }
             | Self::Renamed { seat, .. } => Some(*seat),
             Self::Transferred { to, .. } | Self::TimeGiven { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// Who got a seat by it.
+    pub(crate) const fn new_holder(&self) -> Option<ActorId> {
+        match self {
+            Self::SeatTaken { holder, .. } | Self::SeatChanged { holder, .. } => Some(*holder),
             _ => None,
         }
     }

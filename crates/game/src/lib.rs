@@ -20,7 +20,7 @@
 //! let play = Act::Play { seat: Seat::WHITE, wish: Wish::Intent(e4) };
 //! let player = Actor::player(ActorId(7), [Seat::WHITE]);
 //! let commands = [
-//!     Command::house(&state, Act::Begin),
+//!     Command::server(&state, Act::Begin),
 //!     Command::new(state.id(), player, CommandId(1), play),
 //! ];
 //! let mut log = Vec::new();
@@ -93,33 +93,38 @@ mod chain;
 mod state;
 
 mod decide;
-mod desk;
-mod memory;
 mod premove;
+
+mod match_core;
+mod published;
 mod view;
 
 pub mod chat;
 
 pub use boards::{BoardId, BoardMove, Boards, BySeat, Seat, SeatSet, StartsFault, Transfer};
 pub use clock::{BoardTimer, Clocks, SeatClock};
-pub use command::{Act, Actor, Command, Expected, OrganizerAct, Role, Wish};
+pub use command::{Act, Actor, Command, Expected, NameOwner, Role, SeatChange, Wish};
 pub use control::{Bonus, ClockStart, Speed, Stage, TimeControl};
 pub use decide::{Decision, decide, due, next_deadline, next_utc_deadline};
-pub use desk::{Answer, Desk, Proposal};
 pub use end::{EndCause, MatchEnd, MatchResult};
 pub use event::{Event, EventKind, MoveSource, Visibility};
 pub use id::{ActorId, CommandId, Epoch, MatchId, Ply, Seq, StateHash, TeamId};
 pub use lag::{LagEvidence, LagPolicy};
-pub use memory::RefusalMemory;
+pub use match_core::{
+    Admission, CallId, ChatStored, Closing, Departure, Group, Input, JoinRequest, Loaded,
+    MatchCore, Output, Reason, Refused, Request, RoomChoice, Sink, SpectatorChat, Stored, Watcher,
+    WatcherId,
+};
 pub use name::{NameError, PlayerName};
 pub use offer::{Offer, OfferKind, StandingOffer};
 pub use premove::{MAX_PREMOVES, PremoveRefusal, Premoves};
 pub use presence::{AbandonmentClaim, Presence, PresenceState};
+pub use published::{Played, Published};
 pub use recorded::{RecordFault, RecordedEnd, RecordedGame, record_game};
 pub use refusal::Refusal;
 pub use setup::{MatchSetup, SeatSetup, SetupFault, SetupFaults, TakebackPolicy};
 pub use state::{Head, Match, Phase, ReplayError, ReplayFault};
-pub use time::{MatchTime, Millis, ReadAt, UtcMillis};
+pub use time::{MatchTime, Millis, Moment, ReadAt, UtcMillis};
 pub use view::{
-    BoardView, Destinations, MatchView, OfferView, SeatView, Viewer, may_see, view_for,
+    BoardView, Choices, ClockView, Destinations, Drops, OfferView, SeatView, Update, View, Viewer,
 };

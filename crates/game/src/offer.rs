@@ -166,6 +166,11 @@ impl Offers {
         });
     }
 
+    /// The offers of a seat stand no longer.
+    pub(crate) fn withdraw(&mut self, by: Seat) {
+        self.standing.retain(|standing| standing.by != by);
+    }
+
     pub(crate) fn clear(&mut self) {
         self.standing.clear();
     }

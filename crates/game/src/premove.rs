@@ -1,7 +1,7 @@
 //! Premoves: moves entered before their turn. They are private and volatile, and stand in a
 //! register beside the match, never in its log.
 
-use boards::{BySeat, Seat};
+use boards::{BySeat, Seat, SeatSet};
 use rules::Intent;
 
 use crate::command::Actor;
@@ -27,6 +27,9 @@ pub enum PremoveRefusal {
     /// Nobody is playing.
     #[error("the match is not being played")]
     NotPlaying,
+    /// Their text could not be read.
+    #[error("a premove could not be read as a move of this board")]
+    Unreadable,
     /// There are too many.
     #[error("at most {MAX_PREMOVES} moves can be entered ahead, not {0}")]
     TooMany(usize),
@@ -67,12 +70,13 @@ impl Premoves {
         actor: Actor,
         seat: Seat,
         seen: Ply,
-        moves: &[Intent],
+        moves: Option<&[Intent]>,
     ) -> Result<(), PremoveRefusal> {
         if state.game(seat.board).is_none() || !actor.seats().contains(seat) {
             return Err(PremoveRefusal::NotYourSeat(seat));
         }
         self.cancel(seat);
+        let moves = moves.ok_or(PremoveRefusal::Unreadable)?;
         if moves.is_empty() {
             return Ok(());
         }
@@ -99,15 +103,17 @@ impl Premoves {
         self.queues[seat] = Vec::new();
     }
 
-    /// Takes note of events that were applied: what was played is gone, and so is what cannot be
-    /// played any more.
-    pub fn settle(&mut self, state: &Match, events: &[Event]) {
+    /// Follows events that were applied: premoves that were played are gone, and so are those that
+    /// cannot be played any more. Returns the seats whose premoves changed.
+    pub fn settle(&mut self, state: &Match, events: &[Event]) -> SeatSet {
+        let before = BySeat::from_fn(|seat| self.queues[seat].len());
         for event in events {
             match event.kind {
                 EventKind::MovePlayed { seat, source: MoveSource::Premove, .. } => {
                     let queue = &mut self.queues[seat];
                     queue.drain(..queue.len().min(1));
                 }
+                EventKind::SeatChanged { seat, .. } => self.cancel(seat),
                 EventKind::TakenBack { board, .. } => {
                     for seat in state.seats().filter(|seat| seat.board == board) {
                         self.cancel(seat);
@@ -119,9 +125,10 @@ impl Premoves {
                 _ => {}
             }
         }
-        // Whoever is to move and still has premoves had one that was not legal.
+        // A seat that is to move and still has premoves had one that was not legal.
         for seat in state.seats().filter(|seat| state.to_move(seat.board) == Some(*seat)) {
             self.cancel(seat);
         }
+        state.seats().filter(|&seat| self.queues[seat].len() != before[seat]).collect()
     }
 }

@@ -64,8 +64,8 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
     let mut state = Match::of_record(setup)?;
     let mut log = Vec::with_capacity(moves.len() + 2);
     let mut add = |state: &mut Match, kind| {
-        let stamp = Stamp { actor: Actor::HOUSE.id, command: None, at, charge: Charge::default() };
-        state.core_mut().advance(stamp, kind).map(|event| log.push(event))
+        let stamp = Stamp { actor: Actor::SERVER.id, command: None, at, charge: Charge::default() };
+        state.data_mut().advance(stamp, kind).map(|event| log.push(event))
     };
     let began = add(&mut state, EventKind::Began);
     debug_assert_eq!(began, Ok(()), "a match can begin");
@@ -97,7 +97,7 @@ pub fn record_game(game: RecordedGame) -> Result<(Match, Vec<Event>), RecordFaul
 
 /// The rules know best how a game ended.
 fn ending(state: &Match, recorded: Option<RecordedEnd>) -> Option<MatchEnd> {
-    end_by_rules(state.core()).or_else(|| {
+    end_by_rules(state.data()).or_else(|| {
         let RecordedEnd { winner, cause } = recorded?;
         let team = |color| state.team(Seat::new(BoardId::A, color));
         let result = winner.map_or(MatchResult::Drawn, |color| MatchResult::Won(team(color)));

@@ -22,9 +22,9 @@ pub enum Refusal {
     /// Somebody else sits there.
     #[error("{0} is not your seat")]
     NotYourSeat(Seat),
-    /// Only the house may.
-    #[error("only the house may do this")]
-    HouseOnly,
+    /// Only the server may.
+    #[error("only the server may do this")]
+    ServerOnly,
     /// The match has not begun.
     #[error("the match has not begun")]
     NotBegun,
@@ -125,6 +125,24 @@ pub enum Refusal {
     /// A rematch is agreed on already.
     #[error("a rematch is agreed on already")]
     RematchAgreed,
+    /// The name belongs to somebody else's account.
+    #[error("somebody has this name, or one that looks like it; choose another")]
+    NameTaken,
+    /// The match needs an invitation.
+    #[error("this invitation is no longer valid; ask for the link again")]
+    NotInvited,
+    /// All seats belong to the people at one computer.
+    #[error("this match is played at one computer; you can watch it")]
+    OneComputer,
+    /// Nobody can join any more.
+    #[error("every seat of this match is taken")]
+    NoFreeSeat,
+    /// Nothing can be stored.
+    #[error("nothing can be saved right now; try again in a moment")]
+    Unavailable,
+    /// The server stops.
+    #[error("the server is being restarted; try again in a moment")]
+    ShuttingDown,
 }
 
 impl Refusal {
@@ -134,7 +152,7 @@ impl Refusal {
             Self::WrongMatch => "wrong-match",
             Self::UnknownSeat(_) => "unknown-seat",
             Self::NotYourSeat(_) => "not-your-seat",
-            Self::HouseOnly => "house-only",
+            Self::ServerOnly => "server-only",
             Self::NotBegun => "not-begun",
             Self::AlreadyBegun => "already-begun",
             Self::SeatFree(_) => "seat-free",
@@ -165,6 +183,12 @@ impl Refusal {
             Self::NoClock(_) => "no-clock",
             Self::NothingChanges => "nothing-changes",
             Self::RematchAgreed => "rematch-agreed",
+            Self::NameTaken => "name-taken",
+            Self::NotInvited => "not-invited",
+            Self::OneComputer => "one-computer",
+            Self::NoFreeSeat => "no-free-seat",
+            Self::Unavailable => "unavailable",
+            Self::ShuttingDown => "shutting-down",
         }
     }
 }

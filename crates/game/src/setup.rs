@@ -83,9 +83,9 @@ pub enum SetupFault {
     /// Clocks by the calendar beside other clocks.
     #[error("days per move are for every seat or for none")]
     MixedCalendars,
-    /// The owner's own voice sits nowhere.
-    #[error("the house cannot sit on {0}; its commands are its own")]
-    HouseSits(Seat),
+    /// The server's own number cannot hold a seat.
+    #[error("the server itself cannot play as {0}")]
+    ServerSits(Seat),
     /// A start from which nobody can play.
     #[error("the game on board {} is over before it begins", .0.0 + 1)]
     StartIsOver(BoardId),
@@ -174,8 +174,8 @@ impl MatchSetup {
     fn seat_faults(&self, faults: &mut Vec<SetupFault>) {
         let mut seen = SeatSet::EMPTY;
         for SeatSetup { seat, holder, .. } in &self.seats {
-            if *holder == Some(Actor::HOUSE.id) {
-                faults.push(SetupFault::HouseSits(*seat));
+            if *holder == Some(Actor::SERVER.id) {
+                faults.push(SetupFault::ServerSits(*seat));
             }
             if seat.board.index() >= self.starts.len() {
                 faults.push(SetupFault::UnknownSeat(*seat));

@@ -10,3 +10,12 @@ pub struct ReadAt {
     /// By the calendar. Only days-per-move clocks use it.
     pub utc: UtcMillis,
 }
+
+/// A moment by the process's own clock and by the calendar; a match core counts match time from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Moment {
+    /// Since the process began, never going back.
+    pub monotonic: Millis,
+    /// By the calendar, which may be set.
+    pub utc: UtcMillis,
+}

@@ -104,6 +104,13 @@ pub enum EventKind {
         /// What the player is called.
         name: String,
     },
+    /// A seat changed hands: it has another player from now on.
+    SeatChanged {
+        /// Which seat.
+        seat: Seat,
+        /// What the new player is called.
+        name: String,
+    },
     /// A player is called otherwise.
     Renamed {
         /// Who.

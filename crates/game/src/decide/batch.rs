@@ -4,13 +4,13 @@ use crate::clock::Charge;
 use crate::end::{EndCause, MatchEnd, MatchResult};
 use crate::event::{Event, EventKind};
 use crate::id::{ActorId, CommandId};
-use crate::state::{Core, Stamp};
+use crate::state::{MatchData, Stamp};
 use crate::time::ReadAt;
 
 /// Events that are decided together, and the state after them.
 #[derive(Debug)]
 pub(super) struct Batch {
-    pub(super) core: Core,
+    pub(super) data: MatchData,
     pub(super) at: ReadAt,
     actor: ActorId,
     command: Option<CommandId>,
@@ -18,8 +18,13 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    pub(super) fn new(core: &Core, actor: ActorId, command: Option<CommandId>, at: ReadAt) -> Self {
-        Self { core: core.clone(), at, actor, command, events: Vec::new() }
+    pub(super) fn new(
+        data: &MatchData,
+        actor: ActorId,
+        command: Option<CommandId>,
+        at: ReadAt,
+    ) -> Self {
+        Self { data: data.clone(), at, actor, command, events: Vec::new() }
     }
 
     /// One more event.
@@ -31,7 +36,7 @@ impl Batch {
     pub(super) fn push_charged(&mut self, kind: EventKind, charge: Charge) {
         let (actor, at) = (self.actor, self.at);
         let stamp = Stamp { actor, command: self.command.take(), at, charge };
-        let event = self.core.advance(stamp, kind);
+        let event = self.data.advance(stamp, kind);
         self.events.push(event.expect("a decided event follows from the state"));
     }
 

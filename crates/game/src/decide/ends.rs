@@ -16,12 +16,12 @@ const BEGUN_PLIES: u32 = 2;
 impl Case<'_> {
     pub(super) fn resign(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.check_under_way()?;
-        let winner = self.core.terms.teams[seat].other();
+        let winner = self.data.terms.teams[seat].other();
         Ok(self.ended(MatchResult::Won(winner), EndCause::Resigned(seat)))
     }
 
     pub(super) fn abort(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
-        if let Phase::Over(end) = self.core.phase {
+        if let Phase::Over(end) = self.data.phase {
             return Err(Refusal::Over(end));
         }
         if self.has_properly_begun() {
@@ -32,10 +32,10 @@ impl Case<'_> {
 
     pub(super) fn claim_draw(self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.check_playing()?;
-        if self.core.to_move(seat.board) != seat {
+        if self.data.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
         }
-        let claim = self.core.boards.game(seat.board).and_then(Game::claim);
+        let claim = self.data.boards.game(seat.board).and_then(Game::claim);
         let claim = claim.ok_or(Refusal::NothingToClaim)?;
         Ok(self.ended(MatchResult::Drawn, EndCause::Claimed(claim)))
     }
@@ -49,10 +49,10 @@ impl Case<'_> {
         if !self.has_properly_begun() {
             return Err(Refusal::AbortInstead);
         }
-        let terms = &self.core.terms;
+        let terms = &self.data.terms;
         let team = terms.teams[seat];
         let away = terms.seats().filter(|&other| terms.teams[other] != team).filter_map(|other| {
-            let from = self.core.presences[other].claimable_from(&terms.controls[other])?;
+            let from = self.data.presences[other].claimable_from(&terms.controls[other])?;
             Some((from, other))
         });
         let (from, absent) = away.min().ok_or(Refusal::NobodyAway)?;
@@ -73,6 +73,6 @@ impl Case<'_> {
     }
 
     fn has_properly_begun(self) -> bool {
-        self.core.boards.ids().any(|board| self.core.ply(board).0 >= BEGUN_PLIES)
+        self.data.boards.ids().any(|board| self.data.ply(board).0 >= BEGUN_PLIES)
     }
 }

@@ -11,7 +11,7 @@ use crate::clock::Deadline;
 use crate::command::Actor;
 use crate::end::{EndCause, MatchResult};
 use crate::event::Event;
-use crate::state::{Core, Match, Phase};
+use crate::state::{Match, MatchData, Phase};
 use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 
 /// What time alone has decided by now: the end by a flag, or nothing.
@@ -19,31 +19,31 @@ use crate::time::{MatchTime, Millis, ReadAt, UtcMillis};
 /// Call it with every command's time before [`decide`](super::decide), and at [`next_deadline`]
 /// when the inbox is drained.
 pub fn due(state: &Match, now: ReadAt) -> Vec<Event> {
-    let core = state.core();
-    let Some(fallen) = fallen(core, now) else {
+    let data = state.data();
+    let Some(fallen) = fallen(data, now) else {
         return Vec::new();
     };
-    let mut batch = Batch::new(core, Actor::HOUSE.id, None, fallen.at);
-    let (result, cause) = verdict(core, &fallen.seats);
+    let mut batch = Batch::new(data, Actor::SERVER.id, None, fallen.at);
+    let (result, cause) = verdict(data, &fallen.seats);
     batch.end(result, cause);
     batch.finish()
 }
 
 /// The first moment at which a flag is due by the match's clock, if nothing happens before.
 pub fn next_deadline(state: &Match) -> Option<MatchTime> {
-    let (last, _) = next(&deadlines(state.core()))?;
+    let (last, _) = next(&deadlines(state.data()))?;
     Some(last.at + last.grace + Millis(1))
 }
 
 /// The first moment at which a flag is due by the calendar, if nothing happens before.
 pub fn next_utc_deadline(state: &Match) -> Option<UtcMillis> {
-    let (last, _) = next(&utc_deadlines(state.core()))?;
+    let (last, _) = next(&utc_deadlines(state.data()))?;
     Some(last.at + Millis(1))
 }
 
 /// Whether a flag is due.
-pub(super) fn is_due(core: &Core, now: ReadAt) -> bool {
-    fallen(core, now).is_some()
+pub(super) fn is_due(data: &MatchData, now: ReadAt) -> bool {
+    fallen(data, now).is_some()
 }
 
 /// Flags that fell, all at the same moment.
@@ -52,28 +52,28 @@ struct Fallen {
     at: ReadAt,
 }
 
-fn fallen(core: &Core, now: ReadAt) -> Option<Fallen> {
-    if let Some((last, seats)) = next(&deadlines(core)) {
+fn fallen(data: &MatchData, now: ReadAt) -> Option<Fallen> {
+    if let Some((last, seats)) = next(&deadlines(data)) {
         let is_over = now.time > last.at + last.grace;
         let late = now.time.since(last.at);
         let utc = UtcMillis(now.utc.0.saturating_sub_unsigned(late.0));
         return is_over.then_some(Fallen { seats, at: ReadAt { time: last.at, utc } });
     }
-    let (last, seats) = next(&utc_deadlines(core))?;
+    let (last, seats) = next(&utc_deadlines(data))?;
     let at = ReadAt { time: now.time, utc: last.at };
     (now.utc > last.at).then_some(Fallen { seats, at })
 }
 
-fn deadlines(core: &Core) -> Vec<Deadline<MatchTime>> {
-    let playing = core.phase == Phase::Playing;
-    let movers = core.movers().filter(|_| playing);
-    movers.filter_map(|seat| core.clocks.deadline(&core.terms, seat)).collect()
+fn deadlines(data: &MatchData) -> Vec<Deadline<MatchTime>> {
+    let playing = data.phase == Phase::Playing;
+    let movers = data.movers().filter(|_| playing);
+    movers.filter_map(|seat| data.clocks.deadline(&data.terms, seat)).collect()
 }
 
-fn utc_deadlines(core: &Core) -> Vec<Deadline<UtcMillis>> {
-    let playing = core.phase == Phase::Playing;
-    let movers = core.movers().filter(|_| playing);
-    movers.filter_map(|seat| core.clocks.utc_deadline(&core.terms, seat)).collect()
+fn utc_deadlines(data: &MatchData) -> Vec<Deadline<UtcMillis>> {
+    let playing = data.phase == Phase::Playing;
+    let movers = data.movers().filter(|_| playing);
+    movers.filter_map(|seat| data.clocks.utc_deadline(&data.terms, seat)).collect()
 }
 
 /// The earliest deadline with the longest grace of those that share it, and whose they are.
@@ -84,13 +84,13 @@ fn next<T: Copy + Ord>(deadlines: &[Deadline<T>]) -> Option<(Deadline<T>, Vec<Se
     Some((last, shared().map(|deadline| deadline.seat).collect()))
 }
 
-fn verdict(core: &Core, seats: &[Seat]) -> (MatchResult, EndCause) {
-    let teams = &core.terms.teams;
+fn verdict(data: &MatchData, seats: &[Seat]) -> (MatchResult, EndCause) {
+    let teams = &data.terms.teams;
     let seat = seats[0];
     if seats.iter().any(|&other| teams[other] != teams[seat]) {
         return (MatchResult::Drawn, EndCause::BothFlagged);
     }
-    let game = core.boards.game(seat.board);
+    let game = data.boards.game(seat.board);
     if game.is_some_and(|game| game.position().cannot_checkmate(seat.opponent().color)) {
         return (MatchResult::Drawn, EndCause::FlaggedAgainstBareForce(seat));
     }

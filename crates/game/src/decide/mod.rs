@@ -1,15 +1,14 @@
 //! The judge: what a command means for a match, as events or as a refusal.
 //!
-//! The owner's loop is: wait for a command or for [`next_deadline`]; drain the inbox and order it by
-//! when each command was read; before each command append what is [`due`] by then; then [`decide`]
-//! it. [`Desk`](crate::Desk) holds this order. Flag and move are so judged in one place by one time:
-//! a move read at or before the deadline beats the flag, and between a deadline and the end of its
-//! grace everything that was read comes before the flag.
+//! [`MatchCore`](crate::MatchCore) asks for what is [`due`] when a command was read before it lets the
+//! command be decided, so flag and move are judged by one time: a move read at or before the deadline
+//! beats the flag, and between a deadline and the end of its grace everything that was read comes
+//! before the flag.
 
 mod batch;
+mod beside;
 mod ends;
 mod flags;
-mod house;
 mod offers;
 mod play;
 
@@ -23,7 +22,7 @@ use crate::event::Event;
 use crate::id::{Ply, Seq};
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::state::{Core, Match, Phase};
+use crate::state::{Match, MatchData, Phase};
 use crate::time::ReadAt;
 use batch::Batch;
 
@@ -54,10 +53,10 @@ pub fn decide(
     if let Some(seq) = state.answer(command.actor.id, command.id) {
         return Ok(Decision::Repeated(seq));
     }
-    let case = Case { core: state.core(), premoves, command, at: read_at };
+    let case = Case { data: state.data(), premoves, command, at: read_at };
     case.check_authority()?;
     let resumes = matches!(command.act, Act::Resume { .. });
-    if !resumes && flags::is_due(case.core, read_at) {
+    if !resumes && flags::is_due(case.data, read_at) {
         return Err(Refusal::FlagDue);
     }
     case.check_expected()?;
@@ -67,7 +66,7 @@ pub fn decide(
 /// A command before the judge.
 #[derive(Clone, Copy)]
 struct Case<'a> {
-    core: &'a Core,
+    data: &'a MatchData,
     premoves: &'a Premoves,
     command: &'a Command,
     at: ReadAt,
@@ -86,50 +85,48 @@ impl<'a> Case<'a> {
             Act::ClaimAbandonment { seat, claim } => self.claim_abandonment(*seat, *claim),
             Act::Abort { seat } => self.abort(*seat),
             Act::GiveTime { seat, to, amount } => self.give_time(*seat, *to, *amount),
-            Act::Rename { seat, name } => self.rename(*seat, name),
+            Act::Rename { seat, name, owner } => self.rename(*seat, name, *owner),
             Act::TakeSeat { seat, holder, name } => self.take_seat(*seat, *holder, name),
+            Act::ChangeSeats(changes) => self.change_seats(changes),
             Act::ChangePresence { seat, presence } => self.change_presence(*seat, *presence),
             Act::Resume { outage } => self.resume(*outage),
-            Act::Organize(act) => match *act {},
         }
     }
 
     /// A copy of the match to try events out on.
     fn batch(self) -> Batch {
-        Batch::new(self.core, self.command.actor.id, Some(self.command.id), self.at)
+        Batch::new(self.data, self.command.actor.id, Some(self.command.id), self.at)
     }
 
-    /// Deny by default: a seat for who holds it, the house for what only it can know.
+    /// Deny by default: players act for their own seats, the server does what only it can know.
     fn check_authority(self) -> Result<(), Refusal> {
-        let is_house = self.command.actor.role == Role::House;
+        let is_server = self.command.actor.role == Role::Server;
         let act = &self.command.act;
         if let Some(seat) = act.seat() {
             self.check_seat(seat)?;
-            let house_only = matches!(act, Act::ChangePresence { .. } | Act::TakeSeat { .. });
-            let by_house = house_only || matches!(act, Act::Rename { .. } | Act::Abort { .. });
-            if is_house && by_house {
+            let server_only = matches!(act, Act::ChangePresence { .. } | Act::TakeSeat { .. });
+            let by_server = server_only || matches!(act, Act::Rename { .. } | Act::Abort { .. });
+            if is_server && by_server {
                 return Ok(());
             }
             return match act {
-                _ if house_only => Err(Refusal::HouseOnly),
+                _ if server_only => Err(Refusal::ServerOnly),
                 _ if self.command.actor.seats().contains(seat) => Ok(()),
                 _ => Err(Refusal::NotYourSeat(seat)),
             };
         }
-        match act {
-            Act::Organize(act) => match *act {},
-            _ if is_house => Ok(()),
-            _ => Err(Refusal::HouseOnly),
-        }
+        let is_organizer = self.command.actor.role == Role::Organizer;
+        let may = is_server || is_organizer && matches!(act, Act::ChangeSeats(_));
+        if may { Ok(()) } else { Err(Refusal::ServerOnly) }
     }
 
     fn check_seat(self, seat: Seat) -> Result<(), Refusal> {
-        let known = self.core.boards.game(seat.board).is_some();
+        let known = self.data.boards.game(seat.board).is_some();
         if known { Ok(()) } else { Err(Refusal::UnknownSeat(seat)) }
     }
 
     fn check_expected(self) -> Result<(), Refusal> {
-        for board in self.core.boards.ids() {
+        for board in self.data.boards.ids() {
             let actual = self.ply(board);
             if let Some(expected) = self.command.expected.on(board).filter(|ply| *ply != actual) {
                 return Err(Refusal::Stale { board, expected, actual });
@@ -139,12 +136,12 @@ impl<'a> Case<'a> {
     }
 
     fn ply(self, board: BoardId) -> Ply {
-        self.core.ply(board)
+        self.data.ply(board)
     }
 
     /// Refuses unless the match has begun and is not over.
     fn check_under_way(self) -> Result<(), Refusal> {
-        match self.core.phase {
+        match self.data.phase {
             Phase::Waiting => Err(Refusal::NotBegun),
             Phase::Over(end) => Err(Refusal::Over(end)),
             Phase::Playing | Phase::Paused => Ok(()),
@@ -153,7 +150,7 @@ impl<'a> Case<'a> {
 
     /// Refuses unless the clocks run, or would.
     fn check_playing(self) -> Result<(), Refusal> {
-        match self.core.phase {
+        match self.data.phase {
             Phase::Paused => Err(Refusal::Paused),
             _ => self.check_under_way(),
         }

@@ -17,16 +17,16 @@ impl Case<'_> {
         self.check_offer(offer)?;
         let mut batch = self.batch();
         let kind = offer.kind();
-        let team = self.core.terms.teams[seat];
-        let standing = self.core.offers.find(kind);
+        let team = self.data.terms.teams[seat];
+        let standing = self.data.offers.find(kind);
         let is_mutual = standing.is_some_and(|standing| {
-            standing.offer == offer && self.core.terms.teams[standing.by] != team
+            standing.offer == offer && self.data.terms.teams[standing.by] != team
         });
         if self.speaks_for_all() || is_mutual {
             batch.carry_out(offer);
         } else if standing.is_some() {
             return Err(Refusal::OfferStands(kind));
-        } else if self.core.offers.may_make(team, kind, self.core.moves_made, self.at.time) {
+        } else if self.data.offers.may_make(team, kind, self.data.moves_made, self.at.time) {
             batch.push(EventKind::Offered { seat, offer });
         } else {
             return Err(Refusal::OfferTooSoon(kind));
@@ -35,8 +35,8 @@ impl Case<'_> {
     }
 
     pub(super) fn accept(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
-        let standing = self.core.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
-        let teams = &self.core.terms.teams;
+        let standing = self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
+        let teams = &self.data.terms.teams;
         if teams[standing.by] == teams[seat] && !self.speaks_for_all() {
             return Err(Refusal::OwnOffer(kind));
         }
@@ -47,7 +47,7 @@ impl Case<'_> {
     }
 
     pub(super) fn decline(self, seat: Seat, kind: OfferKind) -> Result<Vec<Event>, Refusal> {
-        self.core.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
+        self.data.offers.find(kind).ok_or(Refusal::NoOffer(kind))?;
         let mut batch = self.batch();
         batch.push(EventKind::Declined { seat, kind });
         Ok(batch.finish())
@@ -59,12 +59,12 @@ impl Case<'_> {
             Offer::Draw => self.check_under_way(),
             Offer::Takeback { board, to } => self.check_takeback(board, to),
             Offer::Pause => self.check_playing(),
-            Offer::Unpause => match self.core.phase {
+            Offer::Unpause => match self.data.phase {
                 Phase::Playing => Err(Refusal::NotPaused),
                 _ => self.check_under_way(),
             },
-            Offer::Rematch if self.core.rematch => Err(Refusal::RematchAgreed),
-            Offer::Rematch => match self.core.phase {
+            Offer::Rematch if self.data.rematch => Err(Refusal::RematchAgreed),
+            Offer::Rematch => match self.data.phase {
                 Phase::Over(_) => Ok(()),
                 _ => Err(Refusal::NotOver),
             },
@@ -73,9 +73,9 @@ impl Case<'_> {
 
     fn check_takeback(self, board: BoardId, to: Ply) -> Result<(), Refusal> {
         self.check_playing()?;
-        let barred = self.core.terms.setup.takebacks == TakebackPolicy::Barred;
+        let barred = self.data.terms.setup.takebacks == TakebackPolicy::Barred;
         // What a partner has got cannot be recalled.
-        if barred || self.core.boards.pass_captures() {
+        if barred || self.data.boards.pass_captures() {
             return Err(Refusal::TakebackBarred);
         }
         if to < self.ply(board) { Ok(()) } else { Err(Refusal::NothingToTakeBack) }
@@ -85,7 +85,7 @@ impl Case<'_> {
     fn speaks_for_all(self) -> bool {
         let holds = |team: TeamId| {
             let mut seats = self.command.actor.seats().iter();
-            seats.any(|seat| self.check_seat(seat).is_ok() && self.core.terms.teams[seat] == team)
+            seats.any(|seat| self.check_seat(seat).is_ok() && self.data.terms.teams[seat] == team)
         };
         holds(TeamId::FIRST) && holds(TeamId::SECOND)
     }

@@ -11,7 +11,7 @@ use crate::end::{EndCause, MatchEnd, MatchResult};
 use crate::event::{Event, EventKind, MoveSource};
 use crate::premove::Premoves;
 use crate::refusal::Refusal;
-use crate::state::{Core, Phase};
+use crate::state::{MatchData, Phase};
 
 /// Every match is drawn when a board has seen so many moves: a log must end some day.
 pub(crate) const MAX_PLIES: u32 = 3000;
@@ -19,13 +19,13 @@ pub(crate) const MAX_PLIES: u32 = 3000;
 impl Case<'_> {
     pub(super) fn play(self, seat: Seat, wish: Wish) -> Result<Vec<Event>, Refusal> {
         self.check_playing()?;
-        if self.core.to_move(seat.board) != seat {
+        if self.data.to_move(seat.board) != seat {
             return Err(Refusal::NotYourTurn);
         }
         let lag = self.command.lag;
-        let charge = self.core.clocks.judge(&self.core.terms, seat, self.at, lag);
+        let charge = self.data.clocks.judge(&self.data.terms, seat, self.at, lag);
         let charge = charge.ok_or(Refusal::TooLate)?;
-        let game = self.core.boards.game(seat.board).ok_or(Refusal::UnknownSeat(seat))?;
+        let game = self.data.boards.game(seat.board).ok_or(Refusal::UnknownSeat(seat))?;
         let mv = game.find_move(wish.intent())?;
         if let Wish::Move(wished) = wish
             && wished != mv
@@ -41,15 +41,15 @@ impl Case<'_> {
 
 impl Batch {
     fn make_move(&mut self, seat: Seat, mv: Move, source: MoveSource, charge: Charge) {
-        let transfer = self.core.boards.transfer_of(BoardMove { board: seat.board, mv });
+        let transfer = self.data.boards.transfer_of(BoardMove { board: seat.board, mv });
         let intent = intent_of(mv);
         self.push_charged(EventKind::MovePlayed { seat, intent, source }, charge);
         if let Some(Transfer { to, kind }) = transfer {
             self.push(EventKind::Transferred { to, kind });
         }
-        if let Some(end) = end_by_rules(&self.core) {
+        if let Some(end) = end_by_rules(&self.data) {
             self.push(EventKind::Ended(end));
-        } else if self.core.ply(seat.board).0 >= MAX_PLIES {
+        } else if self.data.ply(seat.board).0 >= MAX_PLIES {
             self.end(MatchResult::Drawn, EndCause::PlyLimit);
         }
     }
@@ -57,11 +57,11 @@ impl Batch {
     /// A move landed on a board: whoever is to move there and had a legal answer ready makes it, at
     /// no charge. The other side cannot have one in turn, for it was on the move just now.
     fn answer_by_premove(&mut self, board: BoardId, premoves: &Premoves) {
-        if self.core.phase != Phase::Playing {
+        if self.data.phase != Phase::Playing {
             return;
         }
-        let seat = self.core.to_move(board);
-        let game = self.core.boards.game(board);
+        let seat = self.data.to_move(board);
+        let game = self.data.boards.game(board);
         let next = premoves.queue(seat).first().zip(game);
         if let Some(mv) = next.and_then(|(&intent, game)| game.find_move(intent).ok()) {
             self.make_move(seat, mv, MoveSource::Premove, Charge::default());
@@ -70,9 +70,9 @@ impl Batch {
 }
 
 /// How the rules of a board have ended the match.
-pub(crate) fn end_by_rules(core: &Core) -> Option<MatchEnd> {
-    let ended = core.boards.outcome()?;
-    let won = |seat| MatchResult::Won(core.terms.teams[seat]);
+pub(crate) fn end_by_rules(data: &MatchData) -> Option<MatchEnd> {
+    let ended = data.boards.outcome()?;
+    let won = |seat| MatchResult::Won(data.terms.teams[seat]);
     let result = ended.winner().map_or(MatchResult::Drawn, won);
     Some(MatchEnd::new(result, EndCause::Rules(ended.outcome.reason)))
 }

@@ -1,11 +1,11 @@
 //! The state of a match: the fold of its events.
 
-mod core;
+mod data;
 mod ply_clocks;
 mod times;
 
-pub(crate) use core::{Core, Stamp};
-pub use core::{Head, Phase, ReplayFault};
+pub use data::{Head, Phase, ReplayFault};
+pub(crate) use data::{MatchData, Stamp};
 
 use std::collections::BTreeMap;
 
@@ -22,14 +22,14 @@ use crate::name::PlayerName;
 use crate::offer::StandingOffer;
 use crate::presence::PresenceState;
 use crate::setup::{MatchSetup, SeatSetup, SetupFaults, Starts};
-use crate::time::{Millis, ReadAt};
+use crate::time::{Millis, ReadAt, UtcMillis};
 
 /// A match as far as its events tell.
 ///
 /// Everything in it comes from the header and the events, so a replayed match equals the live one.
 #[derive(Clone, Debug)]
 pub struct Match {
-    core: Core,
+    data: MatchData,
     /// Which event answered a command, so that a repeated one gets the same answer.
     answers: BTreeMap<(ActorId, CommandId), Seq>,
 }
@@ -56,7 +56,7 @@ impl Match {
     /// # Errors
     /// Every fault of the draft at once.
     pub fn new(setup: MatchSetup) -> Result<Self, SetupFaults> {
-        Ok(Self { core: Core::new(setup, Starts::Playable)?, answers: BTreeMap::new() })
+        Ok(Self { data: MatchData::new(setup, Starts::Playable)?, answers: BTreeMap::new() })
     }
 
     /// A match whose log is there already, or is about to be recorded: its start may be over.
@@ -64,7 +64,7 @@ impl Match {
     /// # Errors
     /// With every other fault of the draft.
     pub fn of_record(setup: MatchSetup) -> Result<Self, SetupFaults> {
-        Ok(Self { core: Core::new(setup, Starts::PerhapsOver)?, answers: BTreeMap::new() })
+        Ok(Self { data: MatchData::new(setup, Starts::PerhapsOver)?, answers: BTreeMap::new() })
     }
 
     /// The match that a header and its events tell of.
@@ -89,7 +89,7 @@ impl Match {
     /// owner drops it and replays the log.
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         let seq = event.seq;
-        self.core.apply(event).map_err(|fault| ReplayError::Event { seq, fault })?;
+        self.data.apply(event).map_err(|fault| ReplayError::Event { seq, fault })?;
         if let Some(command) = event.command {
             self.answers.insert((event.actor, command), seq);
         }
@@ -98,20 +98,20 @@ impl Match {
 
     /// A new owner begins: its events carry this epoch, which must not be lower than the last.
     pub fn take_over(&mut self, epoch: Epoch) {
-        self.core.head.epoch = self.core.head.epoch.max(epoch);
+        self.data.head.epoch = self.data.head.epoch.max(epoch);
     }
 
-    pub(crate) const fn core_mut(&mut self) -> &mut Core {
-        &mut self.core
+    pub(crate) const fn data_mut(&mut self) -> &mut MatchData {
+        &mut self.data
     }
 
-    pub(crate) const fn core(&self) -> &Core {
-        &self.core
+    pub(crate) const fn data(&self) -> &MatchData {
+        &self.data
     }
 
     /// The header.
     pub fn setup(&self) -> &MatchSetup {
-        &self.core.terms.setup
+        &self.data.terms.setup
     }
 
     /// Which match it is.
@@ -121,17 +121,17 @@ impl Match {
 
     /// The last event's identity, hash and time.
     pub const fn head(&self) -> Head {
-        self.core.head
+        self.data.head
     }
 
     /// Whether it is being played.
     pub const fn phase(&self) -> Phase {
-        self.core.phase
+        self.data.phase
     }
 
     /// How it ended.
     pub const fn end(&self) -> Option<MatchEnd> {
-        match self.core.phase {
+        match self.data.phase {
             Phase::Over(end) => Some(end),
             Phase::Waiting | Phase::Playing | Phase::Paused => None,
         }
@@ -139,54 +139,59 @@ impl Match {
 
     /// The boards with everything played on them.
     pub fn boards(&self) -> &Boards {
-        &self.core.boards
+        &self.data.boards
     }
 
     /// The game on each board.
     pub fn games(&self) -> &[Game] {
-        self.core.boards.games()
+        self.data.boards.games()
     }
 
     /// The game on a board, if the match has it.
     pub fn game(&self, board: BoardId) -> Option<&Game> {
-        self.core.boards.game(board)
+        self.data.boards.game(board)
     }
 
     /// How many moves were made on a board.
     pub fn ply(&self, board: BoardId) -> Ply {
-        self.core.ply(board)
+        self.data.ply(board)
     }
 
     /// What the clocks of a board showed after a ply, if it was made. Time that was given later, by a
     /// player or for an outage, does not change it.
     pub fn time_left_after(&self, board: BoardId, ply: Ply) -> Option<ByColor<Millis>> {
-        let plies = self.core.ply_clocks.get(board.index())?;
+        let plies = self.data.ply_clocks.get(board.index())?;
         plies.get(ply.0 as usize).map(|past| past.shown)
     }
 
     /// Every seat, board by board, White first.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.core.terms.seats()
+        self.data.terms.seats()
     }
 
     /// Whom a seat plays for.
     pub fn team(&self, seat: Seat) -> TeamId {
-        self.core.terms.teams[seat]
+        self.data.terms.teams[seat]
     }
 
     /// A seat's time control.
     pub fn control(&self, seat: Seat) -> &TimeControl {
-        &self.core.terms.controls[seat]
+        &self.data.terms.controls[seat]
     }
 
     /// What a seat's player is called.
     pub fn name(&self, seat: Seat) -> &PlayerName {
-        &self.core.names[seat]
+        &self.data.names[seat]
     }
 
     /// Whose a seat is; nobody's while it is free.
     pub fn holder(&self, seat: Seat) -> Option<ActorId> {
-        self.core.holders[seat]
+        self.data.holders[seat]
+    }
+
+    /// Whether one actor holds every seat, so that nobody is anybody's opponent.
+    pub fn is_hot_seat(&self) -> bool {
+        self.data.is_hot_seat()
     }
 
     /// The seats that an actor holds.
@@ -202,28 +207,33 @@ impl Match {
 
     /// Whether a seat's player is there.
     pub fn presence(&self, seat: Seat) -> PresenceState {
-        self.core.presences[seat]
+        self.data.presences[seat]
     }
 
     /// All clocks, as of the last event.
     pub const fn clocks(&self) -> &Clocks {
-        &self.core.clocks
+        &self.data.clocks
     }
 
     /// How much time a seat has left at a moment.
     pub fn time_left(&self, seat: Seat, at: ReadAt) -> Millis {
-        let to_move = self.core.to_move(seat.board);
-        self.core.clocks.left(self.control(seat), seat, to_move, at)
+        let to_move = self.data.to_move(seat.board);
+        self.data.clocks.left(self.control(seat), seat, to_move, at)
     }
 
     /// The offers that wait for an answer.
     pub fn offers(&self) -> &[StandingOffer] {
-        self.core.offers.standing()
+        self.data.offers.standing()
     }
 
     /// Whether both teams want another match.
     pub const fn rematch_agreed(&self) -> bool {
-        self.core.rematch
+        self.data.rematch
+    }
+
+    /// When it began.
+    pub const fn began(&self) -> Option<UtcMillis> {
+        self.data.began
     }
 
     /// The event that answered a command.
@@ -247,14 +257,14 @@ impl Match {
 
     /// The seat to move on a board.
     pub fn to_move(&self, board: BoardId) -> Option<Seat> {
-        self.core.boards.to_move(board)
+        self.data.boards.to_move(board)
     }
 }
 
 impl PartialEq for Match {
     /// Matches are equal when the same events led to the same state; the hash covers the boards.
     fn eq(&self, other: &Self) -> bool {
-        self.core == other.core && self.answers == other.answers
+        self.data == other.data && self.answers == other.answers
     }
 }
 

@@ -2,7 +2,7 @@
 
 use boards::{BoardId, Seat};
 
-use super::core::{Core, Phase};
+use super::data::{MatchData, Phase};
 use crate::clock::{Charge, Clocks};
 use crate::control::{ClockStart, TimeControl};
 use crate::event::EventKind;
@@ -14,9 +14,14 @@ const CREDIT_TO_MOVE: Millis = Millis::from_secs(20);
 const CREDIT_TO_OTHERS: Millis = Millis::from_secs(10);
 
 /// All clocks after an event that is about to happen.
-pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Charge) -> Clocks {
-    let mut clocks = core.clocks;
-    let terms = &core.terms;
+pub(super) fn clocks_after(
+    data: &MatchData,
+    kind: &EventKind,
+    at: ReadAt,
+    charge: Charge,
+) -> Clocks {
+    let mut clocks = data.clocks;
+    let terms = &data.terms;
     match kind {
         EventKind::Began => {
             if terms.setup.clock_start == ClockStart::AtBeginning {
@@ -25,38 +30,38 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
         }
         EventKind::MovePlayed { seat, .. } => {
             clocks.turn_over(terms, *seat, at, charge);
-            if !clocks.started && starts_clocks(core, seat.board) {
+            if !clocks.started && starts_clocks(data, seat.board) {
                 clocks.start(terms, at);
             }
         }
         EventKind::TakenBack { board, to } => {
             if let Some(past) =
-                core.ply_clocks.get(board.index()).and_then(|plies| plies.get(to.0 as usize))
+                data.ply_clocks.get(board.index()).and_then(|plies| plies.get(to.0 as usize))
             {
                 for color in rules::Color::BOTH {
                     clocks.seats[Seat::new(*board, color)] = past.restored[color];
                 }
             }
-            if core.phase == Phase::Playing {
+            if data.phase == Phase::Playing {
                 clocks.restart(*board, at);
             }
         }
         EventKind::Paused => {
-            for seat in core.movers() {
+            for seat in data.movers() {
                 clocks.halt(seat.board, &terms.controls[seat], at);
             }
         }
         EventKind::Unpaused => {
-            for board in core.boards.ids() {
+            for board in data.boards.ids() {
                 clocks.go_on(board, at);
             }
         }
         EventKind::TimeGiven { to, amount } => {
             clocks.seats[*to].remaining = clocks.seats[*to].remaining + *amount;
         }
-        EventKind::Resumed { outage } => resume(core, &mut clocks, *outage, at),
+        EventKind::Resumed { outage } => resume(data, &mut clocks, *outage, at),
         EventKind::Ended(_) => {
-            for seat in core.movers() {
+            for seat in data.movers() {
                 clocks.stop(seat, &terms.controls[seat], at);
             }
         }
@@ -66,15 +71,16 @@ pub(super) fn clocks_after(core: &Core, kind: &EventKind, at: ReadAt, charge: Ch
         | EventKind::PresenceChanged { .. }
         | EventKind::Renamed { .. }
         | EventKind::SeatTaken { .. }
+        | EventKind::SeatChanged { .. }
         | EventKind::RematchAgreed => {}
     }
     clocks
 }
 
 /// Whether the move about to be made on a board starts the clocks of all.
-fn starts_clocks(core: &Core, board: BoardId) -> bool {
-    let made = core.ply(board).0 + 1;
-    match core.terms.setup.clock_start {
+fn starts_clocks(data: &MatchData, board: BoardId) -> bool {
+    let made = data.ply(board).0 + 1;
+    match data.terms.setup.clock_start {
         ClockStart::AtBeginning | ClockStart::FirstMove => true,
         ClockStart::BothMoved => made >= 2,
     }
@@ -84,18 +90,18 @@ fn starts_clocks(core: &Core, board: BoardId) -> bool {
 /// counted by then. Beyond that everyone who plays by a clock of the match gets some time to find
 /// back into the game, never more than the outage took: a restart nobody noticed changes nothing.
 /// Clocks by the calendar go on; a day is long enough for any outage.
-fn resume(core: &Core, clocks: &mut Clocks, outage: Millis, at: ReadAt) {
-    for mover in core.movers() {
-        let control = &core.terms.controls[mover];
-        let stands = core.clocks.timer(mover.board).since.is_none();
+fn resume(data: &MatchData, clocks: &mut Clocks, outage: Millis, at: ReadAt) {
+    for mover in data.movers() {
+        let control = &data.terms.controls[mover];
+        let stands = data.clocks.timer(mover.board).since.is_none();
         if stands || matches!(control, TimeControl::DaysPerMove(_)) {
             continue;
         }
-        clocks.halt(mover.board, control, core.head.at);
+        clocks.halt(mover.board, control, data.head.at);
         clocks.go_on(mover.board, at);
         for seat in [mover, mover.opponent()] {
             let most = if seat == mover { CREDIT_TO_MOVE } else { CREDIT_TO_OTHERS };
-            if let TimeControl::Stages(_) = core.terms.controls[seat] {
+            if let TimeControl::Stages(_) = data.terms.controls[seat] {
                 clocks.seats[seat].remaining = clocks.seats[seat].remaining + outage.min(most);
             }
         }

@@ -1,8 +1,8 @@
 //! Two boards: transfers, hands, waiting, and one end for all four.
 
 use game::{
-    Act, BoardId, Bonus, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup, Offer,
-    OfferKind, Ply, Presence, Refusal, Role, Seat, TeamId, TimeControl, next_deadline, view_for,
+    Act, BoardId, Bonus, Choices, EndCause, EventKind, LagPolicy, Match, MatchResult, MatchSetup,
+    Offer, OfferKind, Ply, Presence, Refusal, Role, Seat, TeamId, TimeControl, next_deadline,
 };
 use notation::parse_fen;
 use rules::{Color, EndReason, Position};
@@ -95,8 +95,9 @@ fn table_with_contact_mate() -> Table {
 fn without_a_move_a_seat_waits_until_its_partner_helps_or_its_flag_falls() {
     let mut table = table();
     table.moves("f2f3 e7e5 g2g4 d8h4").at(1_000);
-    let view = view_for(table.state(), table.premoves(), sitting_on(WHITE).role, table.read_at());
-    assert!(view.boards[0].waiting && view.boards[0].destinations.is_empty());
+    assert!(table.state().boards().is_waiting(A));
+    let view = table.view(sitting_on(WHITE).role).boards().next().unwrap();
+    assert!(view.moves().0.is_empty());
     assert_eq!(table.end(), None);
     // The partner captures a pawn, which saves White.
     table.play_on(B, "e2e4").unwrap();
@@ -202,7 +203,7 @@ fn both_boards_count_for_abort_absence_and_gifts() {
     table.play_on(B, "e2e4").unwrap();
     table.play_on(B, "e7e5").unwrap();
     assert_eq!(table.act(Act::Abort { seat: WHITE }), Err(Refusal::TooLateToAbort));
-    table.house(Act::ChangePresence { seat: WHITE_B, presence: Presence::Left }).unwrap();
+    table.server(Act::ChangePresence { seat: WHITE_B, presence: Presence::Left }).unwrap();
     let gift = Act::GiveTime { seat: WHITE, to: BLACK_B, amount: seconds(15) };
     assert_eq!(table.act(gift), Err(Refusal::GiveToOpponent), "a partner is no opponent");
     let claim = game::AbandonmentClaim::Win;
@@ -216,12 +217,11 @@ fn a_seat_on_one_board_is_none_on_the_other() {
     let wish = game::Wish::Intent(table.intent("e2e4"));
     let command = table.command(sitting_on(WHITE), Act::Play { seat: WHITE_B, wish });
     assert_eq!(table.send(&command), Err(Refusal::NotYourSeat(WHITE_B)));
-    let view = view_for(table.state(), table.premoves(), Role::Spectator, table.read_at());
-    assert_eq!((view.boards.len(), view.seats.len()), (2, 4));
-    let partner =
-        view_for(table.state(), table.premoves(), sitting_on(WHITE).role, table.read_at());
-    assert!(!partner.boards[0].destinations.is_empty());
-    assert!(partner.boards[1].destinations.is_empty());
+    let view = table.view(Role::Spectator);
+    assert_eq!((view.boards().count(), view.seats().count()), (2, 4));
+    let view = table.view(sitting_on(WHITE).role);
+    let choices: Vec<_> = view.boards().map(|board| board.choices).collect();
+    assert_eq!(choices, [Choices::Moves, Choices::Nothing]);
 }
 
 #[test]

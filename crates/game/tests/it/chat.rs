@@ -66,12 +66,12 @@ fn rooms_are_kept_apart() {
 #[test]
 fn only_members_have_a_voice() {
     let mut talk = Talk::new();
-    let no_voice = |result: Result<ChatEvent, _>| result.unwrap_err() == ChatRefusal::NoVoice;
-    assert!(no_voice(talk.say(SPECTATOR, Room::Players, "e4!")));
-    assert!(no_voice(talk.say(SPECTATOR, Room::Team(TeamId(0)), "e4!")));
-    assert!(no_voice(talk.say(sitting_on(WHITE), Room::Spectators, "e4!")));
-    assert!(no_voice(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
-    assert!(no_voice(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
+    let not_member = |result: Result<ChatEvent, _>| result.unwrap_err() == ChatRefusal::NotMember;
+    assert!(not_member(talk.say(SPECTATOR, Room::Players, "e4!")));
+    assert!(not_member(talk.say(SPECTATOR, Room::Team(TeamId(0)), "e4!")));
+    assert!(not_member(talk.say(sitting_on(WHITE), Room::Spectators, "e4!")));
+    assert!(not_member(talk.say(sitting_on(WHITE), Room::Team(TeamId(1)), "e4!")));
+    assert!(not_member(talk.say(ORGANIZER, Room::Team(TeamId(0)), "e4!")));
     let stranger = Actor::player(ActorId(1), [Seat::new(game::BoardId(7), rules::Color::White)]);
     assert!(!is_member(talk.table.state(), stranger.role, Room::Players));
 }

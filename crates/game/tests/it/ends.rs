@@ -103,14 +103,14 @@ fn an_abort_does_not_count() {
 }
 
 #[test]
-fn the_house_aborts_when_somebody_does_not_show_up() {
+fn the_server_aborts_when_somebody_does_not_show_up() {
     let mut table = Table::duel(&minutes(5));
     table.moves("e2e4");
-    table.house(Act::Abort { seat: BLACK }).unwrap();
+    table.server(Act::Abort { seat: BLACK }).unwrap();
     assert_eq!(ended(&table), (MatchResult::Void, EndCause::Aborted(BLACK)));
     let mut table = Table::duel(&minutes(5));
     table.moves("e2e4 e7e5");
-    assert_eq!(table.house(Act::Abort { seat: BLACK }), Err(Refusal::TooLateToAbort));
+    assert_eq!(table.server(Act::Abort { seat: BLACK }), Err(Refusal::TooLateToAbort));
 }
 
 /// Where nothing else ends a game of shuffling knights, the number of moves does.
@@ -138,7 +138,7 @@ fn every_log_ends_some_day() {
 }
 
 fn away(table: &mut Table, seat: Seat, presence: Presence) {
-    table.house(Act::ChangePresence { seat, presence }).unwrap();
+    table.server(Act::ChangePresence { seat, presence }).unwrap();
 }
 
 fn claim(table: &mut Table, claim: AbandonmentClaim) -> Result<(), Refusal> {

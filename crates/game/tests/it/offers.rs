@@ -110,7 +110,9 @@ fn a_draw_may_be_agreed_and_the_match_resigned_in_a_pause() {
 fn a_rematch_has_colors_swapped() {
     let mut table = table();
     let name = PlayerName::new("Anna").unwrap();
-    table.act(Act::Rename { seat: WHITE, name: name.clone() }).unwrap();
+    table
+        .act(Act::Rename { seat: WHITE, name: name.clone(), owner: game::NameOwner::Free })
+        .unwrap();
     table.act(Act::Resign { seat: WHITE }).unwrap();
     table.offer(BLACK, Offer::Rematch).unwrap();
     assert_eq!(names(&table.accept(WHITE, OfferKind::Rematch).unwrap()), ["rematch"]);

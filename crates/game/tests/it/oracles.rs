@@ -13,16 +13,42 @@ fn run(name: &str, amount: u64) -> Report {
 #[test]
 fn races_have_one_end_and_the_right_one() {
     let report = run("races", 5_000);
-    let ends = ["mates", "flags", "flags against bare force", "resignations", "agreements"];
+    let ends = [
+        "on two boards",
+        "mates",
+        "flags",
+        "flags of both teams",
+        "flags against bare force",
+        "resignations",
+        "agreements",
+    ];
     for end in ends {
         assert!(report.figure(end) > Some(250), "{report}");
     }
 }
 
 #[test]
+fn nobody_is_shown_what_is_not_theirs() {
+    let report = run("secrets", 50);
+    for figure in ["premoves", "messages"] {
+        assert!(report.figure(figure) > Some(0), "no {figure}: {report}");
+    }
+}
+
+#[test]
 fn storms_replay_at_every_prefix() {
     let report = run("storms", 100);
-    for figure in ["moves", "premoves", "transfers", "takebacks", "outages", "repeats", "ends"] {
+    for figure in [
+        "moves",
+        "premoves",
+        "transfers",
+        "takebacks",
+        "outages",
+        "restarts",
+        "repeats",
+        "ends",
+        "on two boards",
+    ] {
         assert!(report.figure(figure) > Some(0), "no {figure}: {report}");
     }
 }

@@ -1,7 +1,7 @@
 //! Outages: what is charged, what is credited, and what is forgotten.
 
 use game::{
-    AbandonmentClaim, Act, ClockStart, Desk, LagPolicy, Match, MatchSetup, Offer, OfferKind, Ply,
+    AbandonmentClaim, Act, ClockStart, LagPolicy, Match, MatchSetup, Offer, OfferKind, Ply,
     Presence, TimeControl, next_deadline,
 };
 use rules::Color;
@@ -17,7 +17,7 @@ fn strict() -> Table {
 }
 
 fn resume(table: &mut Table, at: u64, outage: u64) {
-    table.at(at).house(Act::Resume { outage: game::Millis(outage) }).unwrap();
+    table.at(at).server(Act::Resume { outage: game::Millis(outage) }).unwrap();
 }
 
 /// The outage in milliseconds, and what White (waiting) and Black (to move) have afterwards.
@@ -74,7 +74,7 @@ fn an_outage_longer_than_the_clock_flags_nobody() {
 fn a_restart_goes_on_from_the_log() {
     let mut restored = strict();
     let state = Match::replay(restored.state().setup().clone(), &restored.log).unwrap();
-    restored.desk = Desk::new(state);
+    restored.state = state;
     resume(&mut restored, 10_000, 4_000);
     assert_eq!(restored.left(), (294_000, 304_000));
     restored.at(11_000).play("e7e5").unwrap();
@@ -106,7 +106,7 @@ fn days_go_on() {
 fn nobodys_absence_counts_from_before() {
     let mut table = strict();
     table.at(11_000).play("e7e5").unwrap();
-    table.house(Act::ChangePresence { seat: BLACK, presence: Presence::Away }).unwrap();
+    table.server(Act::ChangePresence { seat: BLACK, presence: Presence::Away }).unwrap();
     resume(&mut table, 65_000, 50_000);
     let claim = Act::ClaimAbandonment { seat: WHITE, claim: AbandonmentClaim::Win };
     assert_eq!(table.at(120_000).act(claim.clone()).unwrap_err().code(), "not-away-long-enough");

@@ -2,7 +2,7 @@
 
 use game::{
     BoardId, ClockStart, EventKind, MAX_PREMOVES, MatchSetup, MoveSource, Offer, OfferKind, Ply,
-    PremoveRefusal, Role, Seat, view_for,
+    PremoveRefusal, Role, Seat,
 };
 
 use crate::table::{BLACK, ID, Table, WHITE, minutes, names, sitting_on, start};
@@ -15,7 +15,7 @@ fn table() -> Table {
 fn enter(table: &mut Table, seat: Seat, texts: &str) -> Result<(), PremoveRefusal> {
     let moves: Vec<_> = texts.split_whitespace().map(|text| table.intent(text)).collect();
     let ply = table.state().ply(game::BoardId::A);
-    table.desk.replace_premoves(sitting_on(seat), seat, ply, &moves)
+    table.premoves.replace(&table.state, sitting_on(seat), seat, ply, Some(&moves))
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn a_legal_one_is_played_at_once_and_for_nothing() {
     ));
     assert_eq!((events[1].charged.0, events[1].command, events[1].at), (0, None, events[0].at));
     assert_eq!(table.left(), (55_000, 60_000));
-    assert!(table.premoves().queue(BLACK).is_empty());
+    assert!(table.premoves.queue(BLACK).is_empty());
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_queue_is_played_move_by_move() {
     let mut table = table();
     enter(&mut table, BLACK, "e7e5 b8c6 g8f6").unwrap();
     table.moves("e2e4 g1f3");
-    assert_eq!((table.ply(), table.premoves().queue(BLACK).len()), (4, 1));
+    assert_eq!((table.ply(), table.premoves.queue(BLACK).len()), (4, 1));
 }
 
 #[test]
@@ -49,10 +49,10 @@ fn only_the_side_that_waits_has_any() {
     enter(&mut table, WHITE, "d2d3 e1g1").unwrap();
     let events = table.play("f8c5").unwrap();
     assert_eq!(names(&events), ["move", "move"], "White's answer, and none of Black's to it");
-    assert_eq!((table.ply(), table.premoves().queue(WHITE).len()), (7, 1));
+    assert_eq!((table.ply(), table.premoves.queue(WHITE).len()), (7, 1));
     enter(&mut table, WHITE, "e1g1 c2c3").unwrap();
     table.moves("g8f6");
-    assert_eq!((table.ply(), table.premoves().queue(WHITE).len()), (9, 1));
+    assert_eq!((table.ply(), table.premoves.queue(WHITE).len()), (9, 1));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn an_illegal_one_ends_the_queue() {
     enter(&mut table, BLACK, "e4d3 e7e5").unwrap();
     let events = table.play("e2e4").unwrap();
     assert_eq!(names(&events), ["move"]);
-    assert!(table.premoves().queue(BLACK).is_empty(), "what was behind it is gone too");
+    assert!(table.premoves.queue(BLACK).is_empty(), "what was behind it is gone too");
 }
 
 #[test]
@@ -69,16 +69,17 @@ fn they_are_replaced_as_a_set() {
     let mut table = table();
     enter(&mut table, BLACK, "e7e5 b8c6").unwrap();
     enter(&mut table, BLACK, "c7c5").unwrap();
-    assert_eq!(table.premoves().queue(BLACK), [table.intent("c7c5")]);
+    assert_eq!(table.premoves.queue(BLACK), [table.intent("c7c5")]);
     enter(&mut table, BLACK, "").unwrap();
-    assert!(table.premoves().queue(BLACK).is_empty());
+    assert!(table.premoves.queue(BLACK).is_empty());
 }
 
 #[test]
 fn those_meant_for_another_board_are_refused() {
     let mut table = table();
     let moves = [table.intent("e7e5")];
-    let refused = table.desk.replace_premoves(sitting_on(BLACK), BLACK, Ply(2), &moves);
+    let refused =
+        table.premoves.replace(&table.state, sitting_on(BLACK), BLACK, Ply(2), Some(&moves));
     let (expected, actual) = (Ply(2), Ply(0));
     assert_eq!(refused, Err(PremoveRefusal::Stale { expected, actual }));
 }
@@ -87,10 +88,12 @@ fn those_meant_for_another_board_are_refused() {
 fn only_the_seats_player_may_enter_them_and_not_on_its_turn() {
     let mut table = table();
     let moves = [table.intent("e7e5")];
-    let refused = table.desk.replace_premoves(sitting_on(WHITE), BLACK, Ply(0), &moves);
+    let refused =
+        table.premoves.replace(&table.state, sitting_on(WHITE), BLACK, Ply(0), Some(&moves));
     assert_eq!(refused, Err(PremoveRefusal::NotYourSeat(BLACK)));
     let nowhere = Seat::new(BoardId(1), rules::Color::White);
-    let refused = table.desk.replace_premoves(sitting_on(nowhere), nowhere, Ply(0), &moves);
+    let refused =
+        table.premoves.replace(&table.state, sitting_on(nowhere), nowhere, Ply(0), Some(&moves));
     assert_eq!(refused, Err(PremoveRefusal::NotYourSeat(nowhere)));
     assert_eq!(enter(&mut table, WHITE, "e2e4"), Err(PremoveRefusal::YourTurn));
 }
@@ -99,7 +102,8 @@ fn only_the_seats_player_may_enter_them_and_not_on_its_turn() {
 fn there_may_be_so_many() {
     let mut table = table();
     let moves = vec![table.intent("e7e5"); MAX_PREMOVES + 1];
-    let refused = table.desk.replace_premoves(sitting_on(BLACK), BLACK, Ply(0), &moves);
+    let refused =
+        table.premoves.replace(&table.state, sitting_on(BLACK), BLACK, Ply(0), Some(&moves));
     assert_eq!(refused, Err(PremoveRefusal::TooMany(MAX_PREMOVES + 1)));
 }
 
@@ -112,32 +116,29 @@ fn a_resync_a_takeback_a_pause_and_the_end_cancel_them() {
         table
     };
     let mut resynced = fresh();
-    resynced.desk.resync(WHITE);
-    assert!(resynced.premoves().queue(WHITE).is_empty());
+    resynced.premoves.cancel(WHITE);
+    assert!(resynced.premoves.queue(WHITE).is_empty());
     let mut back = fresh();
     back.offer(WHITE, Offer::Takeback { board: BoardId(0), to: Ply(1) }).unwrap();
     back.accept(BLACK, OfferKind::Takeback).unwrap();
-    assert!(back.premoves().queue(WHITE).is_empty());
+    assert!(back.premoves.queue(WHITE).is_empty());
     let mut paused = fresh();
     paused.offer(WHITE, Offer::Pause).unwrap();
     paused.accept(BLACK, OfferKind::Pause).unwrap();
-    assert!(paused.premoves().queue(WHITE).is_empty());
+    assert!(paused.premoves.queue(WHITE).is_empty());
     assert_eq!(enter(&mut paused, WHITE, "f1c4"), Err(PremoveRefusal::NotPlaying));
     let mut over = fresh();
     over.act(game::Act::Resign { seat: BLACK }).unwrap();
-    assert!(over.premoves().queue(WHITE).is_empty());
+    assert!(over.premoves.queue(WHITE).is_empty());
 }
 
 #[test]
 fn nobody_else_sees_them() {
     let mut table = table();
     enter(&mut table, BLACK, "e7e5").unwrap();
-    let seen = |viewer| {
-        let view = view_for(table.state(), table.premoves(), viewer, table.read_at());
-        view.seats.iter().map(|seat| seat.premoves.len()).sum::<usize>()
-    };
+    let seen = |viewer| table.view(viewer).seats().map(|seat| seat.premoves.len()).sum::<usize>();
     assert_eq!(seen(sitting_on(BLACK).role), 1);
-    for viewer in [sitting_on(WHITE).role, Role::Spectator, Role::Organizer, Role::House] {
+    for viewer in [sitting_on(WHITE).role, Role::Spectator, Role::Organizer, Role::Server] {
         assert_eq!(seen(viewer), 0, "{viewer:?}");
     }
     assert!(table.log.iter().all(|event| !matches!(event.kind, EventKind::MovePlayed { .. })));

@@ -75,7 +75,7 @@ fn not_your_seat() {
         sitting_on(BLACK),
         Actor { id: ActorId(3), role: Role::Spectator },
         Actor { id: ActorId(4), role: Role::Organizer },
-        Actor::HOUSE,
+        Actor::SERVER,
         Actor::player(ActorId(5), []),
     ];
     let (seat, to, amount) = (WHITE, BLACK, seconds(15));
@@ -100,8 +100,8 @@ fn not_your_seat() {
     }
     let name = PlayerName::new("Eve").unwrap();
     // What the house may do too.
-    for act in [Act::Rename { seat, name }, Act::Abort { seat }] {
-        for actor in others.into_iter().filter(|actor| actor.role != Role::House) {
+    for act in [Act::Rename { seat, name, owner: game::NameOwner::Free }, Act::Abort { seat }] {
+        for actor in others.into_iter().filter(|actor| actor.role != Role::Server) {
             let act = act.clone();
             refused(&mut Table::duel(&minutes(5)), "not-your-seat", |table| by(table, actor, act));
         }
@@ -109,7 +109,7 @@ fn not_your_seat() {
 }
 
 #[test]
-fn house_only() {
+fn server_only() {
     let acts = [
         Act::Begin,
         Act::Resume { outage: seconds(100) },
@@ -117,7 +117,7 @@ fn house_only() {
     ];
     for act in acts {
         for actor in [sitting_on(WHITE), Actor { id: ActorId(9), role: Role::Organizer }] {
-            refused(&mut table(), "house-only", |table| by(table, actor, act.clone()));
+            refused(&mut table(), "server-only", |table| by(table, actor, act.clone()));
         }
     }
 }
@@ -133,8 +133,8 @@ fn not_begun() {
 
 #[test]
 fn already_begun() {
-    refused(&mut table(), "already-begun", |table| table.house(Act::Begin).unwrap_err());
-    refused(&mut paused(), "already-begun", |table| table.house(Act::Begin).unwrap_err());
+    refused(&mut table(), "already-begun", |table| table.server(Act::Begin).unwrap_err());
+    refused(&mut paused(), "already-begun", |table| table.server(Act::Begin).unwrap_err());
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn is_over() {
         refused(&mut over(), "over", act(over_act));
     }
     refused(&mut over(), "over", |table| table.play("g1f3").unwrap_err());
-    refused(&mut over(), "over", |table| table.house(Act::Begin).unwrap_err());
+    refused(&mut over(), "over", |table| table.server(Act::Begin).unwrap_err());
     let resume = Act::Resume { outage: seconds(1) };
-    refused(&mut over(), "over", |table| table.house(resume).unwrap_err());
+    refused(&mut over(), "over", |table| table.server(resume).unwrap_err());
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn flag_due() {
     let mut table = table();
     let command = table.move_command(BoardId(0), "g1f3");
     table.at(400_000);
-    let refusal = game::decide(table.state(), table.premoves(), &command, table.read_at());
+    let refusal = game::decide(table.state(), &table.premoves, &command, table.read_at());
     assert_eq!(refusal, Err(Refusal::FlagDue));
 }
 
@@ -292,7 +292,7 @@ fn too_late_to_abort() {
 fn abort_instead() {
     let mut table = Table::duel(&minutes(1));
     table.moves("e2e4");
-    table.house(Act::ChangePresence { seat: BLACK, presence: Presence::Left }).unwrap();
+    table.server(Act::ChangePresence { seat: BLACK, presence: Presence::Left }).unwrap();
     table.at(50_000);
     let claim = AbandonmentClaim::Win;
     refused(&mut table, "abort-instead", act(Act::ClaimAbandonment { seat: WHITE, claim }));
@@ -307,7 +307,7 @@ fn nobody_away() {
 #[test]
 fn not_away_long_enough() {
     let mut table = table();
-    table.house(Act::ChangePresence { seat: BLACK, presence: Presence::Away }).unwrap();
+    table.server(Act::ChangePresence { seat: BLACK, presence: Presence::Away }).unwrap();
     let claim = Act::ClaimAbandonment { seat: WHITE, claim: AbandonmentClaim::Win };
     refused(&mut table, "not-away-long-enough", act(claim));
 }
@@ -351,9 +351,13 @@ fn no_clock() {
 fn nothing_changes() {
     let mut table = table();
     let name = table.state().name(WHITE).clone();
-    refused(&mut table, "nothing-changes", act(Act::Rename { seat: WHITE, name }));
+    refused(
+        &mut table,
+        "nothing-changes",
+        act(Act::Rename { seat: WHITE, name, owner: game::NameOwner::Free }),
+    );
     refused(&mut table, "nothing-changes", |table| {
-        table.house(Act::ChangePresence { seat: WHITE, presence: Presence::Here }).unwrap_err()
+        table.server(Act::ChangePresence { seat: WHITE, presence: Presence::Here }).unwrap_err()
     });
 }
 

@@ -1,11 +1,10 @@
 //! Commands sent twice get the answer they got first.
 
 use game::{
-    Act, Answer, BoardId, Command, Decision, Match, Offer, Premoves, Presence, Refusal, Seq, Wish,
-    decide,
+    Act, BoardId, Command, Decision, Match, Offer, Premoves, Presence, Refusal, Seq, decide,
 };
 
-use crate::table::{BLACK, Table, WHITE, minutes, sitting_on};
+use crate::table::{Table, WHITE, minutes, sitting_on};
 
 #[test]
 fn a_repeated_move_is_answered_by_the_same_event() {
@@ -14,7 +13,7 @@ fn a_repeated_move_is_answered_by_the_same_event() {
     let events = table.send(&command).unwrap();
     for now in [0, 50, 90_000] {
         table.at(now);
-        let answer = decide(table.state(), table.premoves(), &command, table.read_at());
+        let answer = decide(table.state(), &table.premoves, &command, table.read_at());
         assert_eq!(answer, Ok(Decision::Repeated(events[0].seq)));
     }
     assert_eq!(table.ply(), 1);
@@ -52,59 +51,12 @@ fn names_of_commands_are_each_actors_own() {
 }
 
 #[test]
-fn a_refused_command_is_refused_again_even_when_it_would_be_right() {
-    let mut table = Table::duel(&minutes(5));
-    let wish = Wish::Intent(table.intent("e7e5"));
-    let early = table.command(sitting_on(BLACK), Act::Play { seat: BLACK, wish });
-    assert_eq!(table.send(&early), Err(Refusal::NotYourTurn));
-    table.moves("e2e4");
-    assert_eq!(table.send(&early), Err(Refusal::NotYourTurn), "the first answer again");
-    assert_eq!(table.state().answer(early.actor.id, early.id), None);
-    table.moves("e7e5");
-}
-
-#[test]
-fn only_the_latest_refusals_are_remembered() {
-    let mut table = Table::duel(&minutes(5));
-    let first = table.command(sitting_on(BLACK), Act::ClaimDraw { seat: BLACK });
-    assert_eq!(table.send(&first), Err(Refusal::NotYourTurn));
-    for _ in 0..64 {
-        table.act(Act::ClaimDraw { seat: BLACK }).unwrap_err();
-    }
-    table.moves("e2e4");
-    assert_eq!(table.send(&first), Err(Refusal::NothingToClaim), "judged anew");
-}
-
-#[test]
-fn a_proposal_that_is_dropped_has_not_happened() {
-    let mut table = Table::duel(&minutes(5));
-    let command = table.move_command(BoardId(0), "e2e4");
-    let before = table.state().clone();
-    let dropped = table.desk.consider(&command, table.read_at());
-    assert_eq!((dropped.events.len(), table.state()), (1, &before));
-    let proposal = table.desk.consider(&command, table.read_at());
-    assert_eq!(proposal, dropped);
-    table.desk.commit(&command, &proposal).unwrap();
-    assert!(table.desk.commit(&command, &dropped).is_err(), "it cannot be committed twice");
-}
-
-#[test]
-fn a_flag_comes_before_the_command_in_one_proposal() {
-    let mut table = Table::duel(&minutes(5));
-    table.moves("e2e4 e7e5").at(400_000);
-    let command = table.command(sitting_on(BLACK), Act::Resign { seat: BLACK });
-    let proposal = table.desk.consider(&command, table.read_at());
-    assert_eq!(proposal.events.len(), 1);
-    assert!(matches!(proposal.answer, Answer::Refused(Refusal::Over(_))));
-}
-
-#[test]
-fn the_house_may_try_again() {
+fn the_server_may_try_again() {
     let mut table = Table::duel(&minutes(5));
     table.moves("e2e4");
     let here = Act::ChangePresence { seat: WHITE, presence: Presence::Here };
-    assert_eq!(table.house(here), Err(Refusal::NothingChanges));
-    table.house(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
+    assert_eq!(table.server(here), Err(Refusal::NothingChanges));
+    table.server(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
 }
 
 #[test]
@@ -119,11 +71,11 @@ fn only_the_first_event_of_a_batch_names_the_command() {
 }
 
 #[test]
-fn the_house_never_repeats_itself() {
+fn the_server_never_repeats_itself() {
     let mut table = Table::duel(&minutes(5));
     let begun = table.log[0].clone();
     assert_eq!((begun.seq, begun.command.map(|id| id.0)), (Seq(1), Some(1)));
     table.offer(WHITE, Offer::Draw).unwrap();
-    let next = Command::house(table.state(), Act::Begin);
+    let next = Command::server(table.state(), Act::Begin);
     assert_eq!(next.id.0, 3);
 }

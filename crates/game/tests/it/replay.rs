@@ -18,13 +18,19 @@ fn eventful() -> Table {
     table.offer(BLACK, Offer::Takeback { board: BoardId(0), to: Ply(3) }).unwrap();
     table.accept(WHITE, OfferKind::Takeback).unwrap();
     table.at(9_000).act(Act::GiveTime { seat: WHITE, to: BLACK, amount: seconds(15) }).unwrap();
-    table.house(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
-    table.act(Act::Rename { seat: BLACK, name: PlayerName::new("Boris").unwrap() }).unwrap();
+    table.server(Act::ChangePresence { seat: WHITE, presence: Presence::Away }).unwrap();
+    table
+        .act(Act::Rename {
+            seat: BLACK,
+            name: PlayerName::new("Boris").unwrap(),
+            owner: game::NameOwner::Free,
+        })
+        .unwrap();
     table.offer(WHITE, Offer::Pause).unwrap();
     table.accept(BLACK, OfferKind::Pause).unwrap();
     table.at(20_000).offer(BLACK, Offer::Unpause).unwrap();
     table.accept(WHITE, OfferKind::Unpause).unwrap();
-    table.at(21_000).house(Act::Resume { outage: seconds(3) }).unwrap();
+    table.at(21_000).server(Act::Resume { outage: seconds(3) }).unwrap();
     table.at(22_000).play("g8f6").unwrap();
     table.act(Act::Resign { seat: WHITE }).unwrap();
     table.offer(WHITE, Offer::Rematch).unwrap();
@@ -178,7 +184,7 @@ fn a_log_belongs_to_its_header() {
 #[test]
 fn a_new_owner_writes_in_its_own_epoch_and_the_old_one_no_more() {
     let mut table = Table::duel(&minutes(5));
-    table.desk.take_over(Epoch(3));
+    table.state.take_over(Epoch(3));
     let new = table.play("e2e4").unwrap()[0].clone();
     assert_eq!(new.epoch, Epoch(3));
     let mut log = table.log.clone();

@@ -2,7 +2,7 @@
 
 use game::{
     Act, Actor, ActorId, BoardId, Match, MatchId, MatchSetup, Offer, OfferKind, PlayerName,
-    Refusal, Role, Seat, SeatSet, SetupFault,
+    Refusal, Role, Seat, SeatChange, SeatSet, SetupFault,
 };
 
 use crate::bughouse::bughouse;
@@ -24,15 +24,13 @@ fn waiting() -> Table {
 #[test]
 fn a_free_seat_is_taken_once_and_the_match_begins() {
     let mut table = waiting();
-    assert_eq!(table.house(Act::Begin), Err(Refusal::SeatFree(BLACK)));
+    assert_eq!(table.server(Act::Begin), Err(Refusal::SeatFree(BLACK)));
     assert_eq!(table.state().role_of(BOB), Role::Spectator);
-    assert_eq!(names(&table.house(take(BLACK, BOB, "Bob")).unwrap()), ["seat"]);
+    assert_eq!(names(&table.server(take(BLACK, BOB, "Bob")).unwrap()), ["seat", "began"]);
     assert_eq!(table.state().holder(BLACK), Some(BOB));
     assert_eq!(table.state().name(BLACK).as_str(), "Bob");
     assert_eq!(table.state().role_of(BOB), Role::Player(SeatSet::EMPTY.with(BLACK)));
-    assert_eq!(table.house(take(BLACK, ADA, "Ada")), Err(Refusal::SeatTaken(BLACK)));
-    table.house(Act::Begin).unwrap();
-    assert_eq!(table.house(take(BLACK, ADA, "Ada")), Err(Refusal::AlreadyBegun));
+    assert_eq!(table.server(take(BLACK, ADA, "Ada")), Err(Refusal::AlreadyBegun));
 }
 
 #[test]
@@ -40,21 +38,21 @@ fn nobody_sits_down_at_a_match_that_is_over() {
     let mut table = waiting();
     let command = table.command(Actor::player(ADA, [WHITE]), Act::Abort { seat: WHITE });
     table.send(&command).unwrap();
-    assert_eq!(table.house(take(BLACK, BOB, "Bob")).unwrap_err().code(), "over");
+    assert_eq!(table.server(take(BLACK, BOB, "Bob")).unwrap_err().code(), "over");
 }
 
 #[test]
-fn only_the_house_gives_seats_away_and_it_sits_on_none() {
+fn only_the_server_gives_seats_away_and_it_plays_nowhere() {
     let mut table = waiting();
     let command = table.command(sitting_on(BLACK), take(BLACK, BOB, "Bob"));
-    assert_eq!(table.send(&command), Err(Refusal::HouseOnly));
-    let house = Actor::HOUSE.id;
-    assert_eq!(table.house(take(BLACK, house, "House")), Err(Refusal::NotYourSeat(BLACK)));
+    assert_eq!(table.send(&command), Err(Refusal::ServerOnly));
+    let house = Actor::SERVER.id;
+    assert_eq!(table.server(take(BLACK, house, "House")), Err(Refusal::NotYourSeat(BLACK)));
     let nowhere = Seat::new(BoardId(1), rules::Color::Black);
-    assert_eq!(table.house(take(nowhere, BOB, "Bob")), Err(Refusal::UnknownSeat(nowhere)));
+    assert_eq!(table.server(take(nowhere, BOB, "Bob")), Err(Refusal::UnknownSeat(nowhere)));
     let setup = MatchSetup::duel(ID, start(), &minutes(5)).held_by(house);
     let faults = Match::new(setup).unwrap_err().faults;
-    assert_eq!(faults, [SetupFault::HouseSits(WHITE), SetupFault::HouseSits(BLACK)]);
+    assert_eq!(faults, [SetupFault::ServerSits(WHITE), SetupFault::ServerSits(BLACK)]);
 }
 
 #[test]
@@ -68,8 +66,7 @@ fn one_actor_may_hold_seats_on_both_boards() {
 #[test]
 fn a_rematch_keeps_the_players_and_swaps_their_colors() {
     let mut table = waiting();
-    table.house(take(BLACK, BOB, "Bob")).unwrap();
-    table.house(Act::Begin).unwrap();
+    table.server(take(BLACK, BOB, "Bob")).unwrap();
     let ada = Actor::player(ADA, [WHITE]);
     let resign = table.command(ada, Act::Resign { seat: WHITE });
     table.send(&resign).unwrap();
@@ -81,6 +78,66 @@ fn a_rematch_keeps_the_players_and_swaps_their_colors() {
     let next = Match::new(table.state().rematch_setup(MatchId(78))).unwrap();
     assert_eq!((next.holder(WHITE), next.holder(BLACK)), (Some(BOB), Some(ADA)));
     assert_eq!(next.name(WHITE).as_str(), "Bob");
+}
+
+#[test]
+fn a_seat_is_taken_once() {
+    let setup = MatchSetup::bughouse(ID, &bughouse(), &minutes(3));
+    let mut table = Table::waiting(setup);
+    assert_eq!(names(&table.server(take(BLACK, ADA, "Ada")).unwrap()), ["seat"]);
+    assert_eq!(table.server(take(BLACK, BOB, "Bob")), Err(Refusal::SeatTaken(BLACK)));
+}
+
+fn change(seat: Seat, holder: ActorId, name: &str) -> SeatChange {
+    SeatChange { seat, holder, name: PlayerName::new(name).unwrap() }
+}
+
+#[test]
+fn a_seat_changes_hands_with_its_presence_and_without_its_offers() {
+    let mut table = Table::duel(&minutes(5));
+    table.moves("e2e4 e7e5");
+    table.offer(WHITE, Offer::Draw).unwrap();
+    table.server(Act::ChangePresence { seat: WHITE, presence: game::Presence::Away }).unwrap();
+    let events = table.server(Act::ChangeSeats(vec![change(WHITE, ADA, "Ada")])).unwrap();
+    assert_eq!(names(&events), ["new player"]);
+    assert_eq!((table.state().holder(WHITE), table.state().offers()), (Some(ADA), &[][..]));
+    assert_eq!(table.state().presence(WHITE).presence, game::Presence::Here);
+    let wish = game::Wish::Intent(table.intent("g1f3"));
+    let play = Act::Play { seat: WHITE, wish };
+    let ada = Actor { id: ADA, role: table.state().role_of(ADA) };
+    let command = table.command(ada, play);
+    table.send(&command).unwrap();
+    assert_eq!(table.state().role_of(sitting_on(WHITE).id), Role::Spectator);
+}
+
+#[test]
+fn two_players_switch_sides_at_once() {
+    let mut table = Table::duel(&minutes(5));
+    let [white, black] = [WHITE, BLACK].map(|seat| sitting_on(seat).id);
+    let changes = vec![change(WHITE, black, "Black"), change(BLACK, white, "White")];
+    let events = table.server(Act::ChangeSeats(changes)).unwrap();
+    assert_eq!(names(&events), ["new player", "new player"]);
+    assert_eq!(
+        (table.state().holder(WHITE), table.state().holder(BLACK)),
+        (Some(black), Some(white))
+    );
+}
+
+#[test]
+fn only_the_server_and_the_organizer_change_seats_of_a_match_that_goes_on() {
+    let mut table = Table::duel(&minutes(5));
+    let changes = || Act::ChangeSeats(vec![change(BLACK, BOB, "Bob")]);
+    let by = |role| Actor { id: ActorId(900), role };
+    for role in [Role::Spectator, sitting_on(BLACK).role] {
+        let command = table.command(by(role), changes());
+        assert_eq!(table.send(&command), Err(Refusal::ServerOnly));
+    }
+    let command = table.command(by(Role::Organizer), changes());
+    table.send(&command).unwrap();
+    assert_eq!(table.server(changes()), Err(Refusal::NothingChanges));
+    let command = table.command(Actor::player(BOB, [BLACK]), Act::Resign { seat: BLACK });
+    table.send(&command).unwrap();
+    assert_eq!(table.server(changes()).unwrap_err().code(), "over");
 }
 
 #[test]

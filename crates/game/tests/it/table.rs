@@ -1,12 +1,11 @@
-//! A match with its owner in miniature: a clock to set, commands in few words, a log that is
-//! replayed after everything that happens.
+//! A match with a clock to set and commands in few words; its log is replayed after everything that happens.
 
 use std::sync::LazyLock;
 
 use game::{
-    Act, Actor, ActorId, Answer, BoardId, Command, CommandId, Desk, Event, EventKind, Expected,
+    Act, Actor, ActorId, BoardId, Command, CommandId, Decision, Event, EventKind, Expected,
     LagEvidence, Match, MatchEnd, MatchId, MatchSetup, MatchTime, Millis, Offer, OfferKind,
-    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcMillis, Wish,
+    Premoves, ReadAt, Refusal, Seat, TimeControl, UtcMillis, View, Viewer, Wish, decide, due,
 };
 use notation::{builtin, parse_fen, parse_intent};
 use rules::{Intent, Position, Ruleset};
@@ -53,9 +52,10 @@ pub(crate) fn seated(setup: MatchSetup) -> MatchSetup {
     setup.with_holders(|seat| Some(sitting_on(seat).id))
 }
 
-/// A match and its owner.
+/// A match with a clock to set, judged command by command.
 pub(crate) struct Table {
-    pub(crate) desk: Desk,
+    pub(crate) state: Match,
+    pub(crate) premoves: Premoves,
     pub(crate) log: Vec<Event>,
     pub(crate) now: u64,
     next_command: u64,
@@ -64,22 +64,22 @@ pub(crate) struct Table {
 impl Table {
     /// A match that has not begun.
     pub(crate) fn waiting(setup: MatchSetup) -> Self {
-        let desk = Desk::new(Match::new(setup).unwrap());
-        Self { desk, log: Vec::new(), now: 0, next_command: 1 }
+        let (state, premoves) = (Match::new(setup).unwrap(), Premoves::new());
+        Self { state, premoves, log: Vec::new(), now: 0, next_command: 1 }
     }
 
     pub(crate) fn state(&self) -> &Match {
-        self.desk.state()
+        &self.state
     }
 
-    pub(crate) fn premoves(&self) -> &Premoves {
-        self.desk.premoves()
+    pub(crate) fn view(&self, viewer: Viewer) -> View<'_> {
+        View::new(&self.state, &self.premoves, self.read_at()).of(viewer)
     }
 
     /// A match that began at once.
     pub(crate) fn begun(setup: MatchSetup) -> Self {
         let mut table = Self::waiting(seated(setup));
-        table.house(Act::Begin).unwrap();
+        table.server(Act::Begin).unwrap();
         table
     }
 
@@ -108,37 +108,39 @@ impl Table {
         Command::new(ID, actor, CommandId(self.next_command), act)
     }
 
-    /// What an owner does with a command; the command's own events.
+    /// Judges a command after what is due by then; the command's own events.
     pub(crate) fn send(&mut self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let proposal = self.desk.consider(command, self.read_at());
-        self.desk.commit(command, &proposal).unwrap();
-        self.note(&proposal.events);
-        match proposal.answer {
-            Answer::Accepted(first) => {
-                Ok(proposal.events.into_iter().filter(|event| event.seq >= first).collect())
-            }
-            Answer::Repeated(_) => Ok(Vec::new()),
-            Answer::Refused(refusal) => Err(refusal),
+        if !matches!(command.act, Act::Resume { .. }) {
+            self.tick();
         }
+        let events = match decide(&self.state, &self.premoves, command, self.read_at())? {
+            Decision::Events(events) => events,
+            Decision::Repeated(_) => Vec::new(),
+        };
+        self.apply(&events);
+        Ok(events)
     }
 
     /// Lets fall what is due.
     pub(crate) fn tick(&mut self) {
-        let events = self.desk.let_time_pass(self.read_at());
-        self.desk.commit_events(&events).unwrap();
-        self.note(&events);
+        let events = due(&self.state, self.read_at());
+        self.apply(&events);
     }
 
-    fn note(&mut self, events: &[Event]) {
+    fn apply(&mut self, events: &[Event]) {
+        for event in events {
+            self.state.apply(event).unwrap();
+        }
+        self.premoves.settle(&self.state, events);
         self.log.extend_from_slice(events);
         if !events.is_empty() {
-            let replayed = Match::replay(self.state().setup().clone(), &self.log).unwrap();
-            assert_eq!(&replayed, self.state());
+            let replayed = Match::replay(self.state.setup().clone(), &self.log).unwrap();
+            assert_eq!(replayed, self.state);
         }
     }
 
-    pub(crate) fn house(&mut self, act: Act) -> Result<Vec<Event>, Refusal> {
-        let command = Command::house(self.state(), act);
+    pub(crate) fn server(&mut self, act: Act) -> Result<Vec<Event>, Refusal> {
+        let command = Command::server(self.state(), act);
         self.send(&command)
     }
 
@@ -235,6 +237,7 @@ pub(crate) fn names(events: &[Event]) -> Vec<&'static str> {
         EventKind::PresenceChanged { .. } => "presence",
         EventKind::Renamed { .. } => "rename",
         EventKind::SeatTaken { .. } => "seat",
+        EventKind::SeatChanged { .. } => "new player",
         EventKind::Resumed { .. } => "resume",
         EventKind::Ended(_) => "end",
         EventKind::RematchAgreed => "rematch",

@@ -98,7 +98,7 @@ fn a_gift_of_time_outlives_a_takeback() {
 #[test]
 fn so_does_the_credit_of_an_outage() {
     let mut table = after_four_moves();
-    table.house(Act::Resume { outage: seconds(15) }).unwrap();
+    table.server(Act::Resume { outage: seconds(15) }).unwrap();
     table.offer(WHITE, back_to(2)).unwrap();
     table.accept(BLACK, OfferKind::Takeback).unwrap();
     assert_eq!(table.left(), (59_000 + 15_000, 58_000 + 10_000));

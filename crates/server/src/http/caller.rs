@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::config::Reach;
 use crate::identity::{GuestScope, Identity};
 use crate::library::Reader;
-use crate::live::Voice;
+use crate::live::ChatRights;
 use crate::people::is_session_token;
 
 /// The cookie of encrypted connections: browsers bind it to this host and to encryption.
@@ -49,11 +49,11 @@ impl Caller {
     }
 
     /// Where the caller may chat as a spectator.
-    pub(super) fn voice(&self) -> Voice {
+    pub(super) fn chat_rights(&self) -> ChatRights {
         match self {
-            Self::Guest(_, GuestScope::Match(id)) => Voice::Invited(*id),
+            Self::Guest(_, GuestScope::Match(id)) => ChatRights::Invited(*id),
             Self::House | Self::Account(..) | Self::Guest(_, GuestScope::Server) => {
-                Voice::Everywhere
+                ChatRights::Everywhere
             }
         }
     }

@@ -47,7 +47,7 @@ async fn upgrade(
     origin: Origin,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let (who, voice) = (caller.identity(), caller.voice());
+    let (who, chat) = (caller.identity(), caller.chat_rights());
     let registration = match &caller {
         Caller::Account(_, session) => {
             let registration = app.people.connections.register(Holder::Session(*session));
@@ -72,9 +72,9 @@ async fn upgrade(
     let upgraded = within_limits(upgrade).on_upgrade(async move |socket| match registration {
         Some(registration) => {
             let line = SessionLine { line: socket, registration };
-            app.live.serve_line(line, who, voice, admission).await;
+            app.live.serve_line(line, who, chat, admission).await;
         }
-        None => app.live.serve_socket(socket, who, voice, admission).await,
+        None => app.live.serve_socket(socket, who, chat, admission).await,
     });
     Ok(upgraded)
 }

@@ -318,7 +318,7 @@ fn whole(entry: &LibraryEntry, record: &Record) -> serde_json::Value {
         object.remove("yours");
         let boards: Vec<_> = record.state().games().iter().map(board).collect();
         object.insert("boards".to_owned(), json!(boards));
-        object.insert("san".to_owned(), json!(record.san()));
+        object.insert("san".to_owned(), json!(convert::san_of(record.state())));
         if record.state().games().len() > 1 {
             let order = record.state().boards().order();
             let order: Vec<u8> = order.iter().map(|board| board.0).collect();

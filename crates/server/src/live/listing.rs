@@ -91,7 +91,8 @@ pub(crate) fn after(
             EventKind::Began
             | EventKind::Ended(_)
             | EventKind::Renamed { .. }
-            | EventKind::SeatTaken { .. } => {
+            | EventKind::SeatTaken { .. }
+            | EventKind::SeatChanged { .. } => {
                 let whole = changed.get_or_insert_with(|| Box::new(summary(header, state, former)));
                 change(whole, &event.kind, index);
             }
@@ -113,11 +114,16 @@ fn change(whole: &mut Summary, kind: &EventKind, index: impl Fn(Seat) -> Option<
     match kind {
         EventKind::Began => whole.begun = true,
         EventKind::Ended(end) => finish(whole, *end),
-        EventKind::Renamed { seat, name } | EventKind::SeatTaken { seat, name, .. } => {
+        EventKind::Renamed { seat, name }
+        | EventKind::SeatTaken { seat, name, .. }
+        | EventKind::SeatChanged { seat, name, .. } => {
             if let Some(place) = index(*seat).and_then(|index| whole.names.get_mut(index)) {
                 *place = name.to_string();
             }
-            if let EventKind::SeatTaken { holder, .. } = kind {
+            // A player who was replaced keeps the match in the library: half of it was theirs.
+            if let EventKind::SeatTaken { holder, .. } | EventKind::SeatChanged { holder, .. } =
+                kind
+            {
                 hold(&mut whole.holders, *holder);
             }
         }

@@ -17,10 +17,13 @@ const BUNDLE: Duration = Duration::from_millis(200);
 /// With a picture of each, the largest boards must still fit into what a socket takes at once.
 const MOST_LISTED: usize = 50;
 
+/// A match in the lobby, and in which part of it.
+pub(crate) type Listed = (LobbySection, LobbyEntry);
+
 /// What the lobby lists.
 #[derive(Debug)]
 pub(crate) struct Lobby {
-    entries: Mutex<BTreeMap<MatchId, (LobbySection, LobbyEntry)>>,
+    entries: Mutex<BTreeMap<MatchId, Listed>>,
     changed: Notify,
     told: watch::Sender<Utf8Bytes>,
 }
@@ -35,7 +38,7 @@ impl Lobby {
     }
 
     /// A match is listed so from now on, or not at all.
-    pub(crate) fn set(&self, id: MatchId, entry: Option<(LobbySection, LobbyEntry)>) {
+    pub(crate) fn set(&self, id: MatchId, entry: Option<Listed>) {
         let mut entries = self.lock();
         let changed = match entry {
             Some(entry) if entries.get(&id) == Some(&entry) => false,
@@ -69,7 +72,7 @@ impl Lobby {
         receiver
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, (LobbySection, LobbyEntry)>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<MatchId, Listed>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,44 +1,48 @@
-//! Live matches: one owner for each, its log in the store, its watchers on sockets.
+//! Live matches: one actor for each, its log in the store, its watchers on connections.
 //!
-//! [`Live`] is the door for HTTP and sockets. Behind it every match that is watched or has a running
-//! clock has an owner task; the owner keeps a [`table::Table`], a plain state machine that judges,
-//! stores and tells; what is stored is bytes of [`record`]. Reading order: `record`, `table`,
-//! `owner`, `session`, `house`.
+//! [`Live`] is what HTTP and sockets talk to. Behind it every match that is watched or has a running
+//! clock has a match actor. The actor keeps a [`LiveMatch`]: the match core of `game`, which judges
+//! everything, and the translation between it, the wire and the store. Reading order: `live_match`,
+//! `writer`, `actor`, `connection`, `live`.
 
 mod header;
 mod intent_text;
 pub(crate) mod listing;
 pub mod match_id;
-pub mod time;
 
 mod codec;
 pub(crate) mod convert;
 pub mod record;
 
-pub mod table;
+mod chat_rights;
+mod live_match;
+mod writer;
 
-mod admission;
+mod actor;
+mod loading;
 mod lobby;
 mod outbox;
-mod owner;
 mod registry;
 mod results;
 pub(crate) mod sheet;
 
 pub(crate) mod draft;
-mod house;
+mod live;
 
+mod admission;
+mod connection;
 mod line;
-mod session;
-mod voice;
 
 pub(crate) use convert::ruleset_entry;
 pub(crate) use draft::{format_of, ruleset as draw_ruleset};
 
+pub use actor::{chat_stored, stored};
 pub use admission::{Admission, Crowded};
+pub use chat_rights::ChatRights;
 pub use codec::CodecError;
 pub use header::{Header, Lot, Mode, SecretHash};
-pub(crate) use house::LoadMatchError;
-pub use house::{Created, Live, LiveStats};
 pub use line::{Frame, Line, LineGone};
-pub use voice::Voice;
+pub(crate) use live::LoadMatchError;
+pub use live::{Created, Live, LiveStats};
+pub use live_match::{ClientRequest, Follower, LiveMatch};
+pub use writer::{Effect, MessageSize};

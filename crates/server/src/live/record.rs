@@ -1,11 +1,9 @@
 //! A match with its header, and the way to the store and back.
 
-use std::collections::VecDeque;
-
 use game::{
     Act, BoardMove, Command, Decision, Event, EventKind, Match, Phase, Premoves, ReadAt,
-    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, UtcMillis,
-    decide, record_game,
+    RecordFault, RecordedEnd, RecordedGame, Refusal, ReplayError, Seq, SetupFaults, decide,
+    record_game,
 };
 use notation::ruleset_file;
 use rules::Ruleset;
@@ -13,28 +11,14 @@ use sha2::{Digest, Sha256};
 use store::{Append, Base, Listing, MatchState, NewMatch, RulesetHash, StoredMatch};
 
 use super::codec::{self, CodecError};
-use super::convert;
 use super::header::{Header, SecretHash};
 use super::listing;
 
-/// Clients that are not further behind than this get the events they miss, others a new start.
-const REMEMBERED_EVENTS: usize = 200;
-
-/// A match as its owner keeps it: header, state, and the last events as they were told.
+/// A match with what it was made with.
 #[derive(Clone, Debug)]
 pub struct Record {
-    header: Header,
-    state: Match,
-    recent: VecDeque<Told>,
-    san: Vec<Vec<String>>,
-    began: Option<UtcMillis>,
-}
-
-/// An event with what those who may see it are told.
-#[derive(Clone, Debug)]
-pub(crate) struct Told {
-    pub(crate) event: Event,
-    pub(crate) wire: protocol::Event,
+    pub(super) header: Header,
+    pub(super) state: Match,
 }
 
 /// Why a match cannot be made.
@@ -93,10 +77,10 @@ impl Record {
     /// # Errors
     /// When the draft has faults, or the judge refuses one of the acts.
     pub fn make(header: Header, acts: Vec<Act>, at: ReadAt) -> Result<(Self, Append), MakeError> {
-        let mut record = Self::empty(header)?;
+        let mut record = Self { state: Match::new(header.setup.clone())?, header };
         let mut events = Vec::new();
         for act in acts {
-            let command = Command::house(&record.state, act);
+            let command = Command::server(&record.state, act);
             if let Decision::Events(decided) =
                 decide(&record.state, &Premoves::new(), &command, at)?
             {
@@ -104,14 +88,7 @@ impl Record {
                 events.extend(decided);
             }
         }
-        let new = new_match(&record.header, at);
-        let listing = Listing::Whole(Box::new(listing::summary(
-            &record.header,
-            &record.state,
-            listing::NOBODY_LEFT,
-        )));
-        let base = Base::New(Box::new(new));
-        let append = append(base, &record.state, &events, at, listing);
+        let append = first_append(&record.header, &record.state, &events, at);
         Ok((record, append))
     }
 
@@ -127,10 +104,7 @@ impl Record {
     ) -> Result<Append, RecordFault> {
         let setup = header.setup.clone();
         let (state, events) = record_game(RecordedGame { setup, moves, end, at })?;
-        let new = new_match(header, at);
-        let listing =
-            Listing::Whole(Box::new(listing::summary(header, &state, listing::NOBODY_LEFT)));
-        Ok(append(Base::New(Box::new(new)), &state, &events, at, listing))
+        Ok(first_append(header, &state, &events, at))
     }
 
     /// The match of a stored log, its rulesets given by whoever keeps them.
@@ -145,7 +119,7 @@ impl Record {
         let header =
             codec::decode_header(id, &stored.header, rulesets).map_err(LoadError::Header)?;
         let state = Match::of_record(header.setup.clone()).map_err(ReplayError::Setup)?;
-        let mut record = Self::of(header, state);
+        let mut record = Self { header, state };
         for row in &stored.events {
             let seq = row.seq;
             let event = codec::decode_event(&record.state, row)
@@ -156,17 +130,7 @@ impl Record {
         Ok(record)
     }
 
-    fn empty(header: Header) -> Result<Self, SetupFaults> {
-        let state = Match::new(header.setup.clone())?;
-        Ok(Self::of(header, state))
-    }
-
-    fn of(header: Header, state: Match) -> Self {
-        let san = vec![Vec::new(); state.games().len()];
-        Self { header, state, recent: VecDeque::new(), san, began: None }
-    }
-
-    /// The header.
+    /// What it was made with.
     pub const fn header(&self) -> &Header {
         &self.header
     }
@@ -176,62 +140,29 @@ impl Record {
         &self.state
     }
 
-    /// The moves of each board as people write them.
-    pub fn san(&self) -> &[Vec<String>] {
-        &self.san
+    fn apply(&mut self, events: &[Event]) -> Result<(), ReplayError> {
+        events.iter().try_for_each(|event| self.state.apply(event))
     }
+}
 
-    /// When it began.
-    pub(crate) fn began(&self) -> Option<UtcMillis> {
-        self.began
-    }
+/// What stores a new match with its first events.
+fn first_append(header: &Header, state: &Match, events: &[Event], at: ReadAt) -> Append {
+    let base = Base::New(Box::new(new_match(header, at)));
+    let summary = listing::summary(header, state, listing::NOBODY_LEFT);
+    append(base, state, events, at, Listing::Whole(Box::new(summary)))
+}
 
-    /// Folds events in that are durable.
-    ///
-    /// # Errors
-    /// When they do not follow from the state; the record is then of no further use.
-    pub fn apply(&mut self, events: &[Event]) -> Result<(), ReplayError> {
-        for event in events {
-            self.state.apply(event)?;
-            let wire = convert::wire_event(&self.state, event);
-            match (&event.kind, &wire.kind) {
-                (EventKind::MovePlayed { seat, .. }, protocol::EventKind::Move { san, .. }) => {
-                    self.san[seat.board.index()].push(san.clone());
-                }
-                (EventKind::TakenBack { board, to }, _) => {
-                    self.san[board.index()].truncate(to.0 as usize);
-                }
-                (EventKind::Began, _) => self.began = Some(event.at.utc),
-                _ => {}
-            }
-            if self.recent.len() == REMEMBERED_EVENTS {
-                self.recent.pop_front();
-            }
-            self.recent.push_back(Told { event: event.clone(), wire });
-        }
-        Ok(())
-    }
-
-    /// The events after a number, if all of them are still remembered.
-    pub(crate) fn since(&self, seq: Seq) -> Option<impl Iterator<Item = &Told>> {
-        let head = self.state.head().seq;
-        let missing = usize::try_from(head.0.checked_sub(seq.0)?).ok()?;
-        let known = self.recent.len().checked_sub(missing)?;
-        Some(self.recent.iter().skip(known))
-    }
-
-    /// What stores events that were decided on this state.
-    pub(crate) fn append_of(
-        &self,
-        events: &[Event],
-        at: ReadAt,
-        former: listing::Former<'_>,
-    ) -> Append {
-        let head = self.state.head();
-        let base = Base::Head { epoch: head.epoch, seq: head.seq };
-        let listing = listing::after(&self.header, &self.state, events, former);
-        append(base, &self.state, events, at, listing)
-    }
+/// What stores events that were decided on a state.
+pub(crate) fn append_of(
+    header: &Header,
+    state: &Match,
+    events: &[Event],
+    at: ReadAt,
+    former: listing::Former<'_>,
+) -> Append {
+    let head = state.head();
+    let base = Base::Head { epoch: head.epoch, seq: head.seq };
+    append(base, state, events, at, listing::after(header, state, events, former))
 }
 
 /// What stores events, by the rulesets of a state before or after them.

@@ -1,4 +1,4 @@
-//! Which matches have an owner, and the only way to reach one.
+//! Which matches have an actor, and the only way to reach one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,76 +7,76 @@ use game::MatchId;
 use tokio::sync::mpsc;
 
 use super::Live;
-use super::owner::{self, OwnerMessage};
+use super::actor::{self, ActorMessage};
 
-/// An owner with more than this waiting is too busy.
+/// An actor with more messages waiting than this is too busy.
 const INBOX: usize = 256;
 
-/// The owners of live matches.
+/// The actors of live matches.
 ///
-/// Messages are put into inboxes under the lock, so an owner that finds its inbox empty under the
-/// lock may go without losing one.
+/// Messages are put into inboxes under the lock, so an actor that finds its inbox empty under the
+/// lock may end without losing one.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    owners: Mutex<HashMap<MatchId, mpsc::Sender<OwnerMessage>>>,
+    actors: Mutex<HashMap<MatchId, mpsc::Sender<ActorMessage>>>,
 }
 
-/// An owner has too much to do already.
+/// An actor has too much to do already.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
 impl Registry {
-    /// Sends a message to a match's owner, which is started if there is none.
+    /// Sends a message to a match's actor, which is started if there is none.
     pub(crate) fn send(
         &self,
         live: &Arc<Live>,
         id: MatchId,
-        message: OwnerMessage,
+        message: ActorMessage,
     ) -> Result<(), Busy> {
-        let mut owners = self.lock();
-        let inbox = owners.entry(id).or_insert_with(|| {
+        let mut actors = self.lock();
+        let inbox = actors.entry(id).or_insert_with(|| {
             let (sender, receiver) = mpsc::channel(INBOX);
-            tokio::spawn(owner::run(Arc::clone(live), id, receiver));
+            tokio::spawn(actor::run(Arc::clone(live), id, receiver));
             sender
         });
         inbox.try_send(message).map_err(|_| Busy)
     }
 
-    /// Sends a message to a match's owner if there is one.
-    pub(crate) fn send_if_there(&self, id: MatchId, message: OwnerMessage) {
+    /// Sends a message to a match's actor if there is one.
+    pub(crate) fn send_if_there(&self, id: MatchId, message: ActorMessage) {
         if let Some(inbox) = self.lock().get(&id) {
-            // An owner too busy to hear that somebody left notices when it next writes.
+            // An actor too busy to hear that somebody left notices when it next writes.
             drop(inbox.try_send(message));
         }
     }
 
-    /// Lets an owner go if nothing waits for it.
-    pub(crate) fn retire(&self, id: MatchId, inbox: &mut mpsc::Receiver<OwnerMessage>) -> bool {
-        let mut owners = self.lock();
+    /// Lets an actor go if nothing waits for it.
+    pub(crate) fn retire(&self, id: MatchId, inbox: &mut mpsc::Receiver<ActorMessage>) -> bool {
+        let mut actors = self.lock();
         let is_idle = inbox.is_empty();
         if is_idle {
-            owners.remove(&id);
+            actors.remove(&id);
         }
         is_idle
     }
 
-    /// Lets an owner go, with what still waited for it.
+    /// Lets an actor go, with what still waited for it.
     pub(crate) fn remove(
         &self,
         id: MatchId,
-        inbox: &mut mpsc::Receiver<OwnerMessage>,
-    ) -> Vec<OwnerMessage> {
-        let mut owners = self.lock();
-        owners.remove(&id);
+        inbox: &mut mpsc::Receiver<ActorMessage>,
+    ) -> Vec<ActorMessage> {
+        let mut actors = self.lock();
+        actors.remove(&id);
         std::iter::from_fn(|| inbox.try_recv().ok()).collect()
     }
 
-    /// Every match that has an owner.
+    /// Every match that has an actor.
     pub(crate) fn ids(&self) -> Vec<MatchId> {
         self.lock().keys().copied().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<OwnerMessage>>> {
-        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<ActorMessage>>> {
+        self.actors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

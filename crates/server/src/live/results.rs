@@ -60,9 +60,8 @@ impl Live {
             return Ok(Vec::new());
         };
         let record = self.load(id).await?;
-        Ok(record.map_or(Vec::new(), |record| {
-            of(record.state(), record.header().mode, head.last_activity)
-        }))
+        Ok(record
+            .map_or(Vec::new(), |record| of(&record.state, record.header.mode, head.last_activity)))
     }
 }
 

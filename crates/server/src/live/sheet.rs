@@ -23,14 +23,14 @@ pub(crate) struct Margin {
 
 /// Writes a match.
 pub(crate) fn write(record: &Record, margin: &Margin) -> String {
-    match BpgnMatch::from_boards(record.state().boards()) {
+    match BpgnMatch::from_boards(record.state.boards()) {
         None => duel(record, margin),
         Some(played) => two_boards(record, margin, played),
     }
 }
 
 fn duel(record: &Record, margin: &Margin) -> String {
-    let state = record.state();
+    let state = &record.state;
     let played = &state.games()[0];
     let mut game = PgnGame::from_game(played);
     for (ply, node) in (1..).zip(&mut game.moves) {
@@ -46,7 +46,7 @@ fn duel(record: &Record, margin: &Margin) -> String {
 }
 
 fn two_boards(record: &Record, margin: &Margin, mut played: BpgnMatch) -> String {
-    let state = record.state();
+    let state = &record.state;
     let mut plies = [0; 2];
     for made in &mut played.moves {
         let index = made.board.index();
@@ -62,10 +62,10 @@ fn two_boards(record: &Record, margin: &Margin, mut played: BpgnMatch) -> String
 }
 
 fn set_tags(tags: &mut Tags, record: &Record, seats: &[&str], margin: &Margin) {
-    let state = record.state();
+    let state = &record.state;
     tags.set("Event", OWN_EVENT);
     tags.set("Round", "-");
-    if let Some(began) = record.began() {
+    if let Some(began) = record.state.began() {
         tags.set("Date", calendar::date(began.0));
     }
     tags.set("TimeControl", time_control(state.control(Seat::WHITE)));

@@ -1,5 +1,6 @@
 //! What tests of matches share: a ruleset for bughouse, random terms, random commands.
 
+pub mod driver;
 pub mod weather;
 
 use game::{
@@ -70,8 +71,10 @@ impl Climate {
         if numbers.one_in(5) {
             setup.takebacks = TakebackPolicy::Barred;
         }
-        // Authority comes with each command here; holders only let the match begin.
-        setup.held_by(ActorId(1))
+        if numbers.one_in(6) {
+            return setup.held_by(ActorId(1));
+        }
+        setup.with_holders(|seat| Some(weather::player(seat)))
     }
 }
 

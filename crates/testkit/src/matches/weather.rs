@@ -1,8 +1,9 @@
-//! Random things that people, programs and owners do to a match.
+//! Random things that people, programs and the server do to a match.
 
+use game::chat::ChatText;
 use game::{
-    AbandonmentClaim, Act, Actor, ActorId, BoardId, Command, CommandId, Expected, LagEvidence,
-    Match, Millis, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Role, Seat, Wish,
+    AbandonmentClaim, Act, ActorId, BoardId, CommandId, Expected, LagEvidence, Match, Millis,
+    NameOwner, Offer, OfferKind, Phase, PlayerName, Ply, Presence, Request, RoomChoice, Seat, Wish,
 };
 use rules::{Color, Intent, Move};
 
@@ -11,45 +12,75 @@ use crate::numbers::Numbers;
 /// What happens next.
 #[derive(Clone, Debug)]
 pub enum Weather {
-    /// Somebody sends a command; its id is for the sender to set.
-    Command(Command),
-    /// The house acts.
-    House(Act),
-    /// Somebody enters premoves.
-    Premoves {
+    /// Somebody asks for something; its number is for the sender to set.
+    Request {
         /// Who.
-        actor: Actor,
-        /// For which seat.
-        seat: Seat,
-        /// Which.
-        moves: Vec<Intent>,
+        actor: ActorId,
+        /// What for.
+        request: Request,
     },
+    /// The server acts.
+    Server(Act),
     /// An old command comes again.
     Repeat,
-    /// Another owner takes over.
-    NewOwner,
+    /// The store takes nothing for a while.
+    Outage,
+    /// The process ends, and the match is loaded again.
+    Restart,
+    /// Somebody's connection ends.
+    Leave(ActorId),
+    /// Somebody connects.
+    Come(ActorId),
 }
 
-/// Something to do to a match, mostly a legal move by who may make it.
+/// Somebody who plays nowhere.
+const SPECTATORS: [ActorId; 2] = [ActorId(90), ActorId(91)];
+
+/// Everybody who may send something.
+pub fn actors() -> impl Iterator<Item = ActorId> {
+    Seat::of_boards(2).map(player).chain(SPECTATORS)
+}
+
+/// The player of a seat, where every seat has its own.
+pub fn player(seat: Seat) -> ActorId {
+    ActorId(1 + 2 * u64::from(seat.board.0) + seat.color as u64)
+}
+
+/// Something to do to a match, mostly a legal move by the player who may make it.
 pub fn next(state: &Match, numbers: &mut Numbers) -> Weather {
     let answers = !state.offers().is_empty() && numbers.one_in(3);
-    match numbers.below(40) {
-        _ if answers => Weather::Command(consent(state, numbers)),
-        0 => Weather::NewOwner,
-        1 | 2 => Weather::Repeat,
-        3 => Weather::House(house_act(numbers)),
-        4..8 => premoves(state, numbers),
-        8..18 => Weather::Command(any_command(state, numbers)),
-        _ if state.phase() == Phase::Waiting => Weather::House(Act::Begin),
-        _ if state.phase() == Phase::Paused => Weather::Command(wake_up(state, numbers)),
-        _ => legal_move(state, numbers)
-            .map_or_else(|| Weather::Command(any_command(state, numbers)), Weather::Command),
-    }
+    let command = match numbers.below(44) {
+        _ if answers => consent(state, numbers),
+        0 => return Weather::Restart,
+        1 | 2 => return Weather::Repeat,
+        3 => return Weather::Server(server_act(numbers)),
+        4..8 => return premoves(state, numbers),
+        8..18 => any_command(state, numbers),
+        18 => return Weather::Outage,
+        19 => return Weather::Leave(any_actor(any_seat(numbers), numbers)),
+        20 | 21 => return Weather::Come(any_actor(any_seat(numbers), numbers)),
+        22 => return message(numbers),
+        _ if state.phase() == Phase::Paused => wake_up(numbers),
+        _ => legal_move(state, numbers).unwrap_or_else(|| any_command(state, numbers)),
+    };
+    let Sent { actor, expected, lag, act } = command;
+    let actor =
+        if state.is_hot_seat() && !SPECTATORS.contains(&actor) { ActorId(1) } else { actor };
+    Weather::Request { actor, request: Request::Act { id: CommandId(0), expected, lag, act } }
 }
 
-/// Whoever sits on a seat.
-fn player(seat: Seat) -> Actor {
-    Actor::player(ActorId(1 + 2 * u64::from(seat.board.0) + seat.color as u64), [seat])
+/// A command before it has a number.
+struct Sent {
+    actor: ActorId,
+    expected: Expected,
+    lag: LagEvidence,
+    act: Act,
+}
+
+impl Sent {
+    fn new(actor: ActorId, act: Act) -> Self {
+        Self { actor, expected: Expected::ANYTHING, lag: LagEvidence::NONE, act }
+    }
 }
 
 fn any_seat(numbers: &mut Numbers) -> Seat {
@@ -58,17 +89,15 @@ fn any_seat(numbers: &mut Numbers) -> Seat {
     Seat::new(BoardId(board), *numbers.pick(&Color::BOTH))
 }
 
-fn any_actor(seat: Seat, numbers: &mut Numbers) -> Actor {
+fn any_actor(seat: Seat, numbers: &mut Numbers) -> ActorId {
     match numbers.below(12) {
-        0 => Actor { id: ActorId(90), role: Role::Spectator },
-        1 => Actor { id: ActorId(91), role: Role::Organizer },
+        0 | 1 => *numbers.pick(&SPECTATORS),
         2 => player(any_seat(numbers)),
-        3 => Actor::player(ActorId(92), Seat::of_boards(2)),
         _ => player(seat),
     }
 }
 
-fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
+fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Sent> {
     let board = BoardId(numbers.below(state.games().len()) as u8);
     let seat = state.to_move(board)?;
     let game = state.game(board)?;
@@ -87,7 +116,7 @@ fn legal_move(state: &Match, numbers: &mut Numbers) -> Option<Command> {
         ping: (!numbers.one_in(3)).then(|| Millis(numbers.below(3_000) as u64)),
     };
     let expected = Expected::ANYTHING.and(board, ply);
-    Some(Command { expected, lag, ..Command::new(state.id(), player(seat), CommandId(0), act) })
+    Some(Sent { expected, lag, ..Sent::new(player(seat), act) })
 }
 
 fn any_intent(state: &Match, seat: Seat, numbers: &mut Numbers) -> Option<Intent> {
@@ -119,19 +148,33 @@ fn premoves(state: &Match, numbers: &mut Numbers) -> Weather {
         }
     }
     let actor = if numbers.one_in(10) { player(seat.opponent()) } else { player(seat) };
-    Weather::Premoves { actor, seat, moves }
+    let ply = state.ply(seat.board);
+    // Now and then their text cannot be read.
+    let moves = (!numbers.one_in(10)).then_some(moves);
+    Weather::Request { actor, request: Request::Premoves { seat, ply, moves } }
 }
 
-fn house_act(numbers: &mut Numbers) -> Act {
-    let presences = [Presence::Here, Presence::Away, Presence::Left];
+fn message(numbers: &mut Numbers) -> Weather {
+    let rooms = [RoomChoice::Players, RoomChoice::Spectators, RoomChoice::OwnTeam];
+    let room = *numbers.pick(&rooms);
+    let text = ChatText::new(&format!("message {}", numbers.below(1_000))).expect("a short text");
+    let actor = any_actor(any_seat(numbers), numbers);
+    Weather::Request { actor, request: Request::Say { id: CommandId(0), room, text } }
+}
+
+fn server_act(numbers: &mut Numbers) -> Act {
+    let seat = any_seat(numbers);
     match numbers.below(3) {
         0 => Act::Begin,
-        1 => Act::Resume { outage: Millis(numbers.below(40_000) as u64) },
-        _ => Act::ChangePresence {
-            seat: Seat::new(BoardId(0), *numbers.pick(&Color::BOTH)),
-            presence: *numbers.pick(&presences),
-        },
+        1 => Act::ChangePresence { seat, presence: Presence::Away },
+        _ => rename(seat, numbers),
     }
+}
+
+fn rename(seat: Seat, numbers: &mut Numbers) -> Act {
+    let name = PlayerName::new(&format!("Player {}", numbers.below(5))).expect("a short name");
+    let owner = if numbers.one_in(4) { NameOwner::Another } else { NameOwner::Free };
+    Act::Rename { seat, name, owner }
 }
 
 fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
@@ -150,24 +193,22 @@ fn any_offer(state: &Match, numbers: &mut Numbers) -> Offer {
 }
 
 /// Somebody wants a pause to end.
-fn wake_up(state: &Match, numbers: &mut Numbers) -> Command {
+fn wake_up(numbers: &mut Numbers) -> Sent {
     let seat = Seat::new(BoardId(0), *numbers.pick(&Color::BOTH));
-    let act = Act::Offer { seat, offer: Offer::Unpause };
-    Command::new(state.id(), player(seat), CommandId(0), act)
+    Sent::new(player(seat), Act::Offer { seat, offer: Offer::Unpause })
 }
 
 /// Somebody accepts what is offered, if it is not the end.
-fn consent(state: &Match, numbers: &mut Numbers) -> Command {
+fn consent(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
     let Some(standing) = standing.filter(|it| it.offer != Offer::Draw || numbers.one_in(9)) else {
         return any_command(state, numbers);
     };
     let seat = standing.by.opponent();
-    let act = Act::Accept { seat, kind: standing.offer.kind() };
-    Command::new(state.id(), player(seat), CommandId(0), act)
+    Sent::new(player(seat), Act::Accept { seat, kind: standing.offer.kind() })
 }
 
-fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
+fn any_command(state: &Match, numbers: &mut Numbers) -> Sent {
     let standing = state.offers().first().copied();
     let seat = any_seat(numbers);
     // Answers come from the other side mostly, or storms would agree on nothing.
@@ -190,10 +231,7 @@ fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
             let amount = Millis(numbers.below(80_000) as u64);
             Act::GiveTime { seat, to: any_seat(numbers), amount }
         }
-        6 => {
-            let name = PlayerName::new(&format!("Player {}", numbers.below(5)));
-            Act::Rename { seat, name: name.expect("a short name") }
-        }
+        6 => rename(seat, numbers),
         7..15 => Act::Offer { seat, offer: any_offer(state, numbers) },
         15 if kind != OfferKind::Draw => Act::Accept { seat: answering, kind },
         16..20 => Act::Decline { seat: answering, kind },
@@ -203,6 +241,5 @@ fn any_command(state: &Match, numbers: &mut Numbers) -> Command {
             intent.map_or(fallback, |intent| Act::Play { seat, wish: Wish::Intent(intent) })
         }
     };
-    let actor = any_actor(act.seat().unwrap_or(seat), numbers);
-    Command::new(state.id(), actor, CommandId(0), act)
+    Sent::new(any_actor(act.seat().unwrap_or(seat), numbers), act)
 }

@@ -12,6 +12,7 @@ mod pool;
 mod races;
 mod roundtrip;
 mod san;
+mod secrets;
 mod shared;
 mod standard;
 mod storms;
@@ -182,10 +183,17 @@ pub const ORACLES: &[Oracle] = &[
     },
     Oracle {
         name: "storms",
-        about: "random commands to matches of every kind, replayed at every prefix, in storms",
+        about: "random requests to matches of every kind, replayed event by event, in storms",
         long: 20_000,
         share: 300,
         run: storms::run,
+    },
+    Oracle {
+        name: "secrets",
+        about: "what everybody is shown of premoves, offers, moves and chat, in storms",
+        long: 10_000,
+        share: 150,
+        run: secrets::run,
     },
 ];
 

@@ -1,29 +1,31 @@
 //! Move against flag against resignation against draw: who came first, by a second reckoning.
 //!
-//! Each race has a clock about to run out and commands read around its deadline. An owner that
-//! wakes when it happens to drains its inbox, lets flags fall and decides. A judge that knows
-//! nothing of `game` goes over the same commands with plain numbers; both must tell the same end.
+//! Each race has clocks about to run out, on one board or two, and commands read around their
+//! deadlines. A match core with a store that takes its time decides them. A judge that knows nothing
+//! of `game` goes over the same commands with plain numbers; both must find the same end.
 
 use game::{
-    Act, Actor, ActorId, Answer, Bonus, ClockStart, Command, CommandId, Desk, EndCause, Event,
-    EventKind, LagEvidence, LagPolicy, Match, MatchId, MatchResult, MatchSetup, MatchTime, Millis,
-    Offer, OfferKind, ReadAt, Seat, TeamId, TimeControl, UtcMillis, Wish, next_deadline,
+    Act, ActorId, BoardId, Bonus, ClockStart, CommandId, EndCause, EventKind, Expected, Input,
+    LagEvidence, LagPolicy, Match, MatchId, MatchResult, MatchSetup, Millis, Offer, OfferKind,
+    Request, Seat, TeamId, TimeControl, WatcherId, Wish, next_deadline,
 };
 use notation::{parse_fen, parse_intent};
-use rules::{EndReason, Intent, Position};
+use rules::{Color, EndReason, Intent, Position};
 
 use super::shared::built_in;
 use super::{Disagreement, Order, Report};
+use crate::matches::driver::Driver;
 use crate::numbers::Numbers;
 
-const WHITE: Seat = Seat::WHITE;
-const BLACK: Seat = Seat::BLACK;
 /// Black may have pawns, or nothing to win by.
 const STARTS: [&str; 2] = ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "6k1/8/6K1/8/8/8/8/R7 w - - 0 1"];
 const MATING: &str = "a1a8";
 const QUIET: &str = "a1b1";
 const REPLIES: [&str; 2] = ["h7h6", "g8f8"];
 const BEGIN: u64 = 1_000;
+const ID: MatchId = MatchId(1);
+/// The number of the offer of a draw that stands when the race begins.
+const OFFER: CommandId = CommandId(1_000);
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     let stage = Stage::new()?;
@@ -32,13 +34,13 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
     for _ in 0..order.amount {
         let seed = numbers.seed();
         let race = Race::draw(&mut Numbers::new(seed));
-        let told = |what: String| Disagreement::failure(format!("race {seed}: {race:?}"), what);
-        let found = stage.hold(&race, &mut Numbers::new(seed ^ 1)).map_err(told)?;
+        let failed = |what: String| Disagreement::failure(format!("race {seed}: {race:?}"), what);
+        let found = stage.hold(&race, &mut Numbers::new(seed ^ 1)).map_err(failed)?;
         let right = race.judge();
         if found != right {
-            return Err(told(format!("ended by {found:?}, but right is {right:?}")));
+            return Err(failed(format!("ended by {found:?}, but right is {right:?}")));
         }
-        tally.note(right);
+        tally.note(&race, right);
     }
     Ok(tally.report(order.amount))
 }
@@ -60,6 +62,7 @@ enum Sent {
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     sent: Sent,
+    board: u8,
     at: u64,
     claimed: u64,
     ping: Option<u64>,
@@ -67,12 +70,22 @@ struct Runner {
 
 #[derive(Clone, Debug)]
 struct Race {
+    boards: u8,
     start: usize,
     time: u64,
     bonus: Bonus,
     lag: LagPolicy,
     /// In the order they were read.
     runners: Vec<Runner>,
+}
+
+/// A board as the judge keeps it: what each side has left, its quota, and whose turn it is since when.
+#[derive(Clone, Copy)]
+struct Reckoning {
+    left: [u64; 2],
+    quota: [u64; 2],
+    since: u64,
+    plies: usize,
 }
 
 impl Race {
@@ -83,7 +96,8 @@ impl Race {
             [Bonus::None, Bonus::Increment(extra), Bonus::Bronstein(extra), Bonus::Delay(extra)];
         let bonus = *numbers.pick(&bonuses);
         let lag = if numbers.one_in(3) { LagPolicy::Charged } else { LagPolicy::Compensated };
-        let mut race = Self { start: numbers.below(2), time, bonus, lag, runners: Vec::new() };
+        let (boards, start) = (numbers.between(1, 2), numbers.below(2));
+        let mut race = Self { boards, start, time, bonus, lag, runners: Vec::new() };
         let (deadline, grace) = (BEGIN + race.allowance(time), race.first_quota().min(2_000));
         let all = [
             Sent::Mate,
@@ -102,7 +116,8 @@ impl Race {
             };
             let claimed = numbers.below(1_500) as u64;
             let ping = (!numbers.one_in(4)).then(|| numbers.below(1_500) as u64);
-            race.runners.push(Runner { sent: *numbers.pick(&all), at, claimed, ping });
+            let board = numbers.between(0, boards - 1);
+            race.runners.push(Runner { sent: *numbers.pick(&all), board, at, claimed, ping });
         }
         race.runners.sort_by_key(|runner| runner.at);
         race
@@ -138,43 +153,94 @@ impl Race {
     }
 
     /// The right end, by plain numbers: commands in the order they were read; a flag comes before
-    /// whatever was read after its deadline and grace; a move is in time up to the deadline.
+    /// commands that were read after its deadline and grace; a move is in time up to the deadline.
     fn judge(&self) -> Finish {
-        let (mut left, mut quota) = ([self.time; 2], [self.first_quota(); 2]);
-        let gain = self.first_quota() / 3;
-        let (mut since, mut plies) = (BEGIN, 0);
+        let quota = self.first_quota();
+        let fresh = Reckoning { left: [self.time; 2], quota: [quota; 2], since: BEGIN, plies: 0 };
+        let mut boards = vec![fresh; usize::from(self.boards)];
         for runner in &self.runners {
-            let side = plies % 2;
-            let deadline = since + self.allowance(left[side]);
-            let grace = quota[side].min(2_000);
+            let (deadline, grace) = self.first_deadline(&boards);
             if runner.at > deadline + grace {
                 break;
             }
-            let proven = runner.ping.map_or(0, |ping| runner.claimed.min(ping + 140));
-            let given = proven.min(grace).min(runner.at - since);
-            let in_time = runner.at - given <= deadline;
-            match (runner.sent, plies) {
-                (Sent::ResignWhite, _) => return (EndCause::Resigned(WHITE), BLACK_WON, runner.at),
-                (Sent::ResignBlack, _) => return (EndCause::Resigned(BLACK), WHITE_WON, runner.at),
-                (Sent::AcceptDraw, 0) => return (EndCause::Agreed, MatchResult::Drawn, runner.at),
-                (Sent::Mate, 0) if in_time => {
-                    return (EndCause::Rules(EndReason::Checkmate), WHITE_WON, runner.at);
-                }
-                (Sent::Quiet, 0) | (Sent::Reply, 1) if in_time => {
-                    left[side] = self.after_move(left[side], runner.at - since - given);
-                    quota[side] = (quota[side] - given + gain).min(7 * gain);
-                    (since, plies) = (runner.at, plies + 1);
-                }
-                _ => {}
+            if let Some(end) = self.judge_one(&mut boards, runner) {
+                return end;
             }
         }
-        let at = since + self.allowance(left[plies % 2]);
-        match (plies % 2, self.start) {
-            (0, 1) => (EndCause::FlaggedAgainstBareForce(WHITE), MatchResult::Drawn, at),
-            (0, _) => (EndCause::Flagged(WHITE), BLACK_WON, at),
-            _ => (EndCause::Flagged(BLACK), WHITE_WON, at),
+        self.flag(&boards)
+    }
+
+    /// The earliest deadline, and the longest grace of those that share it.
+    fn first_deadline(&self, boards: &[Reckoning]) -> (u64, u64) {
+        let of = |board: &Reckoning| {
+            let side = board.plies % 2;
+            (board.since + self.allowance(board.left[side]), board.quota[side].min(2_000))
+        };
+        let first = boards.iter().map(|board| of(board).0).min().unwrap_or(0);
+        let shared = boards.iter().map(of).filter(|(deadline, _)| *deadline == first);
+        (first, shared.map(|(_, grace)| grace).max().unwrap_or(0))
+    }
+
+    fn judge_one(&self, boards: &mut [Reckoning], runner: &Runner) -> Option<Finish> {
+        let board = &mut boards[usize::from(runner.board)];
+        let side = board.plies % 2;
+        let deadline = board.since + self.allowance(board.left[side]);
+        let grace = board.quota[side].min(2_000);
+        let proven = runner.ping.map_or(0, |ping| runner.claimed.min(ping + 140));
+        let given = proven.min(grace).min(runner.at - board.since);
+        let in_time = runner.at - given <= deadline;
+        let [white, black] = [Color::White, Color::Black].map(|color| seat(runner.board, color));
+        match (runner.sent, board.plies) {
+            (Sent::ResignWhite, _) => Some((EndCause::Resigned(white), won(black), runner.at)),
+            (Sent::ResignBlack, _) => Some((EndCause::Resigned(black), won(white), runner.at)),
+            (Sent::AcceptDraw, 0) if runner.board == 0 => {
+                Some((EndCause::Agreed, MatchResult::Drawn, runner.at))
+            }
+            (Sent::Mate, 0) if in_time => {
+                Some((EndCause::Rules(EndReason::Checkmate), won(white), runner.at))
+            }
+            (Sent::Quiet, 0) | (Sent::Reply, 1) if in_time => {
+                let gain = self.first_quota() / 3;
+                let took = runner.at - board.since - given;
+                board.left[side] = self.after_move(board.left[side], took);
+                board.quota[side] = (board.quota[side] - given + gain).min(7 * gain);
+                (board.since, board.plies) = (runner.at, board.plies + 1);
+                None
+            }
+            _ => None,
         }
     }
+
+    fn flag(&self, boards: &[Reckoning]) -> Finish {
+        let (at, _) = self.first_deadline(boards);
+        let falls = |(id, board): (u8, &Reckoning)| {
+            let side = board.plies % 2;
+            let color = [Color::White, Color::Black][side];
+            (board.since + self.allowance(board.left[side]) == at).then_some(seat(id, color))
+        };
+        let fallen: Vec<Seat> = (0..).zip(boards).filter_map(falls).collect();
+        let flagged = fallen[0];
+        if fallen.iter().any(|other| team(*other) != team(flagged)) {
+            return (EndCause::BothFlagged, MatchResult::Drawn, at);
+        }
+        if flagged.color == Color::White && self.start == 1 {
+            return (EndCause::FlaggedAgainstBareForce(flagged), MatchResult::Drawn, at);
+        }
+        (EndCause::Flagged(flagged), won(flagged.opponent()), at)
+    }
+}
+
+const fn seat(board: u8, color: Color) -> Seat {
+    Seat::new(BoardId(board), color)
+}
+
+/// Partners have different colors.
+fn team(seat: Seat) -> TeamId {
+    TeamId((seat.color as u8 + seat.board.0) % 2)
+}
+
+fn won(seat: Seat) -> MatchResult {
+    MatchResult::Won(team(seat))
 }
 
 /// What does not change from race to race.
@@ -188,9 +254,9 @@ struct Stage {
 impl Stage {
     fn new() -> Result<Self, Disagreement> {
         let ruleset = built_in("standard")?;
-        let told = |error: &dyn std::fmt::Display| Disagreement::failure("the stage", error);
-        let start = |fen: &&str| parse_fen(&ruleset, fen).map_err(|error| told(&error));
-        let intent = |text: &str| parse_intent(&ruleset, text).map_err(|error| told(&error));
+        let failed = |error: &dyn std::fmt::Display| Disagreement::failure("the stage", error);
+        let start = |fen: &&str| parse_fen(&ruleset, fen).map_err(|error| failed(&error));
+        let intent = |text: &str| parse_intent(&ruleset, text).map_err(|error| failed(&error));
         Ok(Self {
             starts: STARTS.iter().map(start).collect::<Result<_, _>>()?,
             mate: intent(MATING)?,
@@ -199,149 +265,141 @@ impl Stage {
         })
     }
 
-    fn command(&self, race: &Race, id: u64, runner: &Runner) -> Command {
-        let play = |seat, intent| Act::Play { seat, wish: Wish::Intent(intent) };
+    fn request(&self, race: &Race, id: CommandId, runner: &Runner) -> (WatcherId, Request) {
+        let [white, black] = [Color::White, Color::Black].map(|color| seat(runner.board, color));
+        let play = |seat, intent| (seat, Act::Play { seat, wish: Wish::Intent(intent) });
         let (seat, act) = match runner.sent {
-            Sent::Mate => (WHITE, play(WHITE, self.mate)),
-            Sent::Quiet => (WHITE, play(WHITE, self.quiet)),
-            Sent::Reply => (BLACK, play(BLACK, self.replies[race.start])),
-            Sent::ResignWhite => (WHITE, Act::Resign { seat: WHITE }),
-            Sent::ResignBlack => (BLACK, Act::Resign { seat: BLACK }),
-            Sent::AcceptDraw => (WHITE, Act::Accept { seat: WHITE, kind: OfferKind::Draw }),
+            Sent::Mate => play(white, self.mate),
+            Sent::Quiet => play(white, self.quiet),
+            Sent::Reply => play(black, self.replies[race.start]),
+            Sent::ResignWhite => (white, Act::Resign { seat: white }),
+            Sent::ResignBlack => (black, Act::Resign { seat: black }),
+            Sent::AcceptDraw => (white, Act::Accept { seat: white, kind: OfferKind::Draw }),
         };
-        let actor = player(seat);
         let lag = LagEvidence { claimed: Millis(runner.claimed), ping: runner.ping.map(Millis) };
-        Command { lag, ..Command::new(ID, actor, CommandId(id), act) }
+        (watcher(seat), Request::Act { id, expected: Expected::ANYTHING, lag, act })
     }
 
-    /// Holds the race before an owner that wakes when it happens to.
-    fn hold(&self, race: &Race, numbers: &mut Numbers) -> Result<Finish, String> {
+    fn begin(&self, race: &Race) -> Result<Driver, String> {
         let control = TimeControl::with_bonus(Millis(race.time), race.bonus);
-        let setup = MatchSetup::duel(ID, self.starts[race.start].clone(), &control);
-        let mut setup = setup.with_holders(|seat| Some(player(seat).id));
+        let starts = vec![self.starts[race.start].clone(); usize::from(race.boards)];
+        let setup = MatchSetup::from_positions(ID, starts, &control);
+        let mut setup = setup.with_holders(|seat| Some(ActorId(watcher(seat).0)));
         setup.clock_start = ClockStart::AtBeginning;
         setup.lag = race.lag;
-        let mut owner = Owner::new(setup)?;
-        let offer = Act::Offer { seat: BLACK, offer: Offer::Draw };
-        owner.handle(&Command::new(ID, player(BLACK), CommandId(0), offer), BEGIN)?;
-        let mut inbox = race.runners.iter().enumerate();
+        let state = Match::new(setup).map_err(|faults| faults.to_string())?;
+        let mut driver = Driver::new(state, Millis::ZERO, 0);
+        driver.input(Input::Tick, BEGIN)?;
+        driver.store(BEGIN)?;
+        for seat in Seat::of_boards(usize::from(race.boards)) {
+            driver.watch(watcher(seat), ActorId(watcher(seat).0), BEGIN)?;
+        }
+        let act = Act::Offer { seat: Seat::BLACK, offer: Offer::Draw };
+        let (expected, lag) = (Expected::ANYTHING, LagEvidence::NONE);
+        let offer = Request::Act { id: OFFER, expected, lag, act };
+        driver.ask(watcher(Seat::BLACK), offer, BEGIN, BEGIN)?;
+        driver.store(BEGIN)?;
+        Ok(driver)
+    }
+
+    /// Holds the race before a core that is woken, and whose store answers, when they happen to.
+    fn hold(&self, race: &Race, numbers: &mut Numbers) -> Result<Finish, String> {
+        let mut driver = self.begin(race)?;
+        let mut inbox = (1..).map(CommandId).zip(&race.runners);
         let mut waiting = inbox.next();
         let mut now = BEGIN;
-        while owner.desk.state().end().is_none() {
+        while driver.state().end().is_none() {
             now = match numbers.below(4) {
                 0 => now + numbers.below(4) as u64,
                 1 => now + numbers.below(100) as u64,
                 2 => now + numbers.below(2_000) as u64,
-                _ => next_deadline(owner.desk.state()).map_or(now, |at| at.0.max(now)),
+                _ => next_deadline(driver.state()).map_or(now, |at| at.0.max(now)),
             };
-            while let Some((index, runner)) = waiting.filter(|(_, runner)| runner.at <= now) {
-                let command = self.command(race, index as u64 + 1, runner);
-                let answer = owner.handle(&command, runner.at)?;
+            while let Some((id, runner)) = waiting.filter(|(_, runner)| runner.at <= now) {
+                let (watcher, request) = self.request(race, id, runner);
+                driver.ask(watcher, request.clone(), runner.at, now)?;
                 if numbers.one_in(4) {
-                    owner.repeat(&command, runner.at, answer)?;
+                    repeat(&mut driver, (watcher, id), request, (runner.at, now))?;
                 }
                 waiting = inbox.next();
             }
-            owner.tick(now)?;
+            if numbers.one_in(2) {
+                driver.store(now)?;
+            }
+            driver.input(Input::Tick, now)?;
+            if numbers.one_in(2) {
+                driver.store(now)?;
+            }
             if now > 100_000 {
                 return Err("the race does not end".to_owned());
             }
         }
-        for (index, runner) in waiting.into_iter().chain(inbox) {
-            let command = self.command(race, index as u64 + 1, runner);
-            owner.handle(&command, runner.at.max(now))?;
+        for (id, runner) in waiting.into_iter().chain(inbox) {
+            let (watcher, request) = self.request(race, id, runner);
+            driver.ask(watcher, request, runner.at.max(now), runner.at.max(now))?;
         }
-        owner.finish()
+        driver.store(now)?;
+        finish(&driver)
     }
 }
 
-const ID: MatchId = MatchId(1);
-const WHITE_WON: MatchResult = MatchResult::Won(TeamId::FIRST);
-const BLACK_WON: MatchResult = MatchResult::Won(TeamId::SECOND);
-
-fn player(seat: Seat) -> Actor {
-    Actor::player(ActorId(1 + seat.color as u64), [seat])
+fn watcher(seat: Seat) -> WatcherId {
+    WatcherId(1 + 2 * u64::from(seat.board.0) + seat.color as u64)
 }
 
-const fn read_at(at: u64) -> ReadAt {
-    ReadAt { time: MatchTime(at), utc: UtcMillis(1_700_000_000_000 + at as i64) }
+/// The same command again: the same answer again, and nothing happens.
+fn repeat(
+    driver: &mut Driver,
+    (watcher, id): (WatcherId, CommandId),
+    request: Request,
+    (read, now): (u64, u64),
+) -> Result<(), String> {
+    driver.store(now)?;
+    let (events, first) = (driver.log().len(), driver.answer(watcher, id));
+    driver.ask(watcher, request, read, now)?;
+    let second = driver.answer(watcher, id);
+    if first.is_some() && first == second && driver.log().len() == events && !driver.is_storing() {
+        return Ok(());
+    }
+    Err(format!("command {id} again: {first:?}, then {second:?}"))
 }
 
-/// The owner of a match, as small as it can be.
-struct Owner {
-    desk: Desk,
-    log: Vec<Event>,
-}
-
-impl Owner {
-    fn new(setup: MatchSetup) -> Result<Self, String> {
-        let state = Match::new(setup).map_err(|faults| faults.to_string())?;
-        let mut owner = Self { desk: Desk::new(state), log: Vec::new() };
-        let begin = Command::house(owner.desk.state(), Act::Begin);
-        owner.handle(&begin, BEGIN)?;
-        Ok(owner)
+/// The one end, after which nothing happened; and the log tells it again.
+fn finish(driver: &Driver) -> Result<Finish, String> {
+    let (state, log) = (driver.state(), driver.log());
+    let ends = log.iter().filter(|event| matches!(event.kind, EventKind::Ended(_))).count();
+    let (Some(last), Some(end), 1) = (log.last(), state.end(), ends) else {
+        return Err(format!("{ends} ends"));
+    };
+    if last.kind != EventKind::Ended(end) {
+        return Err(format!("{last:?} comes after the end"));
     }
-
-    fn tick(&mut self, now: u64) -> Result<(), String> {
-        let events = self.desk.let_time_pass(read_at(now));
-        self.desk.commit_events(&events).map_err(|error| error.to_string())?;
-        self.log.extend(events);
-        Ok(())
+    let replayed = Match::replay(state.setup().clone(), log);
+    if replayed.as_ref() != Ok(state) {
+        return Err(format!("replayed as {replayed:?}"));
     }
-
-    fn handle(&mut self, command: &Command, at: u64) -> Result<Answer, String> {
-        let proposal = self.desk.consider(command, read_at(at));
-        self.desk.commit(command, &proposal).map_err(|error| error.to_string())?;
-        self.log.extend(proposal.events);
-        Ok(proposal.answer)
-    }
-
-    /// The same command again: the same answer again, and nothing happens.
-    fn repeat(&mut self, command: &Command, at: u64, first: Answer) -> Result<(), String> {
-        let events = self.log.len();
-        let second = self.handle(command, at)?;
-        let same = match (first, second) {
-            (Answer::Accepted(first), Answer::Repeated(second)) => first == second,
-            (first, second) => first == second,
-        };
-        let nothing = self.log.len() == events;
-        if same && nothing { Ok(()) } else { Err(format!("{command:?}: {first:?}, {second:?}")) }
-    }
-
-    /// The one end, after which nothing happened; and the log tells it again.
-    fn finish(self) -> Result<Finish, String> {
-        let state = self.desk.state();
-        let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended(_));
-        let ends = self.log.iter().filter(is_end).count();
-        let (Some(last), Some(end), 1) = (self.log.last(), state.end(), ends) else {
-            return Err(format!("{ends} ends"));
-        };
-        if last.kind != EventKind::Ended(end) {
-            return Err(format!("{last:?} comes after the end"));
-        }
-        let replayed = Match::replay(state.setup().clone(), &self.log);
-        if replayed.as_ref() != Ok(state) {
-            return Err(format!("replayed as {replayed:?}"));
-        }
-        Ok((end.cause, end.result, last.at.time.0))
-    }
+    Ok((end.cause, end.result, last.at.time.0))
 }
 
 /// How races ended.
 #[derive(Default)]
 struct Tally {
+    two_boards: u64,
     mates: u64,
     flags: u64,
+    both_flags: u64,
     bare: u64,
     resignations: u64,
     agreements: u64,
 }
 
 impl Tally {
-    fn note(&mut self, (cause, ..): Finish) {
+    fn note(&mut self, race: &Race, (cause, ..): Finish) {
+        self.two_boards += u64::from(race.boards == 2);
         match cause {
             EndCause::Rules(_) => self.mates += 1,
             EndCause::Flagged(_) => self.flags += 1,
+            EndCause::BothFlagged => self.both_flags += 1,
             EndCause::FlaggedAgainstBareForce(_) => self.bare += 1,
             EndCause::Resigned(_) => self.resignations += 1,
             _ => self.agreements += 1,
@@ -351,8 +409,10 @@ impl Tally {
     fn report(&self, races: u64) -> Report {
         Report::of([
             ("races", races),
+            ("on two boards", self.two_boards),
             ("mates", self.mates),
             ("flags", self.flags),
+            ("flags of both teams", self.both_flags),
             ("flags against bare force", self.bare),
             ("resignations", self.resignations),
             ("agreements", self.agreements),

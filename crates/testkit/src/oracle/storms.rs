@@ -1,69 +1,83 @@
-//! Storms of random commands: whatever is sent, the log tells the match again at every prefix.
+//! Storms of random requests to a match core: whatever is sent, the log tells the match again.
 
 use game::{
-    Actor, Answer, Command, CommandId, Desk, Epoch, Event, EventKind, Match, MatchSetup, MatchTime,
-    MoveSource, Phase, ReadAt, Refusal, Role, UtcMillis, due, next_deadline, next_utc_deadline,
-    view_for,
+    Act, ActorId, CommandId, Departure, Event, EventKind, Input, Match, MatchSetup, MatchTime,
+    Millis, MoveSource, Phase, ReadAt, Reason, Refusal, Request, UtcMillis, WatcherId, due,
+    next_deadline, next_utc_deadline,
 };
 
 use super::{Disagreement, Order, Report};
+use crate::matches::driver::{Answer, Driver, moment};
 use crate::matches::weather::{self, Weather};
 use crate::matches::{Climate, bughouse};
 use crate::numbers::Numbers;
 
-/// Commands of a storm, most of them legal moves.
-const COMMANDS: usize = 150;
-/// Commands after the end, when little is left to be done.
+/// Requests of a storm, most of them legal moves.
+const REQUESTS: usize = 150;
+/// Requests after the end, when little is left to be done.
 const AFTERMATH: usize = 12;
 
 pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
-    let climate = Climate::new(bughouse());
-    let mut numbers = Numbers::new(order.seed);
-    let mut tally = Tally::default();
-    for _ in 0..order.amount {
-        let seed = numbers.seed();
-        let told = |what: String| Disagreement::failure(format!("storm {seed}"), what);
-        let mut numbers = Numbers::new(seed);
-        let setup = climate.setup(&mut numbers);
-        let storm = Storm::new(setup, numbers).map_err(told)?;
-        storm.rage(&mut tally).map_err(told)?;
-    }
+    let tally = rage(order, |storm| storm.check_deadlines())?;
     Ok(Report::of([
         ("storms", order.amount),
+        ("on two boards", tally.two_boards),
         ("events", tally.events),
         ("moves", tally.moves),
         ("premoves", tally.premoves),
         ("transfers", tally.transfers),
         ("takebacks", tally.takebacks),
         ("outages", tally.outages),
+        ("restarts", tally.restarts),
         ("refusals", tally.refusals),
         ("repeats", tally.repeats),
         ("ends", tally.ends),
     ]))
 }
 
+/// Runs storms with a check after every request.
+pub(super) fn rage(
+    order: Order,
+    check: impl Fn(&Storm) -> Result<(), String>,
+) -> Result<Tally, Disagreement> {
+    let climate = Climate::new(bughouse());
+    let mut numbers = Numbers::new(order.seed);
+    let mut tally = Tally::default();
+    for _ in 0..order.amount {
+        let seed = numbers.seed();
+        let failed = |what: String| Disagreement::failure(format!("storm {seed}"), what);
+        let mut numbers = Numbers::new(seed);
+        let setup = climate.setup(&mut numbers);
+        let storm = Storm::new(setup, numbers).map_err(failed)?;
+        storm.rage(&mut tally, &check).map_err(failed)?;
+    }
+    Ok(tally)
+}
+
 /// What storms came by.
 #[derive(Default)]
-struct Tally {
-    events: u64,
+pub(super) struct Tally {
+    two_boards: u64,
+    pub(super) events: u64,
     moves: u64,
-    premoves: u64,
+    pub(super) premoves: u64,
     transfers: u64,
     takebacks: u64,
     outages: u64,
+    restarts: u64,
     refusals: u64,
     repeats: u64,
+    pub(super) messages: u64,
     ends: u64,
 }
 
-struct Storm {
+pub(super) struct Storm {
     numbers: Numbers,
-    desk: Desk,
-    log: Vec<Event>,
-    /// The match before the first event and after each.
-    states: Vec<Match>,
-    sent: Vec<(Command, Answer)>,
-    now: ReadAt,
+    pub(super) driver: Driver,
+    start: Match,
+    sent: Vec<(WatcherId, CommandId, Request)>,
+    pub(super) now: u64,
+    next_id: u64,
     /// Pieces on all boards and in all hands, where none can be lost.
     material: Option<usize>,
 }
@@ -72,186 +86,243 @@ impl Storm {
     fn new(setup: MatchSetup, numbers: Numbers) -> Result<Self, String> {
         let state = Match::new(setup).map_err(|faults| faults.to_string())?;
         let two_boards = state.games().len() == 2;
-        Ok(Self {
+        let mut storm = Self {
             numbers,
-            log: Vec::new(),
-            states: vec![state.clone()],
+            start: state.clone(),
             sent: Vec::new(),
-            now: ReadAt { time: MatchTime(0), utc: UtcMillis(1_700_000_000_000) },
+            now: 0,
+            next_id: 1,
             material: two_boards.then(|| material(&state)),
-            desk: Desk::new(state),
-        })
+            driver: Driver::new(state, Millis::ZERO, 0),
+        };
+        storm.everybody_comes()?;
+        Ok(storm)
     }
 
-    fn rage(mut self, tally: &mut Tally) -> Result<(), String> {
+    fn everybody_comes(&mut self) -> Result<(), String> {
+        for actor in weather::actors() {
+            self.driver.watch(WatcherId(actor.0), actor, self.now)?;
+        }
+        Ok(())
+    }
+
+    fn rage(
+        mut self,
+        tally: &mut Tally,
+        check: &impl Fn(&Self) -> Result<(), String>,
+    ) -> Result<(), String> {
+        tally.two_boards += u64::from(self.driver.state().games().len() == 2);
         let mut aftermath = 0;
-        for number in 0..COMMANDS {
-            aftermath += usize::from(self.desk.state().end().is_some());
+        for _ in 0..REQUESTS {
+            aftermath += usize::from(self.driver.state().end().is_some());
             if aftermath > AFTERMATH {
                 break;
             }
-            self.pass_time();
-            match weather::next(self.desk.state(), &mut self.numbers) {
-                Weather::Command(command) => {
-                    let id = CommandId(number as u64);
-                    self.send(Command { id, ..command }, tally)?;
-                }
-                Weather::House(act) => {
-                    let command = Command::house(self.desk.state(), act);
-                    self.send(command, tally)?;
-                }
-                Weather::Premoves { actor, seat, moves } => {
-                    let ply = self.desk.state().ply(seat.board);
-                    // Most are refused, which is an answer like any other.
-                    let _ = self.desk.replace_premoves(actor, seat, ply, &moves);
-                }
-                Weather::Repeat => self.repeat(tally)?,
-                Weather::NewOwner => {
-                    self.desk.take_over(Epoch(self.desk.state().head().epoch.0 + 1));
-                }
+            self.pass_time()?;
+            self.happen(tally)?;
+            if !self.numbers.one_in(4) {
+                self.driver.store(self.now)?;
             }
-            self.check_deadlines()?;
-            self.check_secrets()?;
+            self.check_material()?;
+            check(&self)?;
         }
-        self.check_replay()?;
-        tally.events += self.log.len() as u64;
-        tally.ends += u64::from(self.desk.state().end().is_some());
+        self.calm_down(tally)
+    }
+
+    fn happen(&mut self, tally: &mut Tally) -> Result<(), String> {
+        match weather::next(self.driver.state(), &mut self.numbers) {
+            Weather::Request { actor, request } => self.send(actor, request, tally)?,
+            Weather::Server(act) => self.direct(act)?,
+            Weather::Repeat => self.repeat(tally)?,
+            Weather::Outage => {
+                self.driver.fail_to_store(self.now)?;
+                self.now += self.numbers.below(30_000) as u64;
+                self.driver.input(Input::Tick, self.now)?;
+            }
+            Weather::Restart => {
+                tally.restarts += 1;
+                let outage = self.numbers.below(40_000) as u64;
+                self.now += outage;
+                let is_stored = self.numbers.one_in(2);
+                self.driver.restart(is_stored, Millis(outage), self.now)?;
+                // Refusals are not in the log, so a new core judges those commands again.
+                let state = self.driver.state();
+                self.sent
+                    .retain(|(watcher, id, _)| state.answer(ActorId(watcher.0), *id).is_some());
+                self.everybody_comes()?;
+            }
+            Weather::Leave(actor) => {
+                let departure = *self.numbers.pick(&[Departure::Left, Departure::Lost]);
+                let watcher = WatcherId(actor.0);
+                self.driver.input(Input::Unwatch { watcher, departure }, self.now)?;
+            }
+            Weather::Come(actor) => self.driver.watch(WatcherId(actor.0), actor, self.now)?,
+        }
         Ok(())
     }
 
-    /// Time goes on; now and then a command was read a little before the last one.
-    fn pass_time(&mut self) {
+    /// Time goes on, with the ticks that the core asks for.
+    fn pass_time(&mut self) -> Result<(), String> {
         let step = match self.numbers.below(12) {
             0 => 0,
             1 => self.numbers.below(60_000),
-            2 => self.numbers.below(20).wrapping_neg(),
             _ => self.numbers.below(2_000),
-        } as i64;
-        self.now.time = MatchTime(self.now.time.0.saturating_add_signed(step));
-        self.now.utc = UtcMillis(self.now.utc.0 + step);
-    }
-
-    fn send(&mut self, command: Command, tally: &mut Tally) -> Result<(), String> {
-        let proposal = self.desk.consider(&command, self.now);
-        match proposal.answer {
-            Answer::Repeated(_) => return Err(format!("{command:?} is new")),
-            Answer::Refused(Refusal::FlagDue) => {
-                return Err("a flag was due and did not fall".to_owned());
-            }
-            Answer::Refused(_) => tally.refusals += 1,
-            Answer::Accepted(first) => {
-                let named = |event: &&Event| event.command == Some(command.id);
-                if proposal.events.iter().find(named).map(|event| event.seq) != Some(first) {
-                    return Err(format!("{command:?} is answered by another event"));
-                }
-            }
+        } as u64;
+        let end = self.now + step;
+        while let Some(wake) = self.driver.core().wake_at(moment(self.now))
+            && wake.0 <= end
+            && self.now < end
+        {
+            self.now = wake.0.max(self.now + 1);
+            self.driver.input(Input::Tick, self.now)?;
+            self.driver.store(self.now)?;
         }
-        for event in &proposal.events {
-            self.expect(event, tally)?;
-        }
-        self.desk.commit(&command, &proposal).map_err(|error| error.to_string())?;
-        self.check_material()?;
-        self.sent.push((command, proposal.answer));
+        self.now = self.now.max(end);
         Ok(())
     }
 
-    /// A command that was accepted, or refused not long ago, is sent again.
-    fn repeat(&mut self, tally: &mut Tally) -> Result<(), String> {
-        let accepted = |(_, answer): &&(Command, Answer)| matches!(answer, Answer::Accepted(_));
-        let again: Vec<_> = self.sent.iter().filter(accepted).chain(self.sent.last()).collect();
-        if again.is_empty() {
-            return Ok(());
+    fn send(&mut self, actor: ActorId, request: Request, tally: &mut Tally) -> Result<(), String> {
+        let (watcher, id) = (WatcherId(actor.0), CommandId(self.next_id));
+        self.next_id += 1;
+        let request = match request {
+            Request::Act { expected, lag, act, .. } => Request::Act { id, expected, lag, act },
+            Request::Say { room, text, .. } => {
+                tally.messages += 1;
+                Request::Say { id, room, text }
+            }
+            other => other,
+        };
+        // Now and then something was read a little before what came last.
+        let read = self.now.saturating_sub(self.numbers.below(20) as u64);
+        self.driver.ask(watcher, request.clone(), read, self.now)?;
+        if let Request::Act { .. } = request {
+            self.sent.push((watcher, id, request));
         }
-        let (command, first) = self.numbers.pick(&again);
-        let proposal = self.desk.consider(command, self.now);
-        tally.repeats += 1;
-        match (*first, proposal.answer) {
-            (Answer::Accepted(first), Answer::Repeated(seq)) if first == seq => Ok(()),
-            // The house may try again, for its ids follow from the log.
-            (Answer::Refused(_), _) if command.actor == Actor::HOUSE => Ok(()),
-            (first @ Answer::Refused(_), second) if first == second => Ok(()),
-            (first, second) => Err(format!("{command:?} again: {first:?}, then {second:?}")),
-        }
+        Ok(())
     }
 
-    /// What an event means, told before and after it.
-    fn expect(&mut self, event: &Event, tally: &mut Tally) -> Result<(), String> {
-        let last = self.states.last().ok_or("no state")?;
-        let was_over = last.end().is_some();
-        let mut after = last.clone();
-        after.apply(event).map_err(|error| error.to_string())?;
-        self.states.push(after);
-        self.log.push(event.clone());
-        match &event.kind {
-            EventKind::MovePlayed { source, .. } => {
-                tally.moves += 1;
-                tally.premoves += u64::from(*source == MoveSource::Premove);
-            }
-            EventKind::Transferred { .. } => tally.transfers += 1,
-            EventKind::TakenBack { .. } => tally.takebacks += 1,
-            EventKind::Resumed { .. } => tally.outages += 1,
-            EventKind::Ended(_) if was_over => return Err("it ended twice".to_owned()),
-            _ => {}
+    fn direct(&mut self, act: Act) -> Result<(), String> {
+        self.next_id += 1;
+        let call = game::CallId(self.next_id);
+        self.driver.input(Input::Direct { call, act }, self.now)
+    }
+
+    /// A command comes again: the same answer again, and nothing happens.
+    fn repeat(&mut self, tally: &mut Tally) -> Result<(), String> {
+        self.driver.store(self.now)?;
+        let known = self.sent.iter().filter(|(watcher, id, _)| {
+            // Only the latest refusals are remembered, so older ones may be judged again.
+            let latest = self.sent.last().is_some_and(|(_, last, _)| last == id);
+            let answer = self.driver.answer(*watcher, *id);
+            self.driver.watches(*watcher)
+                && answer.is_some_and(|answer| answer.is_ok() || latest && is_final(answer))
+        });
+        let known: Vec<_> = known.cloned().collect();
+        if known.is_empty() {
+            return Ok(());
         }
-        let plays =
-            matches!(event.kind, EventKind::MovePlayed { .. } | EventKind::Transferred { .. });
-        if plays && was_over { Err(format!("{event:?} comes after the end")) } else { Ok(()) }
+        let (watcher, id, request) = self.numbers.pick(&known).clone();
+        let (events, first) = (self.driver.log().len(), self.driver.answer(watcher, id));
+        self.driver.ask(watcher, request, self.now, self.now)?;
+        tally.repeats += 1;
+        let second = self.driver.answer(watcher, id);
+        let ended = self.driver.is_storing();
+        if first == second && (ended || self.driver.log().len() == events) {
+            return Ok(());
+        }
+        Err(format!("command {id} again: {first:?}, then {second:?}"))
+    }
+
+    fn calm_down(mut self, tally: &mut Tally) -> Result<(), String> {
+        self.driver.store(self.now)?;
+        let mut was_over = false;
+        for event in self.driver.log() {
+            tally.note(event);
+            let plays =
+                matches!(event.kind, EventKind::MovePlayed { .. } | EventKind::Transferred { .. });
+            let ends = matches!(event.kind, EventKind::Ended(_));
+            if was_over && (plays || ends) {
+                return Err(format!("{event:?} comes after the end"));
+            }
+            was_over |= ends;
+        }
+        tally.ends += u64::from(was_over);
+        let answers = self.sent.iter().filter_map(|(by, id, _)| self.driver.answer(*by, *id));
+        for answer in answers {
+            if answer == Err(Reason::Match(Refusal::FlagDue)) {
+                return Err("a flag was due and did not fall".to_owned());
+            }
+            tally.refusals += u64::from(answer.is_err());
+        }
+        self.check_replay()
     }
 
     fn check_material(&self) -> Result<(), String> {
-        let found = material(self.desk.state());
+        let found = material(self.driver.state());
         match self.material {
             Some(pieces) if pieces != found => Err(format!("{found} pieces of {pieces}")),
             _ => Ok(()),
         }
     }
 
-    /// A flag is due exactly from the moment on that was told.
+    /// A flag is due exactly from the moment on that was named.
     fn check_deadlines(&self) -> Result<(), String> {
-        let is_due = |time, utc| !due(self.desk.state(), ReadAt { time, utc }).is_empty();
-        let (time, utc) = (self.now.time, self.now.utc);
-        if let Some(at) = next_deadline(self.desk.state())
+        let state = self.driver.state();
+        let is_due = |time, utc| !due(state, ReadAt { time, utc }).is_empty();
+        let (time, utc) = (MatchTime(self.now), moment(self.now).utc);
+        if let Some(at) = next_deadline(state)
             && (!is_due(at, utc) || is_due(MatchTime(at.0 - 1), utc))
         {
             return Err(format!("no flag at {at:?}, or one before"));
         }
-        if let Some(at) = next_utc_deadline(self.desk.state())
+        if let Some(at) = next_utc_deadline(state)
             && (!is_due(time, at) || is_due(time, UtcMillis(at.0 - 1)))
         {
             return Err(format!("no flag at {at:?}, or one before"));
         }
-        let stands = self.desk.state().phase() != Phase::Playing;
-        if stands && is_due(MatchTime(u64::MAX), UtcMillis(i64::MAX)) {
-            return Err("a flag fell while the clocks stood".to_owned());
+        let is_still = state.phase() != Phase::Playing;
+        if is_still && is_due(MatchTime(u64::MAX), UtcMillis(i64::MAX)) {
+            return Err("a flag fell while the clocks were stopped".to_owned());
         }
         Ok(())
     }
 
-    fn check_secrets(&self) -> Result<(), String> {
-        let view = view_for(self.desk.state(), self.desk.premoves(), Role::Spectator, self.now);
-        let secret = view.seats.iter().any(|seat| !seat.premoves.is_empty())
-            || view.boards.iter().any(|board| !board.destinations.is_empty())
-            || !view.offers.is_empty();
-        if secret { Err("a spectator sees secrets".to_owned()) } else { Ok(()) }
-    }
-
+    /// The log leads to the core's state, event by event.
     fn check_replay(&self) -> Result<(), String> {
-        let mut replayed = self.states[0].clone();
-        for (event, live) in self.log.iter().zip(&self.states[1..]) {
+        let mut replayed = self.start.clone();
+        for event in self.driver.log() {
             replayed.apply(event).map_err(|error| error.to_string())?;
-            let (clocks, hash) = (*replayed.clocks(), replayed.head().hash);
-            if replayed != *live || clocks != event.clocks || hash != event.hash {
+            if *replayed.clocks() != event.clocks || replayed.head().hash != event.hash {
                 return Err(format!("{event:?} replays otherwise"));
             }
         }
-        let whole = Match::replay(self.desk.state().setup().clone(), &self.log);
-        let mut whole = whole.map_err(|error| error.to_string())?;
-        // An owner that has not written anything is not in the log.
-        whole.take_over(self.desk.state().head().epoch);
-        if whole == *self.desk.state() {
-            Ok(())
-        } else {
-            Err("the log replays otherwise".to_owned())
+        // A core that has not written anything yet is not in the log.
+        replayed.take_over(self.driver.state().head().epoch);
+        let same = replayed == *self.driver.state();
+        if same { Ok(()) } else { Err("the log replays otherwise".to_owned()) }
+    }
+}
+
+/// Whether a refusal is remembered: what the store or the server's stop refused may be tried again.
+fn is_final(answer: Answer) -> bool {
+    !matches!(
+        answer,
+        Err(Reason::Match(Refusal::Unavailable | Refusal::ShuttingDown) | Reason::Chat(_))
+    )
+}
+
+impl Tally {
+    fn note(&mut self, event: &Event) {
+        self.events += 1;
+        match &event.kind {
+            EventKind::MovePlayed { source, .. } => {
+                self.moves += 1;
+                self.premoves += u64::from(*source == MoveSource::Premove);
+            }
+            EventKind::Transferred { .. } => self.transfers += 1,
+            EventKind::TakenBack { .. } => self.takebacks += 1,
+            EventKind::Resumed { .. } => self.outages += 1,
+            _ => {}
         }
     }
 }

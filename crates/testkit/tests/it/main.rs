@@ -99,6 +99,7 @@ oracles! {
     hostile_rulesets_stay_within_fuel: "hostile",
     whoever_was_first_ends_the_match: "races",
     a_log_tells_its_match_again: "storms",
+    nobody_is_shown_what_is_not_theirs: "secrets",
 }
 
 #[test]

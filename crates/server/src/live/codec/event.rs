@@ -11,7 +11,7 @@ use store::{NewEvent, StoredEvent};
 
 use super::clocks::{decode_clocks, encode_clocks};
 use super::terms::{OfferForm, OfferKindForm, SeatForm, name};
-use super::{CodecError, read, write};
+use super::{CodecError, SEATS_CHANGE, VERSION, read, write_version};
 use crate::live::intent_text;
 
 #[derive(Serialize, Deserialize)]
@@ -41,6 +41,7 @@ enum KindForm {
     Ended { result: ResultForm, cause: CauseForm },
     RematchAgreed,
     SeatTaken { seat: SeatForm, holder: u64, name: String },
+    SeatChanged { seat: SeatForm, holder: u64, name: String },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -117,7 +118,7 @@ pub(crate) fn encode_event(state: &Match, event: &Event) -> NewEvent {
         charged: event.charged,
         compensation: event.compensation,
         clocks: encode_clocks(&event.clocks, state.games().len()),
-        payload: write(&payload),
+        payload: write_version(version(&event.kind), &payload),
     }
 }
 
@@ -153,6 +154,14 @@ pub(crate) fn decode_event(state: &Match, row: &StoredEvent) -> Result<Event, Co
     })
 }
 
+/// The version that a program must know to read an event.
+const fn version(kind: &EventKind) -> u8 {
+    match kind {
+        EventKind::SeatChanged { .. } => SEATS_CHANGE,
+        _ => VERSION,
+    }
+}
+
 /// The number of a kind in the store; it never changes.
 fn kind_code(kind: &EventKind) -> u16 {
     match kind {
@@ -171,6 +180,7 @@ fn kind_code(kind: &EventKind) -> u16 {
         EventKind::Ended(_) => 13,
         EventKind::RematchAgreed => 14,
         EventKind::SeatTaken { .. } => 15,
+        EventKind::SeatChanged { .. } => 16,
     }
 }
 
@@ -228,6 +238,9 @@ fn kind_form(state: &Match, kind: &EventKind) -> KindForm {
         EventKind::RematchAgreed => KindForm::RematchAgreed,
         EventKind::SeatTaken { seat, holder, name } => {
             KindForm::SeatTaken { seat: (*seat).into(), holder: holder.0, name: name.to_string() }
+        }
+        EventKind::SeatChanged { seat, holder, name } => {
+            KindForm::SeatChanged { seat: (*seat).into(), holder: holder.0, name: name.to_string() }
         }
     }
 }
@@ -288,6 +301,11 @@ fn kind(state: &Match, form: KindForm) -> Result<EventKind, CodecError> {
         }
         KindForm::RematchAgreed => EventKind::RematchAgreed,
         KindForm::SeatTaken { seat, holder, name: text } => EventKind::SeatTaken {
+            seat: known(state, seat)?,
+            holder: ActorId(holder),
+            name: name(&text)?,
+        },
+        KindForm::SeatChanged { seat, holder, name: text } => EventKind::SeatChanged {
             seat: known(state, seat)?,
             holder: ActorId(holder),
             name: name(&text)?,

@@ -17,8 +17,10 @@ pub(crate) use header::{decode_header, encode_header, invitation_of, rulesets_of
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The version that is written.
+/// The first version.
 const VERSION: u8 = 1;
+/// The version of events that the first version did not have: seats that change hands.
+const SEATS_CHANGE: u8 = 2;
 
 /// Why bytes are not what they should be.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +50,11 @@ impl CodecError {
 }
 
 fn write(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = vec![VERSION];
+    write_version(VERSION, value)
+}
+
+fn write_version(version: u8, value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = vec![version];
     serde_json::to_writer(&mut bytes, value).expect("these types have no maps and cannot fail");
     bytes
 }
@@ -56,7 +62,7 @@ fn write(value: &impl Serialize) -> Vec<u8> {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     match bytes.split_first() {
         None => Err(CodecError::Empty),
-        Some((&VERSION, rest)) => Ok(serde_json::from_slice(rest)?),
+        Some((&(VERSION | SEATS_CHANGE), rest)) => Ok(serde_json::from_slice(rest)?),
         Some((&other, _)) => Err(CodecError::UnknownVersion(other)),
     }
 }

@@ -1,9 +1,8 @@
-//! What clients ask for, in the judge's words.
+//! What clients ask for, in the words of the match core.
 
-use game::chat::Room;
 use game::{
-    AbandonmentClaim, Act, BoardId, Expected, Match, Millis, Offer, OfferKind, PlayerName, Ply,
-    Refusal, Role, Seat, Viewer, Wish,
+    AbandonmentClaim, Act, BoardId, Expected, Match, Millis, NameOwner, Offer, OfferKind,
+    PlayerName, Ply, Refusal, RoomChoice, Seat, Wish,
 };
 use notation::{UciError, parse_intent, parse_san};
 use protocol::{ErrorCode, WireError};
@@ -11,9 +10,14 @@ use rules::Intent;
 
 use super::refusal::{bad_input, error, refusal, san_error, uci_error};
 use super::seat::seat_from_wire;
+use crate::names;
 
-/// An act of a client, or why it is none.
-pub(crate) fn act(state: &Match, act: &protocol::Act) -> Result<Act, WireError> {
+/// An act of a client, or why its text is none. `owner` knows whose names are taken.
+pub(crate) fn act(
+    state: &Match,
+    act: &protocol::Act,
+    owner: impl Fn(&str) -> NameOwner,
+) -> Result<Act, WireError> {
     use protocol::Act as Wire;
     Ok(match act {
         Wire::Move { seat, uci } => {
@@ -45,8 +49,10 @@ pub(crate) fn act(state: &Match, act: &protocol::Act) -> Result<Act, WireError> 
             amount: Millis(*ms),
         },
         Wire::Rename { seat, name } => {
+            names::check_visible(name).map_err(bad_input)?;
+            let owner = owner(name);
             let name = PlayerName::of_seat(name).map_err(bad_input)?;
-            Act::Rename { seat: seat_from_wire(*seat), name }
+            Act::Rename { seat: seat_from_wire(*seat), name, owner }
         }
     })
 }
@@ -88,23 +94,12 @@ pub(crate) fn expected(plies: &[Option<u32>]) -> Expected {
     seen.fold(Expected::ANYTHING, |all, (board, ply)| all.and(BoardId(board), Ply(ply)))
 }
 
-/// The room a viewer means; one's own team is that of the first seat held.
-pub(crate) fn room(
-    state: &Match,
-    viewer: Viewer,
-    room: protocol::ChatRoom,
-) -> Result<Room, WireError> {
+/// The chat room that a client means.
+pub(crate) fn room(room: protocol::ChatRoom) -> RoomChoice {
     match room {
-        protocol::ChatRoom::Players => Ok(Room::Players),
-        protocol::ChatRoom::Spectators => Ok(Room::Spectators),
-        protocol::ChatRoom::Team => match viewer {
-            Role::Player(seats) => {
-                let seat = state.seats().find(|&seat| seats.contains(seat));
-                seat.map(|seat| Room::Team(state.team(seat)))
-            }
-            Role::Spectator | Role::Organizer | Role::House => None,
-        }
-        .ok_or_else(|| error(ErrorCode::Forbidden, "you play for no team here")),
+        protocol::ChatRoom::Players => RoomChoice::Players,
+        protocol::ChatRoom::Spectators => RoomChoice::Spectators,
+        protocol::ChatRoom::Team => RoomChoice::OwnTeam,
     }
 }
 

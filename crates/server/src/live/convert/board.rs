@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use game::{BoardId, Match, Phase, Role, Seat, Viewer};
+use game::{BoardView, Destinations, Drops};
 use protocol::http::RulesetEntry;
 use rules::{
-    BoardShape, Color, Coord, Effects, Game, Move, MoveType, Piece, Position, Ruleset, Square,
-    SquareSet,
+    BoardShape, Color, Coord, Effects, Game, Move, Piece, Position, Ruleset, Square, SquareSet,
 };
 
-use super::premoves::premoves;
 use super::seat::color_to_wire;
 use super::worth::worth;
 
@@ -85,8 +83,9 @@ fn zones(ruleset: &Ruleset) -> Option<protocol::Zones> {
 /// What stands where.
 pub(crate) fn pieces(position: &Position) -> BTreeMap<String, char> {
     let shape = position.ruleset().shape();
-    let named =
-        |(at, piece): (Square, Piece)| (shape.name(at).to_string(), letter(position, piece));
+    let named = |(at, piece): (Square, Piece)| {
+        (shape.name(at).to_string(), letter(position.ruleset(), piece))
+    };
     position.pieces().map(named).collect()
 }
 
@@ -98,41 +97,59 @@ pub(crate) fn last_move(game: &Game) -> Vec<String> {
 }
 
 /// A board as one viewer sees it.
-pub(crate) fn board_state(
-    state: &Match,
-    id: BoardId,
-    game: &Game,
-    viewer: Viewer,
-) -> protocol::BoardState {
-    let position = game.position();
-    let turn = position.turn();
-    let mine =
-        |color| matches!(viewer, Role::Player(seats) if seats.contains(Seat::new(id, color)));
-    let choices = match state.phase() {
-        Phase::Playing if mine(turn) => choices(game),
-        Phase::Playing if mine(!turn) => premoves(position, !turn),
-        _ => protocol::Choices::default(),
-    };
+pub(crate) fn board_state(view: &BoardView<'_>) -> protocol::BoardState {
+    let position = view.game.position();
     protocol::BoardState {
-        board: id.0,
-        ply: state.ply(id).0,
-        turn: color_to_wire(turn),
+        board: view.id.0,
+        ply: view.game.moves().len() as u32,
+        turn: color_to_wire(position.turn()),
         fen: notation::write_fen(position),
         pieces: pieces(position),
         hands: hands(position),
-        last_move: last_move(game),
+        last_move: last_move(view.game),
         in_check: in_check(position),
-        choices,
+        choices: choices(view),
     }
+}
+
+/// What a viewer may do on a board.
+pub(crate) fn choices(view: &BoardView<'_>) -> protocol::Choices {
+    let ruleset = view.game.position().ruleset();
+    let (moves, drops) = view.moves();
+    let (premoves, predrops) = view.premoves();
+    protocol::Choices {
+        dests: moves.iter().map(|it| dests(ruleset, it)).collect(),
+        drops: drops.iter().map(|it| drops_of(ruleset, it)).collect(),
+        may_claim_draw: view.may_claim_draw(),
+        premoves: premoves.iter().map(|it| dests(ruleset, it)).collect(),
+        predrops: predrops.iter().map(|it| drops_of(ruleset, it)).collect(),
+    }
+}
+
+fn dests(ruleset: &Ruleset, destinations: &Destinations) -> protocol::Dests {
+    let shape = ruleset.shape();
+    let Destinations { from, to, promoting, staying, promotions } = destinations;
+    protocol::Dests {
+        from: shape.name(*from).to_string(),
+        to: names(shape, *to),
+        promoting: names(shape, *promoting),
+        staying: names(shape, *staying),
+        promotions: promotions.iter().map(|kind| ruleset.letter(*kind)).collect(),
+    }
+}
+
+fn drops_of(ruleset: &Ruleset, drops: &Drops) -> protocol::Drops {
+    let to = names(ruleset.shape(), drops.to);
+    protocol::Drops { kind: ruleset.letter(drops.kind), to }
 }
 
 /// What a legal move does to the pieces of a position.
 pub(crate) fn effects(position: &Position, mv: Move) -> protocol::Effects {
-    let shape = position.ruleset().shape();
-    let name = |square| shape.name(square).to_string();
+    let ruleset = position.ruleset();
+    let name = |square| ruleset.shape().name(square).to_string();
     let piece_at = |&(at, piece): &(Square, Piece)| protocol::PieceAt {
         at: name(at),
-        piece: letter(position, piece),
+        piece: letter(ruleset, piece),
     };
     let moved =
         |&(from, to): &(Square, Square)| protocol::Relocation { from: name(from), to: name(to) };
@@ -141,21 +158,21 @@ pub(crate) fn effects(position: &Position, mv: Move) -> protocol::Effects {
         removed: removed.iter().map(piece_at).collect(),
         moved: relocated.iter().map(moved).collect(),
         added: added.iter().map(piece_at).collect(),
-        from_hand: from_hand.map(|piece| letter(position, piece)),
-        to_hand: to_hand.map(|piece| letter(position, piece)),
+        from_hand: from_hand.map(|piece| letter(ruleset, piece)),
+        to_hand: to_hand.map(|piece| letter(ruleset, piece)),
     }
 }
 
 /// A piece's letter, upper case for White.
-pub(crate) fn letter(position: &Position, piece: Piece) -> char {
-    let letter = position.ruleset().letter(piece.kind);
+pub(crate) fn letter(ruleset: &Ruleset, piece: Piece) -> char {
+    let letter = ruleset.letter(piece.kind);
     match piece.color {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter.to_ascii_lowercase(),
     }
 }
 
-pub(super) fn names(shape: BoardShape, squares: SquareSet) -> Vec<String> {
+fn names(shape: BoardShape, squares: SquareSet) -> Vec<String> {
     squares.into_iter().map(|square| shape.name(square).to_string()).collect()
 }
 
@@ -178,53 +195,4 @@ pub(crate) fn in_check(position: &Position) -> Vec<String> {
     }
     let attacked = position.attack_map(!position.turn()).squares();
     names(position.ruleset().shape(), position.royals(position.turn()) & attacked)
-}
-
-/// Where a piece may go, while the list is made.
-#[derive(Default)]
-struct Reach {
-    to: SquareSet,
-    promoting: SquareSet,
-    staying: SquareSet,
-    promotions: Vec<char>,
-}
-
-fn choices(game: &Game) -> protocol::Choices {
-    let position = game.position();
-    let (ruleset, shape) = (position.ruleset(), position.ruleset().shape());
-    let mut reaches: BTreeMap<Square, Reach> = BTreeMap::new();
-    let mut drops: BTreeMap<char, SquareSet> = BTreeMap::new();
-    for mv in game.legal_moves() {
-        let Some(from) = mv.from() else {
-            drops.entry(ruleset.letter(mv.kind())).or_default().insert(mv.to());
-            continue;
-        };
-        let reach = reaches.entry(from).or_default();
-        reach.to.insert(mv.to());
-        match mv.what() {
-            MoveType::Castling => reach.to.insert(position.castling_target(mv)),
-            MoveType::Promotion(kind) => {
-                reach.promoting.insert(mv.to());
-                let letter = ruleset.letter(kind);
-                if !reach.promotions.contains(&letter) {
-                    reach.promotions.push(letter);
-                }
-            }
-            _ => reach.staying.insert(mv.to()),
-        }
-    }
-    let dests = reaches.into_iter().map(|(from, reach)| protocol::Dests {
-        from: shape.name(from).to_string(),
-        to: names(shape, reach.to),
-        promoting: names(shape, reach.promoting),
-        staying: names(shape, reach.promoting & reach.staying),
-        promotions: reach.promotions,
-    });
-    let drops = drops.into_iter().map(|(kind, to)| protocol::Drops { kind, to: names(shape, to) });
-    protocol::Choices {
-        dests: dests.collect(),
-        drops: drops.collect(),
-        may_claim_draw: game.claim().is_some(),
-        ..protocol::Choices::default()
-    }
 }

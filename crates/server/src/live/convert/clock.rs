@@ -1,6 +1,6 @@
-//! Time controls both ways, and clocks as they stand at a moment.
+//! Time controls both ways, and clocks at a moment.
 
-use game::{Bonus, Match, Millis, ReadAt, Seat, Stage, TimeControl};
+use game::{Bonus, ClockView, Millis, Stage, TimeControl};
 
 pub(crate) fn control_to_wire(control: &TimeControl) -> protocol::TimeControl {
     let bonus = |bonus| match bonus {
@@ -46,37 +46,13 @@ pub(crate) fn control_from_wire(control: &protocol::TimeControl) -> TimeControl 
 }
 
 /// A seat's clock at a moment.
-pub(crate) fn clock_state(state: &Match, seat: Seat, at: ReadAt) -> protocol::ClockState {
-    let clock = state.clocks().seats[seat];
-    let timer = state.clocks().timer(seat.board);
-    let control = state.control(seat);
-    let counts = state.to_move(seat.board) == Some(seat);
-    let since = timer.since.filter(|_| counts && state.end().is_none());
-    let by_match_time = matches!(control, TimeControl::Stages(_));
-    let elapsed = timer.carried + since.map_or(Millis::ZERO, |since| at.time.since(since.time));
-    let delay = if counts { delay(control, clock.stage) - elapsed } else { Millis::ZERO };
-    let deadline = match control {
-        TimeControl::DaysPerMove(_) => {
-            since.map(|since| (since.utc + (clock.remaining - timer.carried)).0)
-        }
-        TimeControl::Untimed | TimeControl::Stages(_) => None,
-    };
+pub(crate) fn clock_state(clock: ClockView) -> protocol::ClockState {
     protocol::ClockState {
-        left_ms: state.time_left(seat, at).0,
-        running: since.is_some() && by_match_time,
-        delay_ms: delay.0,
+        left_ms: clock.left.0,
+        running: clock.running,
+        delay_ms: clock.delay.0,
         lag_quota_ms: clock.quota.0,
         stage: clock.stage,
-        deadline_utc_ms: deadline,
-    }
-}
-
-fn delay(control: &TimeControl, stage: u8) -> Millis {
-    let TimeControl::Stages(stages) = control else {
-        return Millis::ZERO;
-    };
-    match stages.get(usize::from(stage)).or(stages.last()).map(|stage| stage.bonus) {
-        Some(Bonus::Delay(delay)) => delay,
-        _ => Millis::ZERO,
+        deadline_utc_ms: clock.utc_deadline.map(|at| at.0),
     }
 }

@@ -1,49 +1,42 @@
 //! Events as clients read them.
 
 use game::{
-    Event, EventKind, Match, MatchEnd, MatchResult, MoveSource, Offer, OfferKind, Presence, Role,
-    Seat, Viewer, may_see,
+    EventKind, MatchEnd, MatchResult, MoveSource, Offer, OfferKind, OfferView, Played, Presence,
+    Published, Seat, Seq,
 };
-use rules::Piece;
+use rules::{Piece, Ruleset};
 
 use super::board::{effects, letter};
 use super::seat::seat_to_wire;
 
-/// An event as somebody who may see it reads it, from the match right after it.
-pub(crate) fn wire_event(state: &Match, event: &Event) -> protocol::Event {
+/// An event as viewers read it who may see it.
+pub(crate) fn wire_event(ruleset: &Ruleset, event: &Published) -> protocol::Event {
     protocol::Event {
         seq: event.seq.0,
         charged_ms: event.charged.0,
         compensated_ms: event.compensation.0,
-        kind: wire_kind(state, event),
+        kind: wire_kind(ruleset, event),
     }
 }
 
-/// The same event for one viewer: only its number, where it is none of the viewer's business.
-pub(crate) fn for_viewer(
-    state: &Match,
-    viewer: Viewer,
-    event: &Event,
-    wire: &protocol::Event,
-) -> protocol::Event {
-    if may_see(state, viewer, event) {
-        return wire.clone();
-    }
+/// An event as viewers read it who may not: only its number.
+pub(crate) fn hidden_event(seq: Seq) -> protocol::Event {
     let kind = protocol::EventKind::Hidden;
-    protocol::Event { seq: event.seq.0, charged_ms: 0, compensated_ms: 0, kind }
+    protocol::Event { seq: seq.0, charged_ms: 0, compensated_ms: 0, kind }
 }
 
-fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
+fn wire_kind(ruleset: &Ruleset, event: &Published) -> protocol::EventKind {
     use protocol::EventKind as Wire;
     match &event.kind {
         EventKind::Began => Wire::Began,
-        EventKind::MovePlayed { seat, source, .. } => move_played(state, *seat, *source),
-        EventKind::Transferred { to, kind } => {
-            let position = state.game(to.board).map(rules::Game::position);
-            let piece = Piece::new(to.color, *kind);
-            let piece = position.map_or('?', |position| letter(position, piece));
-            Wire::Transferred { to: seat_to_wire(*to), piece }
+        EventKind::MovePlayed { seat, source, .. } => {
+            let played = event.played.as_deref().expect("a published move has its position");
+            move_played(played, *seat, *source)
         }
+        EventKind::Transferred { to, kind } => Wire::Transferred {
+            to: seat_to_wire(*to),
+            piece: letter(ruleset, Piece::new(to.color, *kind)),
+        },
         EventKind::Offered { seat, offer } => {
             Wire::Offered { seat: seat_to_wire(*seat), offer: offer_to_wire(*offer) }
         }
@@ -56,19 +49,19 @@ fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
         EventKind::TimeGiven { to, amount } => {
             Wire::TimeGiven { to: seat_to_wire(*to), ms: amount.0 }
         }
-        EventKind::PresenceChanged { seat, presence } => {
-            let claimable = state.presence(*seat).claimable_from(state.control(*seat));
-            Wire::Presence {
-                seat: seat_to_wire(*seat),
-                presence: presence_to_wire(*presence),
-                claimable_in_ms: claimable.map(|from| from.since(event.at.time).0),
-            }
-        }
+        EventKind::PresenceChanged { seat, presence } => Wire::Presence {
+            seat: seat_to_wire(*seat),
+            presence: presence_to_wire(*presence),
+            claimable_in_ms: event.claimable_in.map(|wait| wait.0),
+        },
         EventKind::Renamed { seat, name } => {
             Wire::Renamed { seat: seat_to_wire(*seat), name: name.to_string() }
         }
         EventKind::SeatTaken { seat, name, .. } => {
             Wire::SeatTaken { seat: seat_to_wire(*seat), name: name.to_string() }
+        }
+        EventKind::SeatChanged { seat, name, .. } => {
+            Wire::SeatChanged { seat: seat_to_wire(*seat), name: name.to_string() }
         }
         EventKind::Resumed { outage } => Wire::Resumed { outage_ms: outage.0 },
         EventKind::Ended(end) => Wire::Ended { end: end_to_wire(*end) },
@@ -76,41 +69,26 @@ fn wire_kind(state: &Match, event: &Event) -> protocol::EventKind {
     }
 }
 
-/// The last move of a board, with what it did to the position before it.
-fn move_played(state: &Match, seat: Seat, source: MoveSource) -> protocol::EventKind {
-    let game = state.game(seat.board);
-    let last = game.and_then(|game| {
-        let mv = *game.moves().last()?;
-        Some((game.position_at(game.moves().len() - 1)?, mv))
-    });
-    let (before, mv) = last.expect("a move was just made on this board");
+/// A move with what it did to the position before it.
+fn move_played(played: &Played, seat: Seat, source: MoveSource) -> protocol::EventKind {
+    let Played { before, mv, ply } = played;
     protocol::EventKind::Move {
         seat: seat_to_wire(seat),
-        ply: state.ply(seat.board).0,
-        uci: notation::write_uci(before, mv),
-        san: notation::write_san(before, mv),
-        effects: effects(before, mv),
+        ply: ply.0,
+        uci: notation::write_uci(before, *mv),
+        san: notation::write_san(before, *mv),
+        effects: effects(before, *mv),
         premove: source == MoveSource::Premove,
     }
 }
 
-/// The offers a viewer may know of.
-pub(crate) fn offer_states(state: &Match, viewer: Viewer) -> Vec<protocol::OfferState> {
-    let plays_for = |team| match viewer {
-        Role::Player(seats) => {
-            state.seats().any(|seat| seats.contains(seat) && state.team(seat) == team)
-        }
-        Role::Spectator | Role::Organizer | Role::House => false,
-    };
-    if viewer == Role::Spectator {
-        return Vec::new();
+/// An offer as one viewer sees it.
+pub(crate) fn offer_state(offer: OfferView) -> protocol::OfferState {
+    protocol::OfferState {
+        offer: offer_to_wire(offer.standing.offer),
+        by: seat_to_wire(offer.standing.by),
+        acceptable: offer.acceptable,
     }
-    let offer = |standing: &game::StandingOffer| protocol::OfferState {
-        offer: offer_to_wire(standing.offer),
-        by: seat_to_wire(standing.by),
-        acceptable: plays_for(state.team(standing.by).other()),
-    };
-    state.offers().iter().map(offer).collect()
 }
 
 pub(crate) fn end_to_wire(end: MatchEnd) -> protocol::End {

@@ -1,7 +1,7 @@
 //! Refusals as a stable code and a sentence.
 
 use game::chat::ChatRefusal;
-use game::{Act, Match, PremoveRefusal, Refusal};
+use game::{PremoveRefusal, Reason, Refusal, Refused};
 use notation::{SanError, UciError};
 use protocol::{ErrorCode, WireError};
 use rules::{Illegal, Position};
@@ -16,25 +16,25 @@ pub(crate) fn bad_input(why: impl ToString) -> WireError {
     error(ErrorCode::BadInput, why)
 }
 
-/// The judge's refusal of an act, told to somebody who sees the board.
-pub(crate) fn refused_act(state: &Match, act: &Act, why: Refusal) -> WireError {
-    let game = match act {
-        Act::Play { seat, .. } => state.game(seat.board),
-        _ => None,
-    };
-    match (why, game) {
-        (Refusal::Illegal(why), Some(game)) => illegal(why, game.position()),
-        _ => refusal(why),
+/// Why a request was refused, in the sender's words.
+pub(crate) fn refused(refused: &Refused) -> WireError {
+    match (refused.why, &refused.position) {
+        (Reason::Match(Refusal::Illegal(why)), Some(position)) => illegal(why, position),
+        (Reason::Match(why), _) => refusal(why),
+        (Reason::Chat(why), _) => chat_refusal(why),
     }
 }
 
-/// The judge's refusal.
+/// A refusal of the match core.
 pub(crate) fn refusal(refusal: Refusal) -> WireError {
     let code = match refusal {
         Refusal::NotYourSeat(_) | Refusal::UnknownSeat(_) => ErrorCode::NotYourSeat,
-        Refusal::HouseOnly => ErrorCode::Forbidden,
+        Refusal::ServerOnly | Refusal::OneComputer => ErrorCode::Forbidden,
         Refusal::NotBegun | Refusal::SeatFree(_) => ErrorCode::NotBegun,
-        Refusal::SeatTaken(_) => ErrorCode::NoFreeSeat,
+        Refusal::SeatTaken(_) | Refusal::NoFreeSeat => ErrorCode::NoFreeSeat,
+        Refusal::NotInvited => ErrorCode::BadInvitation,
+        Refusal::NameTaken => ErrorCode::NameTaken,
+        Refusal::Unavailable | Refusal::ShuttingDown => ErrorCode::Unavailable,
         Refusal::Over(_) => ErrorCode::Over,
         Refusal::Paused => ErrorCode::Paused,
         Refusal::Stale { .. } => ErrorCode::Stale,
@@ -59,15 +59,18 @@ pub(crate) fn premove_refusal(refusal: PremoveRefusal) -> WireError {
         PremoveRefusal::NotYourSeat(_) => ErrorCode::NotYourSeat,
         PremoveRefusal::NotPlaying | PremoveRefusal::YourTurn => ErrorCode::NotPossible,
         PremoveRefusal::TooMany(_) => ErrorCode::BadInput,
+        PremoveRefusal::Unreadable => ErrorCode::IllegalMove,
         PremoveRefusal::Stale { .. } => ErrorCode::Stale,
     };
     error(code, refusal)
 }
 
-/// Why something is not said.
-pub(crate) fn chat_refusal(refusal: ChatRefusal) -> WireError {
+fn chat_refusal(refusal: ChatRefusal) -> WireError {
     let code = match refusal {
-        ChatRefusal::NoVoice | ChatRefusal::NotYours => ErrorCode::Forbidden,
+        ChatRefusal::NotMember
+        | ChatRefusal::NotYours
+        | ChatRefusal::InvitedElsewhere
+        | ChatRefusal::NoTeam => ErrorCode::Forbidden,
         ChatRefusal::TooFast | ChatRefusal::SaidAlready => ErrorCode::TooSoon,
         _ => ErrorCode::NotPossible,
     };

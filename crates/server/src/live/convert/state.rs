@@ -1,28 +1,15 @@
 //! A whole match as one viewer sees it, and as the lobby lists it.
 
-use std::collections::BTreeMap;
-
-use game::chat::{Chat, ChatMessage, ChatSeq, Room};
-use game::{ActorId, Match, MatchId, Phase, Premoves, ReadAt, Role, Seat, Viewer};
+use game::chat::{ChatMessage, Room};
+use game::{Match, Phase, Seat, SeatView, View};
+use rules::{Game, Ruleset};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
-use super::event::{end_to_wire, offer_states, presence_to_wire};
+use super::event::{end_to_wire, offer_state, presence_to_wire};
 use super::seat::seat_to_wire;
 use crate::live::header::Mode;
-use crate::live::match_id;
-
-/// What belongs to a match beside its log.
-#[derive(Debug)]
-pub(crate) struct StateExtras<'a> {
-    pub(crate) premoves: &'a Premoves,
-    pub(crate) chat: &'a Chat,
-    /// The moves of each board as people write them.
-    pub(crate) san: &'a [Vec<String>],
-    pub(crate) rematch: Option<MatchId>,
-    /// What people who hold no seat are called.
-    pub(crate) names: &'a BTreeMap<ActorId, String>,
-}
+use crate::live::{intent_text, match_id};
 
 /// Where the lobby lists a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,94 +20,59 @@ pub(crate) enum LobbySection {
     Live,
 }
 
-/// A match as one viewer sees it at a moment.
-pub(crate) fn match_state(
-    state: &Match,
-    extras: &StateExtras<'_>,
-    viewer: Viewer,
-    at: ReadAt,
-) -> protocol::MatchState {
-    let head = state.head();
-    let boards = state.boards().ids().zip(state.games());
-    let mine = match viewer {
-        Role::Player(seats) => state.seats().filter(|&seat| seats.contains(seat)).collect(),
-        Role::Spectator | Role::Organizer | Role::House => Vec::new(),
-    };
-    let chat = extras.chat.heard_by(state, viewer, ChatSeq(0));
+/// A match as one viewer sees it at a moment; names and chat are for the caller to fill in.
+pub(crate) fn match_state(view: &View<'_>, moves: Vec<Vec<String>>) -> protocol::MatchState {
+    let head = view.head();
+    let first = view.boards().next().expect("a match has a board");
     protocol::MatchState {
-        id: match_id::to_wire(state.id()),
+        id: match_id::to_wire(view.id()),
         head: protocol::Head { epoch: head.epoch.0, seq: head.seq.0 },
-        phase: match state.phase() {
+        phase: match view.phase() {
             Phase::Waiting => protocol::Phase::Waiting,
             Phase::Playing => protocol::Phase::Playing,
             Phase::Paused => protocol::Phase::Paused,
             Phase::Over(_) => protocol::Phase::Over,
         },
-        end: state.end().map(end_to_wire),
-        ruleset: ruleset_info(state.games()[0].position().ruleset()),
-        boards: boards.map(|(id, game)| board_state(state, id, game, viewer)).collect(),
-        moves: extras.san.to_vec(),
-        seats: state
-            .seats()
-            .map(|seat| {
-                seat_state(state, seat, mine.contains(&seat).then_some(extras.premoves), at)
-            })
-            .collect(),
-        yours: mine.iter().copied().map(seat_to_wire).collect(),
-        offers: offer_states(state, viewer),
-        rematch: extras.rematch.map(match_id::to_wire),
-        chat: chat.map(|message| chat_line(state, extras.names, message)).collect(),
+        end: view.end().map(end_to_wire),
+        ruleset: ruleset_info(first.game.position().ruleset()),
+        boards: view.boards().map(|board| board_state(&board)).collect(),
+        moves,
+        seats: view.seats().map(|seat| seat_state(first.game.position().ruleset(), seat)).collect(),
+        yours: view.own_seats().map(seat_to_wire).collect(),
+        offers: view.offers().into_iter().map(offer_state).collect(),
+        rematch: view.rematch().map(match_id::to_wire),
+        chat: Vec::new(),
     }
 }
 
-fn seat_state(
-    state: &Match,
-    seat: Seat,
-    premoves: Option<&Premoves>,
-    at: ReadAt,
-) -> protocol::SeatState {
-    let presence = state.presence(seat);
-    let claimable = presence.claimable_from(state.control(seat));
-    let free = state.holder(seat).is_none();
-    let premoves = premoves.map_or(&[][..], |premoves| premoves.queue(seat));
+fn seat_state(ruleset: &Ruleset, seat: SeatView<'_>) -> protocol::SeatState {
+    let free = seat.holder.is_none();
     protocol::SeatState {
-        seat: seat_to_wire(seat),
-        team: state.team(seat).0,
-        name: if free { String::new() } else { state.name(seat).to_string() },
+        seat: seat_to_wire(seat.seat),
+        team: seat.team.0,
+        name: if free { String::new() } else { seat.name.to_string() },
         free,
-        // Whoever knows people says so later.
         guest: false,
-        presence: presence_to_wire(presence.presence),
-        claimable_in_ms: claimable
-            .filter(|_| state.end().is_none())
-            .map(|from| from.since(at.time).0),
-        control: control_to_wire(state.control(seat)),
-        clock: clock_state(state, seat, at),
-        premoves: premoves.iter().map(|&intent| intent_text(state, seat, intent)).collect(),
+        presence: presence_to_wire(seat.presence.presence),
+        claimable_in_ms: seat.claimable_in.map(|wait| wait.0),
+        control: control_to_wire(seat.control),
+        clock: clock_state(seat.clock),
+        premoves: seat.premoves.iter().map(|&it| intent_text::write(ruleset, it)).collect(),
     }
 }
 
-/// A wish as it was sent, for there is no position to write a move of.
-pub(crate) fn intent_text(state: &Match, seat: Seat, intent: rules::Intent) -> String {
-    let Some(game) = state.game(seat.board) else {
-        return String::new();
+/// The moves of each board as people write them.
+pub(crate) fn san_of(state: &Match) -> Vec<Vec<String>> {
+    let of = |game: &Game| {
+        let moves = game.moves().iter().enumerate();
+        let san = |(ply, &mv)| Some(notation::write_san(game.position_at(ply)?, mv));
+        moves.filter_map(san).collect()
     };
-    crate::live::intent_text::write(game.position().ruleset(), intent)
+    state.games().iter().map(of).collect()
 }
 
 /// A chat message for somebody who hears it.
-pub(crate) fn chat_line(
-    state: &Match,
-    names: &BTreeMap<ActorId, String>,
-    message: &ChatMessage,
-) -> protocol::ChatLine {
-    let seat = state.seats().find(|&seat| state.holder(seat) == Some(message.author));
-    let author = match (seat, names.get(&message.author)) {
-        (Some(seat), _) if state.name(seat).is_unsaid() => seat.color.to_string(),
-        (Some(seat), _) => state.name(seat).to_string(),
-        (None, Some(name)) if !name.is_empty() => name.clone(),
-        (None, _) => format!("guest {}", message.author),
-    };
+pub(crate) fn chat_line(author: String, message: &ChatMessage) -> protocol::ChatLine {
     protocol::ChatLine {
         seq: message.seq.0,
         after_seq: message.after_seq.0,

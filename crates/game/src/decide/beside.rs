@@ -1,9 +1,9 @@
-//! The house's acts, and what players do beside the game: giving time, changing names.
+//! What happens beside the game: seats, presence, outages, names, gifts of time.
 
 use boards::Seat;
 
 use super::Case;
-use crate::command::Actor;
+use crate::command::{Actor, NameOwner, SeatChange};
 use crate::control::TimeControl;
 use crate::event::{Event, EventKind};
 use crate::id::ActorId;
@@ -20,8 +20,8 @@ const ENOUGH_TIME: Millis = Millis::from_secs(2 * 60 * 60);
 
 impl Case<'_> {
     pub(super) fn begin(self) -> Result<Vec<Event>, Refusal> {
-        match self.core.phase {
-            Phase::Waiting => match self.free_seat() {
+        match self.data.phase {
+            Phase::Waiting => match self.data.free_seat() {
                 Some(seat) => Err(Refusal::SeatFree(seat)),
                 None => Ok(self.single(EventKind::Began)),
             },
@@ -36,23 +36,49 @@ impl Case<'_> {
         holder: ActorId,
         name: &PlayerName,
     ) -> Result<Vec<Event>, Refusal> {
-        match self.core.phase {
+        match self.data.phase {
             Phase::Waiting => {}
             Phase::Playing | Phase::Paused => return Err(Refusal::AlreadyBegun),
             Phase::Over(end) => return Err(Refusal::Over(end)),
         }
-        if self.core.holders[seat].is_some() {
+        if self.data.holders[seat].is_some() {
             return Err(Refusal::SeatTaken(seat));
         }
-        // Its commands are named apart from those of players, so it can be none.
-        if holder == Actor::HOUSE.id {
+        // The server's commands are numbered apart from those of players, so it cannot be one.
+        if holder == Actor::SERVER.id {
             return Err(Refusal::NotYourSeat(seat));
         }
-        Ok(self.single(EventKind::SeatTaken { seat, holder, name: name.clone() }))
+        let mut batch = self.batch();
+        batch.push(EventKind::SeatTaken { seat, holder, name: name.clone() });
+        if batch.data.free_seat().is_none() {
+            batch.push(EventKind::Began);
+        }
+        Ok(batch.finish())
     }
 
-    fn free_seat(self) -> Option<Seat> {
-        self.core.terms.seats().find(|&seat| self.core.holders[seat].is_none())
+    /// Seats change hands at once, so that two players can switch sides.
+    pub(super) fn change_seats(self, changes: &[SeatChange]) -> Result<Vec<Event>, Refusal> {
+        if let Phase::Over(end) = self.data.phase {
+            return Err(Refusal::Over(end));
+        }
+        let mut batch = self.batch();
+        for SeatChange { seat, holder, name } in changes {
+            self.check_seat(*seat)?;
+            if *holder == Actor::SERVER.id {
+                return Err(Refusal::NotYourSeat(*seat));
+            }
+            match self.data.holders[*seat] {
+                None => return Err(Refusal::SeatFree(*seat)),
+                Some(before) if before == *holder => {}
+                Some(_) => batch.push(EventKind::SeatChanged {
+                    seat: *seat,
+                    holder: *holder,
+                    name: name.clone(),
+                }),
+            }
+        }
+        let events = batch.finish();
+        if events.is_empty() { Err(Refusal::NothingChanges) } else { Ok(events) }
     }
 
     pub(super) fn change_presence(
@@ -60,7 +86,7 @@ impl Case<'_> {
         seat: Seat,
         presence: Presence,
     ) -> Result<Vec<Event>, Refusal> {
-        if self.core.presences[seat].presence == presence {
+        if self.data.presences[seat].presence == presence {
             return Err(Refusal::NothingChanges);
         }
         Ok(self.single(EventKind::PresenceChanged { seat, presence }))
@@ -71,8 +97,17 @@ impl Case<'_> {
         Ok(self.single(EventKind::Resumed { outage }))
     }
 
-    pub(super) fn rename(self, seat: Seat, name: &PlayerName) -> Result<Vec<Event>, Refusal> {
-        if self.core.names[seat] == *name {
+    /// At one computer people play under any name; elsewhere not under that of another account.
+    pub(super) fn rename(
+        self,
+        seat: Seat,
+        name: &PlayerName,
+        owner: NameOwner,
+    ) -> Result<Vec<Event>, Refusal> {
+        if owner == NameOwner::Another && !self.data.is_hot_seat() {
+            return Err(Refusal::NameTaken);
+        }
+        if self.data.names[seat] == *name {
             return Err(Refusal::NothingChanges);
         }
         Ok(self.single(EventKind::Renamed { seat, name: name.clone() }))
@@ -86,7 +121,7 @@ impl Case<'_> {
     ) -> Result<Vec<Event>, Refusal> {
         self.check_under_way()?;
         self.check_seat(to)?;
-        let terms = &self.core.terms;
+        let terms = &self.data.terms;
         if terms.teams[seat] == terms.teams[to] {
             return Err(Refusal::GiveToOpponent);
         }
@@ -97,7 +132,7 @@ impl Case<'_> {
             return Err(Refusal::GiveAmount);
         }
         let first = terms.controls[to].stage(0).map_or(Millis::ZERO, |stage| stage.time);
-        if self.core.clocks.seats[to].remaining + amount > ENOUGH_TIME.max(first) {
+        if self.data.clocks.seats[to].remaining + amount > ENOUGH_TIME.max(first) {
             return Err(Refusal::GiveTooMuch);
         }
         Ok(self.single(EventKind::TimeGiven { to, amount }))

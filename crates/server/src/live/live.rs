@@ -1,4 +1,4 @@
-//! Everything live behind one value: matches made, joined, shown, followed; and closing time.
+//! All live matches behind one value: they are made, joined, shown and followed here, and stopped together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -7,25 +7,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use game::{Act, MatchId, ReadAt};
+use game::{Act, Match, MatchId, Millis, Moment, ReadAt, WatcherId};
 use protocol::http::{Join, NewMatch, RulesetChoice};
 use protocol::{ErrorCode, History, Lobby as LobbyState, MatchState, Seat, WireError};
 use rules::Ruleset;
 use store::{AppendAnswer, EventStore, PeopleStore, ReadError, RulesetHash, StoredMatch};
 use tokio::sync::{oneshot, watch};
 
+use super::actor::ActorMessage;
 use super::admission::{Admission, Crowded, Door};
 use super::convert;
 use super::draft::{self, Draft};
-use super::header::{Header, Lot};
+use super::header::{Header, Lot, Mode};
 use super::listing;
-use super::lobby::Lobby;
-use super::owner::OwnerMessage;
+use super::lobby::{Listed, Lobby};
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
 use super::sheet::{self, Margin};
-use super::table::WatcherId;
-use super::time::Moment;
 use crate::clock::Clock;
 use crate::directory::Directory;
 use crate::identity::Identity;
@@ -147,7 +145,7 @@ impl Live {
             count += page.len();
             for head in page {
                 // Those without a running clock go again by themselves.
-                let sent = self.registry.send(self, head.match_id, OwnerMessage::Wake);
+                let sent = self.registry.send(self, head.match_id, ActorMessage::Wake);
                 debug_assert!(sent.is_ok(), "an owner that was just started has room");
             }
         }
@@ -207,7 +205,7 @@ impl Live {
         self.check_open()?;
         let (id, mode) = (header.setup.id, header.mode);
         let record = self.make(header, acts).await?;
-        self.lobby.set(id, convert::lobby_entry(record.state(), mode));
+        self.lobby.set(id, self.listed(record.state(), mode));
         Ok(())
     }
 
@@ -255,7 +253,7 @@ impl Live {
         self.check_open()?;
         let name = draft::joining_name(join.name.as_deref(), who);
         let (actor, secret) = (who.actor, join.invitation.clone());
-        self.ask(id, |reply| OwnerMessage::Join { actor, name, secret, reply }).await
+        self.ask(id, |reply| ActorMessage::Join { actor, name, secret, reply }).await
     }
 
     /// Shows a match as somebody may see it.
@@ -269,7 +267,7 @@ impl Live {
     ) -> Result<MatchState, WireError> {
         self.check_open()?;
         let actor = who.actor;
-        self.ask(id, |reply| OwnerMessage::View { actor, reply }).await
+        self.ask(id, |reply| ActorMessage::View { actor, reply }).await
     }
 
     /// Every move of a match, for seeing earlier positions.
@@ -300,7 +298,7 @@ impl Live {
         work: impl FnOnce(&Record) -> T + Send + 'static,
     ) -> Result<T, WireError> {
         self.check_open()?;
-        let record = self.ask(id, |reply| OwnerMessage::Read { reply }).await?;
+        let record = self.ask(id, |reply| ActorMessage::Read { reply }).await?;
         let failed = |_| convert::error(ErrorCode::Internal, "internal error");
         tokio::task::spawn_blocking(move || work(&record)).await.map_err(failed)
     }
@@ -308,7 +306,7 @@ impl Live {
     async fn ask<T>(
         self: &Arc<Self>,
         id: MatchId,
-        message: impl FnOnce(oneshot::Sender<Result<T, WireError>>) -> OwnerMessage,
+        message: impl FnOnce(oneshot::Sender<Result<T, WireError>>) -> ActorMessage,
     ) -> Result<T, WireError> {
         let (reply, answer) = oneshot::channel();
         let busy = || convert::error(ErrorCode::Unavailable, "the match is busy; try again");
@@ -330,13 +328,13 @@ impl Live {
     /// Lets every match look anew who is who.
     pub fn people_changed(&self) {
         for id in self.registry.ids() {
-            self.registry.send_if_there(id, OwnerMessage::People);
+            self.registry.send_if_there(id, ActorMessage::People);
         }
     }
 
     /// A chat line was erased in the store; whoever has it on the screen is told.
     pub fn chat_erased(&self, id: MatchId, line: game::chat::ChatSeq) {
-        self.registry.send_if_there(id, OwnerMessage::ChatErased(line));
+        self.registry.send_if_there(id, ActorMessage::ChatErased(line));
     }
 
     /// Whether a secret is that of the invitation to a match.
@@ -367,7 +365,7 @@ impl Live {
     pub async fn shutdown(&self) {
         self.closing.send_replace(true);
         for id in self.registry.ids() {
-            self.registry.send_if_there(id, OwnerMessage::Shutdown);
+            self.registry.send_if_there(id, ActorMessage::Shutdown);
         }
         let finished = async {
             while !self.registry.ids().is_empty() {
@@ -416,8 +414,17 @@ impl Live {
         Record::load(stored, lookup).map_err(|error| LoadMatchError::Damaged(error.to_string()))
     }
 
+    /// Now, by the process's clock and by the calendar.
     pub(crate) fn moment(&self) -> Moment {
-        Moment::now(&*self.clock)
+        let passed = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
+        Moment { monotonic: Millis(passed), utc: self.clock.utc() }
+    }
+
+    /// A match as the lobby lists it, with the names to show.
+    pub(crate) fn listed(&self, state: &Match, mode: Mode) -> Option<Listed> {
+        let (section, mut entry) = convert::lobby_entry(state, mode)?;
+        entry.names = listing::shown_names(state, &self.directory);
+        Some((section, entry))
     }
 
     pub(crate) fn next_watcher(&self) -> WatcherId {

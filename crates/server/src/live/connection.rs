@@ -1,25 +1,25 @@
-//! One socket: who is on it, what it follows, how fast it may talk.
+//! One connection: who is on it, which matches it follows, how fast it may send.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Utf8Bytes, WebSocket};
-use game::{MatchId, Millis};
+use game::{Departure, MatchId, Millis, WatcherId};
 use protocol::{ClientMessage, ErrorCode, ServerMessage, WireError, You};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
 use super::Live;
+use super::actor::ActorMessage;
 use super::admission::{Admission, Crowded};
+use super::chat_rights::ChatRights;
 use super::convert;
 use super::draft::guest_name;
 use super::line::{Frame, Line, LineGone};
+use super::live_match::{ClientRequest, Follower};
 use super::match_id;
 use super::outbox::{Note, Notes, Outbox};
-use super::owner::OwnerMessage;
-use super::table::{Farewell, Follower, Request, WatcherId};
-use super::voice::Voice;
 use crate::identity::Identity;
 use crate::limits::MESSAGES;
 use crate::rate_limit::RateLimit;
@@ -50,10 +50,10 @@ impl Live {
         self: &Arc<Self>,
         socket: WebSocket,
         who: Identity,
-        voice: Voice,
+        chat: ChatRights,
         admission: Result<Admission, Crowded>,
     ) {
-        self.serve_line(socket, who, voice, admission).await;
+        self.serve_line(socket, who, chat, admission).await;
     }
 
     /// Serves any line until it closes; one that is not let in is told why.
@@ -61,7 +61,7 @@ impl Live {
         self: &Arc<Self>,
         mut line: impl Line,
         who: Identity,
-        voice: Voice,
+        chat: ChatRights,
         admission: Result<Admission, Crowded>,
     ) {
         let _admission = match admission {
@@ -73,10 +73,10 @@ impl Live {
             }
         };
         let (outbox, notes) = Outbox::open();
-        let session = Session {
+        let connection = Connection {
             live: Arc::clone(self),
             who,
-            voice,
+            chat,
             outbox,
             greeted: false,
             watched: BTreeMap::new(),
@@ -87,11 +87,11 @@ impl Live {
             asked: None,
             now: self.moment().monotonic,
         };
-        session.run(line, notes).await;
+        connection.run(line, notes).await;
     }
 }
 
-/// Why a session ends.
+/// Why a connection ends.
 enum End {
     /// The client went.
     Gone,
@@ -99,10 +99,10 @@ enum End {
     Closed(u16, &'static str),
 }
 
-struct Session {
+struct Connection {
     live: Arc<Live>,
     who: Identity,
-    voice: Voice,
+    chat: ChatRights,
     outbox: Outbox,
     greeted: bool,
     watched: BTreeMap<MatchId, WatcherId>,
@@ -116,11 +116,11 @@ struct Session {
     now: Millis,
 }
 
-impl Session {
+impl Connection {
     async fn run(mut self, mut line: impl Line, mut notes: Notes) {
         let end = self.talk(&mut line, &mut notes).await;
         for (id, watcher) in std::mem::take(&mut self.watched) {
-            self.unwatch(id, watcher, Farewell::Lost);
+            self.unwatch(id, watcher, Departure::Lost);
         }
         if let End::Closed(code, reason) = end {
             let close = line.send(Frame::Close(code, reason.to_owned()));
@@ -133,7 +133,7 @@ impl Session {
         let mut closing = self.live.closing();
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
-        // One timer for all messages: it looks at what was heard when it rings, and is set anew.
+        // One timer for all messages: it looks at what was heard when it rings, and is set again.
         let silence = tokio::time::sleep(HELLO);
         let overrun = notes.overrun();
         tokio::pin!(silence, overrun);
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// What owners said while the house closed still goes out.
+    /// What matches said while the server stops still goes out.
     async fn last_words(&mut self, line: &mut impl Line, notes: &mut Notes) {
         let grace = Instant::now() + Duration::from_secs(1);
         while !self.watched.is_empty() {
@@ -198,7 +198,7 @@ impl Session {
         match note {
             Note::Text(text) | Note::Whole(text) => write(line, Frame::Text(text)).await,
             Note::Closed(id) => {
-                // Loaded again, it tells everything anew.
+                // The match is loaded again and shown from the start.
                 if self.watched.remove(&id).is_some() {
                     self.watch(id, None);
                 }
@@ -300,46 +300,46 @@ impl Session {
             ClientMessage::Unwatch { match_id } => {
                 let id = match_id::from_wire(&match_id);
                 if let Some((id, watcher)) = id.and_then(|id| self.watched.remove_entry(&id)) {
-                    self.unwatch(id, watcher, Farewell::Left);
+                    self.unwatch(id, watcher, Departure::Left);
                 }
             }
             ClientMessage::Act { match_id, id, plies, lag_ms, act } => {
                 let (lag, ping) = (Millis(u64::from(lag_ms)), self.ping);
-                self.ask(match_id, Request::Act { id, plies, lag, ping, act });
+                self.ask(match_id, ClientRequest::Act { id, plies, lag, ping, act });
             }
             ClientMessage::Premoves { match_id, seat, ply, moves } => {
-                self.ask(match_id, Request::Premoves { seat, ply, moves });
+                self.ask(match_id, ClientRequest::Premoves { seat, ply, moves });
             }
             ClientMessage::Say { match_id, id, room, text } => {
-                self.ask(match_id, Request::Say { id, room, text });
+                self.ask(match_id, ClientRequest::Say { id, room, text });
             }
         }
     }
 
     fn watch(&mut self, id: MatchId, have: Option<protocol::Head>) {
         if let Some(watcher) = self.watched.remove(&id) {
-            self.unwatch(id, watcher, Farewell::Lost);
+            self.unwatch(id, watcher, Departure::Lost);
         }
         if self.watched.len() >= MOST_WATCHED {
             let why = format!("a connection follows at most {MOST_WATCHED} matches");
             return self.complain(convert::error(ErrorCode::NotPossible, why), Some(id));
         }
         let watcher = self.live.next_watcher();
-        let who = Follower { actor: self.who.actor, name: self.name(), voice: self.voice };
+        let who = Follower { actor: self.who.actor, name: self.name(), chat: self.chat };
         let outbox = self.outbox.clone();
-        let message = OwnerMessage::Watch { watcher, who, have, outbox };
+        let message = ActorMessage::Watch { watcher, who, have, outbox };
         match self.live.registry.send(&self.live, id, message) {
             Ok(()) => drop(self.watched.insert(id, watcher)),
             Err(_) => self.busy(id),
         }
     }
 
-    fn unwatch(&self, id: MatchId, watcher: WatcherId, farewell: Farewell) {
-        let message = OwnerMessage::Unwatch { watcher, farewell };
+    fn unwatch(&self, id: MatchId, watcher: WatcherId, departure: Departure) {
+        let message = ActorMessage::Unwatch { watcher, departure };
         self.live.registry.send_if_there(id, message);
     }
 
-    fn ask(&mut self, match_id: protocol::MatchId, request: Request) {
+    fn ask(&mut self, match_id: protocol::MatchId, request: ClientRequest) {
         let Some(id) = match_id::from_wire(&match_id) else {
             return self.no_match(match_id);
         };
@@ -348,7 +348,7 @@ impl Session {
             return self.complain(convert::error(ErrorCode::NotWatching, why), Some(id));
         };
         let read = self.live.moment();
-        let message = OwnerMessage::Ask { watcher, read, request };
+        let message = ActorMessage::Ask { watcher, read, request };
         if self.live.registry.send(&self.live, id, message).is_err() {
             self.busy(id);
         }
@@ -373,7 +373,7 @@ impl Session {
         self.say(&ServerMessage::Error { error, match_id: id.map(match_id::to_wire) });
     }
 
-    /// Says something of its own, in order with what owners say.
+    /// Says something of its own, in order with what matches say.
     fn say(&self, message: &ServerMessage) {
         let text = serde_json::to_string(message).expect("a message is JSON");
         self.outbox.put(Note::Text(text.into()));
@@ -388,9 +388,9 @@ async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
     }
 }
 
-/// Waits until the house closes; the guard of the watched value must not outlive the wait.
+/// Waits until the server stops; the guard of the watched value must not outlive the wait.
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // A house that is gone is closed.
+    // A server that is gone has stopped.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 

@@ -14,9 +14,9 @@ use crate::event::{Event, EventKind};
 use crate::id::{ActorId, CommandId, Epoch, Ply, Seq, StateHash};
 use crate::name::PlayerName;
 use crate::offer::{OfferKind, Offers, StandingOffer};
-use crate::presence::PresenceState;
+use crate::presence::{Presence, PresenceState};
 use crate::setup::{MatchSetup, SetupFaults, Starts, Terms};
-use crate::time::ReadAt;
+use crate::time::{ReadAt, UtcMillis};
 
 /// Whether a match is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ pub enum ReplayFault {
 
 /// Everything of a match but its answers to commands; cheap enough to try events out on a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Core {
+pub(crate) struct MatchData {
     pub(crate) terms: Arc<Terms>,
     pub(crate) head: Head,
     pub(crate) phase: Phase,
@@ -100,6 +100,7 @@ pub(crate) struct Core {
     pub(crate) holders: BySeat<Option<ActorId>>,
     /// Moves ever made, those taken back included.
     pub(crate) moves_made: u32,
+    pub(crate) began: Option<UtcMillis>,
     pub(crate) rematch: bool,
 }
 
@@ -112,7 +113,7 @@ pub(crate) struct Stamp {
     pub(crate) charge: Charge,
 }
 
-impl Core {
+impl MatchData {
     pub(crate) fn new(setup: MatchSetup, starts: Starts) -> Result<Self, SetupFaults> {
         let terms = Terms::new(setup, starts)?;
         let clocks = Clocks::first(&terms);
@@ -131,6 +132,7 @@ impl Core {
             names: BySeat::from_fn(|seat| setup_of(seat).map_or(first, |seat| &seat.name).clone()),
             holders: BySeat::from_fn(|seat| setup_of(seat).and_then(|seat| seat.holder)),
             moves_made: 0,
+            began: None,
             rematch: false,
             clocks,
             terms: Arc::new(terms),
@@ -140,6 +142,17 @@ impl Core {
     /// The seat to move on a board of the match.
     pub(crate) fn to_move(&self, board: BoardId) -> Seat {
         self.boards.to_move(board).unwrap_or(Seat::new(board, rules::Color::White))
+    }
+
+    /// The first seat without a player.
+    pub(crate) fn free_seat(&self) -> Option<Seat> {
+        self.terms.seats().find(|&seat| self.holders[seat].is_none())
+    }
+
+    /// Whether one actor holds every seat.
+    pub(crate) fn is_hot_seat(&self) -> bool {
+        let first = self.holders[Seat::WHITE];
+        first.is_some() && self.terms.seats().all(|seat| self.holders[seat] == first)
     }
 
     /// The seats whose turn it is.
@@ -203,7 +216,10 @@ impl Core {
             return Err(ReplayFault::Unknown);
         }
         match &event.kind {
-            EventKind::Began => self.phase = Phase::Playing,
+            EventKind::Began => {
+                self.phase = Phase::Playing;
+                self.began = Some(event.at.utc);
+            }
             EventKind::MovePlayed { seat, intent, .. } => {
                 if self.phase != Phase::Playing || self.to_move(seat.board) != *seat {
                     return Err(ReplayFault::Unexpected);
@@ -252,6 +268,14 @@ impl Core {
             EventKind::SeatTaken { seat, holder, name } => {
                 self.holders[*seat] = Some(*holder);
                 self.names[*seat] = name.clone();
+            }
+            EventKind::SeatChanged { seat, holder, name } => {
+                self.holders[*seat] = Some(*holder);
+                self.names[*seat] = name.clone();
+                // The absence and the offers were the old player's.
+                let (presence, since) = (Presence::Here, event.at.time);
+                self.presences[*seat] = PresenceState { presence, since };
+                self.offers.withdraw(*seat);
             }
             EventKind::Resumed { .. } => {
                 self.credit_past_plies(&event.clocks);

@@ -1,4 +1,4 @@
-//! In which matches somebody may talk among the spectators.
+//! In which matches somebody may chat with the spectators.
 
 use std::iter::successors;
 
@@ -9,18 +9,18 @@ use super::header::rematch_of;
 /// Rematches beyond this many are matches of their own.
 const MOST_REMATCHES: usize = 100;
 
-/// Where somebody may talk as a spectator; whoever holds a seat talks to the players in any case.
+/// Where somebody may chat as a spectator. Players always chat with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Voice {
+pub enum ChatRights {
     /// In every match.
     Everywhere,
     /// In the match that an invitation was for, and in what follows from it.
     Invited(MatchId),
 }
 
-impl Voice {
-    /// Whether it is heard in a match.
-    pub(crate) fn carries_to(self, id: MatchId) -> bool {
+impl ChatRights {
+    /// Whether they include a match.
+    pub(crate) fn covers(self, id: MatchId) -> bool {
         match self {
             Self::Everywhere => true,
             Self::Invited(first) => {
@@ -36,17 +36,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_invitation_is_good_for_a_match_and_its_rematches() {
+    fn an_invitation_covers_a_match_and_its_rematches() {
         let (first, other) = (MatchId(7), MatchId(8));
         let second = rematch_of(first);
         let third = rematch_of(second);
-        for (voice, heard, unheard) in [
-            (Voice::Everywhere, vec![first, second, third, other], vec![]),
-            (Voice::Invited(first), vec![first, second, third], vec![other, rematch_of(other)]),
-            (Voice::Invited(second), vec![second, third], vec![first, other]),
+        for (rights, heard, unheard) in [
+            (ChatRights::Everywhere, vec![first, second, third, other], vec![]),
+            (
+                ChatRights::Invited(first),
+                vec![first, second, third],
+                vec![other, rematch_of(other)],
+            ),
+            (ChatRights::Invited(second), vec![second, third], vec![first, other]),
         ] {
-            assert!(heard.iter().all(|id| voice.carries_to(*id)), "{voice:?}");
-            assert!(!unheard.iter().any(|id| voice.carries_to(*id)), "{voice:?}");
+            assert!(heard.iter().all(|id| rights.covers(*id)), "{rights:?}");
+            assert!(!unheard.iter().any(|id| rights.covers(*id)), "{rights:?}");
         }
     }
 }

@@ -1,21 +1,20 @@
-//! What a panic in an owner does: it closes one match, which is loaded again.
+//! What a panic in a match actor does: it closes one match, which is loaded again.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{MatchId, UtcMillis};
+use game::{MatchId, UtcMillis, WatcherId};
 use protocol::{ErrorCode, ServerMessage};
 use serde_json::json;
 use store::SimulatedStore;
 use store::simulated::{Knobs, Tick};
 use tokio::time::{Instant, sleep};
 
-use super::OwnerMessage;
+use super::ActorMessage;
 use crate::clock::Clock;
 use crate::identity::Identity;
 use crate::live::outbox::{Note, Notes, Outbox};
-use crate::live::table::{Follower, WatcherId};
-use crate::live::{Live, Voice};
+use crate::live::{ChatRights, Follower, Live};
 use crate::random::{Random, SystemRandom};
 
 #[derive(Debug)]
@@ -51,12 +50,12 @@ async fn make(live: &Live) -> MatchId {
 
 fn watch(live: &Arc<Live>, id: MatchId, watcher: u64) -> Notes {
     let (outbox, notes) = Outbox::open();
-    let message = OwnerMessage::Watch {
+    let message = ActorMessage::Watch {
         watcher: WatcherId(watcher),
         who: Follower {
             actor: Identity::HOUSE.actor,
             name: "House".to_owned(),
-            voice: Voice::Everywhere,
+            chat: ChatRights::Everywhere,
         },
         have: None,
         outbox,
@@ -80,12 +79,12 @@ async fn a_panic_closes_one_match_which_is_loaded_again() {
     let (mut here, mut there) = (watch(&live, struck, 1), watch(&live, other, 2));
     let before = epoch(&mut here).await;
     epoch(&mut there).await;
-    live.registry.send(&live, struck, OwnerMessage::Fault).unwrap();
+    live.registry.send(&live, struck, ActorMessage::Fault).unwrap();
     let told = here.next().await;
     assert!(matches!(told, Some(Note::Closed(id)) if id == struck), "{told:?}");
     assert_eq!(live.stats().panics, 1);
     let mut again = watch(&live, struck, 3);
-    assert!(epoch(&mut again).await > before, "taken over by a new owner");
+    assert!(epoch(&mut again).await > before, "taken over by a new actor");
     assert!(live.view(other, &Identity::HOUSE).await.is_ok());
     let quiet = tokio::time::timeout(Duration::from_secs(1), there.next()).await;
     assert!(quiet.is_err(), "who watches another match notices nothing: {quiet:?}");
@@ -98,7 +97,7 @@ async fn a_match_that_panics_again_and_again_is_given_up() {
     for count in 1..=3 {
         let mut notes = watch(&live, id, count);
         epoch(&mut notes).await;
-        live.registry.send(&live, id, OwnerMessage::Fault).unwrap();
+        live.registry.send(&live, id, ActorMessage::Fault).unwrap();
         assert!(matches!(notes.next().await, Some(Note::Closed(_))));
     }
     let error = live.view(id, &Identity::HOUSE).await.unwrap_err();

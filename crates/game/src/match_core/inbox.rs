@@ -1,17 +1,18 @@
-//! What waits to be decided, the oldest first by when it was read.
+//! Commands that wait for a decision, ordered by when they were read.
 
-use game::{Act, Command, ReadAt};
+use super::message::{CallId, WatcherId};
+use crate::command::{Act, Command};
+use crate::id::CommandId;
+use crate::time::ReadAt;
 
-use super::{CallId, WatcherId};
-
-/// More than this is not kept waiting; who sends it is told to try again.
+/// More commands than this do not wait; their senders try again later.
 const MOST_WAITING: usize = 64;
 
 /// Who gets the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Asker {
     /// A watcher, under its own number.
-    Watcher(WatcherId, u64),
+    Watcher(WatcherId, CommandId),
     /// A question from elsewhere.
     Call(CallId),
 }
@@ -27,39 +28,41 @@ pub(super) struct Ask {
 /// What is to be decided.
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    /// Somebody's command.
+    /// A watcher's command. Its role is established when it is decided.
     Command(Box<Command>),
-    /// An act of the house on somebody's behalf.
-    House(Act),
+    /// An act of the server.
+    Server(Act),
 }
 
-/// What waits.
+/// Commands that wait, the first to be decided first.
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
     waiting: Vec<Ask>,
 }
 
 impl Inbox {
-    /// Lets something wait; gives it back when there is no room.
+    /// Lets a command wait; gives it back when there is no room.
     pub(super) fn push(&mut self, ask: Ask) -> Result<(), Ask> {
         if self.waiting.len() >= MOST_WAITING {
             return Err(ask);
         }
-        // Behind everything that was read before or at the same time.
+        // Behind everything that was read before it or at the same time.
         let place = self.waiting.partition_point(|other| other.read.time <= ask.read.time);
         self.waiting.insert(place, ask);
         Ok(())
     }
 
-    /// Puts something back that must wait for something else.
+    /// Puts back the command that was taken last.
     pub(super) fn put_back(&mut self, ask: Ask) {
         self.waiting.insert(0, ask);
     }
 
+    /// Takes the first command.
     pub(super) fn next(&mut self) -> Option<Ask> {
         (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
     }
 
+    /// Takes all of them.
     pub(super) fn drain(&mut self) -> Vec<Ask> {
         std::mem::take(&mut self.waiting)
     }

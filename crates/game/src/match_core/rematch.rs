@@ -1,0 +1,60 @@
+//! The rematch that both teams agreed on: asked for until it is made.
+
+use super::message::Output;
+use super::{MatchCore, RETRY, Sink};
+use crate::id::MatchId;
+use crate::time::{MatchTime, ReadAt};
+
+/// Where the rematch is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rematch {
+    /// Nobody wants one, or it was not asked for yet.
+    NotAsked,
+    /// It is being made.
+    Asked(MatchId),
+    /// It could not be made; it is asked for again then.
+    Again(MatchTime),
+    /// There it is.
+    Made(MatchId),
+}
+
+impl Rematch {
+    pub(super) const fn made(self) -> Option<MatchId> {
+        if let Self::Made(next) = self { Some(next) } else { None }
+    }
+
+    pub(super) const fn again_at(self) -> Option<MatchTime> {
+        if let Self::Again(at) = self { Some(at) } else { None }
+    }
+
+    pub(super) const fn is_settled(self) -> bool {
+        matches!(self, Self::NotAsked | Self::Made(_))
+    }
+}
+
+impl MatchCore {
+    /// Once a rematch is agreed on, the server must make it; after a crash too.
+    pub(super) fn ask_for_rematch(&mut self, at: ReadAt, out: &mut Sink<'_>) {
+        let is_time = match self.rematch {
+            Rematch::NotAsked => true,
+            Rematch::Again(time) => at.time >= time,
+            Rematch::Asked(_) | Rematch::Made(_) => false,
+        };
+        if is_time && self.state.rematch_agreed() && self.closing.is_none() {
+            let setup = self.state.rematch_setup(self.rematch_id);
+            self.rematch = Rematch::Asked(setup.id);
+            out(Output::MakeRematch(setup));
+        }
+    }
+
+    /// The server made the rematch, or could not.
+    pub(super) fn rematch_made(&mut self, made: Result<(), ()>, at: ReadAt, out: &mut Sink<'_>) {
+        match (made, self.rematch) {
+            (Ok(()), Rematch::Asked(next)) => {
+                self.rematch = Rematch::Made(next);
+                out(Output::Rematch { to: &self.watchers.all(), next });
+            }
+            _ => self.rematch = Rematch::Again(at.time + RETRY.times(4)),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The chat of a match in play: messages are judged, stored one at a time, then heard.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::message::{ChatStored, Closing, Output, Refused, RoomChoice, SpectatorChat, WatcherId};
+use super::{Asker, MatchCore, Sink};
+use crate::chat::{
+    self, Chat, ChatAct, ChatCommand, ChatDecision, ChatEvent, ChatRefusal, ChatSeq, ChatText, Room,
+};
+use crate::command::{Actor, Role};
+use crate::id::{ActorId, CommandId};
+use crate::refusal::Refusal;
+use crate::time::ReadAt;
+
+/// More messages than this do not wait for the store.
+const MOST_WAITING: usize = 32;
+
+/// The chat, and what is on its way into it.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    pub(super) chat: Chat,
+    pending: Option<(ChatEvent, Asker)>,
+    waiting: VecDeque<(ChatCommand, WatcherId, ReadAt)>,
+    /// Whom somebody has muted.
+    muted: BTreeMap<ActorId, BTreeSet<ActorId>>,
+}
+
+impl Talk {
+    pub(super) fn new(chat: Chat) -> Self {
+        Self { chat, ..Self::default() }
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.pending.is_none() && self.waiting.is_empty()
+    }
+
+    pub(super) fn mute(&mut self, mutes: Vec<(ActorId, BTreeSet<ActorId>)>) {
+        self.muted.extend(mutes);
+    }
+
+    /// Whom an actor has muted.
+    pub(super) fn muted_by(&self, actor: ActorId) -> Option<&BTreeSet<ActorId>> {
+        self.muted.get(&actor)
+    }
+
+    fn hears(&self, actor: ActorId, author: ActorId) -> bool {
+        !self.muted_by(actor).is_some_and(|muted| muted.contains(&author))
+    }
+}
+
+impl MatchCore {
+    /// A watcher has something to say.
+    pub(super) fn say(
+        &mut self,
+        watcher: WatcherId,
+        id: CommandId,
+        (room, text): (RoomChoice, ChatText),
+        read: ReadAt,
+        out: &mut Sink<'_>,
+    ) {
+        let Some(actor) = self.watchers.actor(watcher) else {
+            return;
+        };
+        let asker = Asker::Watcher(watcher, id);
+        let role = self.state.role_of(actor);
+        let room = match self.room(watcher, role, room) {
+            Ok(room) => room,
+            Err(refusal) => return self.refuse(asker, &refusal.into(), out),
+        };
+        if self.closing.is_some() || self.talk.waiting.len() >= MOST_WAITING {
+            return self.refuse(asker, &Refusal::Unavailable.into(), out);
+        }
+        let actor = Actor { id: actor, role };
+        let command = ChatCommand { actor, id, act: ChatAct::Say { room, text } };
+        self.talk.waiting.push_back((command, watcher, read));
+        self.store_next_message(out);
+    }
+
+    fn room(&self, watcher: WatcherId, role: Role, room: RoomChoice) -> Result<Room, ChatRefusal> {
+        match room {
+            RoomChoice::Players => Ok(Room::Players),
+            RoomChoice::Spectators
+                if self.watchers.spectator_chat(watcher) == Some(SpectatorChat::Barred) =>
+            {
+                Err(ChatRefusal::InvitedElsewhere)
+            }
+            RoomChoice::Spectators => Ok(Room::Spectators),
+            RoomChoice::OwnTeam => match role {
+                Role::Player(seats) => seats.iter().next(),
+                Role::Spectator | Role::Organizer | Role::Server => None,
+            }
+            .map(|seat| Room::Team(self.state.team(seat)))
+            .ok_or(ChatRefusal::NoTeam),
+        }
+    }
+
+    /// Sends the next message to the store, one at a time.
+    fn store_next_message(&mut self, out: &mut Sink<'_>) {
+        while self.talk.pending.is_none() {
+            let Some((command, watcher, read)) = self.talk.waiting.pop_front() else {
+                return;
+            };
+            let asker = Asker::Watcher(watcher, command.id);
+            match chat::decide(&self.talk.chat, &self.state, &command, read) {
+                Ok(ChatDecision::Event(event)) => {
+                    out(Output::StoreChat(&event));
+                    self.talk.pending = Some((event, asker));
+                }
+                Ok(ChatDecision::Repeated(_)) => self.accept(asker, self.state.head().seq, out),
+                Err(refusal) => self.refuse(asker, &refusal.into(), out),
+            }
+        }
+    }
+
+    /// Takes the store's answer to a message.
+    pub(super) fn chat_stored(&mut self, answer: ChatStored, out: &mut Sink<'_>) {
+        let Some((event, asker)) = self.talk.pending.take() else {
+            return;
+        };
+        let head = self.state.head().seq;
+        match answer {
+            ChatStored::Committed(seq) if seq == event.seq => {
+                self.accept(asker, head, out);
+                self.hear(&event, out);
+            }
+            // It was stored by an earlier core, or by a try that seemed to fail.
+            ChatStored::Before(seq) if seq <= self.talk.chat.last() => {
+                self.accept(asker, head, out);
+            }
+            ChatStored::Committed(_) | ChatStored::Before(_) => {
+                self.closing = Some(Closing::OutOfStep);
+            }
+            ChatStored::Failed => self.refuse(asker, &Refused::from(Refusal::Unavailable), out),
+        }
+        self.store_next_message(out);
+    }
+
+    fn hear(&mut self, event: &ChatEvent, out: &mut Sink<'_>) {
+        if self.talk.chat.apply(event).is_err() {
+            self.closing = Some(Closing::OutOfStep);
+            return;
+        }
+        if let Some(message) = self.talk.chat.messages().last() {
+            let mut to = self.members(message.room);
+            let hears = |by| self.talk.hears(by, message.author);
+            to.retain(|watcher| self.watchers.actor(*watcher).is_some_and(hears));
+            out(Output::Chat { to: &to, state: &self.state, message });
+        }
+    }
+
+    /// A message was erased in the store: it goes here too, and from the pages that show it.
+    pub(super) fn chat_erased(&mut self, seq: ChatSeq, out: &mut Sink<'_>) {
+        if let Some(message) = self.talk.chat.erase(seq).cloned() {
+            let to = self.members(message.room);
+            out(Output::Chat { to: &to, state: &self.state, message: &message });
+        }
+    }
+
+    /// The members of a chat room among the watchers.
+    fn members(&self, room: Room) -> Vec<WatcherId> {
+        let groups = self.watchers.groups().iter();
+        let members = groups.filter(|group| chat::is_member(&self.state, group.viewer, room));
+        members.flat_map(|group| group.watchers.iter().copied()).collect()
+    }
+}

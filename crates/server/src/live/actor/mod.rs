@@ -1,0 +1,367 @@
+//! The task of one live match: its inbox, its timer, its requests to the store.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::future::pending;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use game::{
+    ActorId, CallId, ChatStored, Departure, Input, MatchId, Millis, Moment, Stored, WatcherId,
+};
+use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
+use store::{Answer, AppendAnswer, ChatAnswer};
+use tokio::sync::{mpsc, oneshot};
+
+use super::Live;
+use super::convert;
+use super::live_match::{ClientRequest, Follower, LiveMatch};
+use super::loading::{self, LoadError};
+use super::match_id;
+use super::outbox::{Note, Outbox};
+use super::record::Record;
+use super::results;
+use super::writer::{Effect, MessageSize};
+
+/// How long a match that nobody needs stays in memory.
+const LINGER: Duration = Duration::from_secs(30);
+/// The longest sleep, so that a change of the calendar is noticed.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+/// The shortest sleep: clocks count in milliseconds.
+const SHORTEST_SLEEP: Duration = Duration::from_millis(1);
+
+/// What a match actor is told.
+#[derive(Debug)]
+pub(crate) enum ActorMessage {
+    /// A connection follows the match.
+    Watch { watcher: WatcherId, who: Follower, have: Option<Head>, outbox: Outbox },
+    /// A connection follows it no longer.
+    Unwatch { watcher: WatcherId, departure: Departure },
+    /// A watcher asks for something.
+    Ask { watcher: WatcherId, read: Moment, request: ClientRequest },
+    /// Somebody wants a free seat.
+    Join {
+        actor: ActorId,
+        name: String,
+        secret: Option<String>,
+        reply: oneshot::Sender<Result<Vec<Seat>, WireError>>,
+    },
+    /// Somebody wants to see the match once.
+    View { actor: ActorId, reply: oneshot::Sender<Result<MatchState, WireError>> },
+    /// Somebody wants to read the record of the match.
+    Read { reply: oneshot::Sender<Result<Record, WireError>> },
+    /// People changed: names, mutes, deleted accounts.
+    People,
+    /// A chat message was erased in the store.
+    ChatErased(game::chat::ChatSeq),
+    /// The match should be in memory.
+    Wake,
+    /// Something goes wrong, for tests.
+    #[cfg(test)]
+    Fault,
+    /// The server stops.
+    Shutdown,
+}
+
+/// Runs a match until nobody needs it.
+pub(crate) async fn run(live: Arc<Live>, id: MatchId, mut inbox: mpsc::Receiver<ActorMessage>) {
+    let loaded = AssertUnwindSafe(loading::load(&live, id)).catch_unwind().await;
+    match loaded.unwrap_or_else(|_| Err(panicked(&live, id))) {
+        Ok(live_match) => {
+            let mut actor = MatchActor::new(Arc::clone(&live), id, live_match);
+            let ended = AssertUnwindSafe(actor.run(&mut inbox)).catch_unwind().await;
+            match ended {
+                Ok(Ended::Retired) => {}
+                Ok(Ended::Closed) => actor.close(&mut inbox),
+                Err(_) => {
+                    // A panic closes this match alone; it is loaded again from its log.
+                    panicked(&live, id);
+                    actor.close(&mut inbox);
+                }
+            }
+        }
+        Err(error) => {
+            if !matches!(error, LoadError::Unknown) {
+                tracing::error!(r#match = %match_id::to_wire(id).0, %error, "cannot load");
+            }
+            let error = error.to_wire();
+            for message in live.registry.remove(id, &mut inbox) {
+                refuse(id, message, &error);
+            }
+        }
+    }
+}
+
+/// How an actor ended.
+enum Ended {
+    /// Nobody needs the match; it is out of the registry already.
+    Retired,
+    /// It is to be closed.
+    Closed,
+}
+
+/// Notes that a match made its actor panic.
+fn panicked(live: &Live, id: MatchId) -> LoadError {
+    live.count_panic(id);
+    let text = match_id::to_wire(id).0;
+    tracing::error!(r#match = %text, "a panic closed the match; it is loaded again when needed");
+    LoadError::Damaged("it made its task panic".to_owned())
+}
+
+/// Tells the sender of a message that the match is not there.
+pub(crate) fn refuse(id: MatchId, message: ActorMessage, error: &WireError) {
+    match message {
+        ActorMessage::Watch { outbox, .. } => {
+            let match_id = Some(match_id::to_wire(id));
+            let message = protocol::ServerMessage::Error { error: error.clone(), match_id };
+            let text = serde_json::to_string(&message).expect("a message is JSON");
+            outbox.put(Note::Text(text.into()));
+        }
+        // If the asker is gone, the answer does not matter.
+        ActorMessage::Join { reply, .. } => drop(reply.send(Err(error.clone()))),
+        ActorMessage::View { reply, .. } => drop(reply.send(Err(error.clone()))),
+        ActorMessage::Read { reply } => drop(reply.send(Err(error.clone()))),
+        ActorMessage::Unwatch { .. }
+        | ActorMessage::Ask { .. }
+        | ActorMessage::People
+        | ActorMessage::ChatErased(_)
+        | ActorMessage::Wake
+        | ActorMessage::Shutdown => {}
+        #[cfg(test)]
+        ActorMessage::Fault => {}
+    }
+}
+
+struct MatchActor {
+    live: Arc<Live>,
+    id: MatchId,
+    live_match: LiveMatch,
+    outboxes: BTreeMap<WatcherId, Outbox>,
+    append: Option<Answer<AppendAnswer>>,
+    chat: Option<Answer<ChatAnswer>>,
+    rematch: Option<oneshot::Receiver<Result<(), ()>>>,
+    calls: BTreeMap<CallId, oneshot::Sender<Result<Vec<Seat>, WireError>>>,
+    next_call: u64,
+    is_closed: bool,
+    /// Whether the result was counted; what ended before is not this actor's to count.
+    is_counted: bool,
+}
+
+impl MatchActor {
+    fn new(live: Arc<Live>, id: MatchId, live_match: LiveMatch) -> Self {
+        let is_counted = live_match.state().end().is_some();
+        Self {
+            live,
+            id,
+            live_match,
+            outboxes: BTreeMap::new(),
+            append: None,
+            chat: None,
+            rematch: None,
+            calls: BTreeMap::new(),
+            next_call: 0,
+            is_closed: false,
+            is_counted,
+        }
+    }
+
+    async fn run(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) -> Ended {
+        self.list();
+        self.input(Input::Tick);
+        while !self.is_closed {
+            let idle = self.live_match.may_sleep() && self.calls.is_empty();
+            let sleep = if idle { LINGER } else { self.until_wake() };
+            // In this order: everything that was read before comes before what time decides.
+            tokio::select! {
+                biased;
+                answer = answered(&mut self.append) => {
+                    self.append = None;
+                    self.input(Input::Stored(stored(&answer)));
+                }
+                answer = answered(&mut self.chat) => {
+                    self.chat = None;
+                    self.input(Input::ChatStored(chat_stored(&answer)));
+                }
+                made = answered(&mut self.rematch) => {
+                    self.rematch = None;
+                    self.input(Input::RematchMade(made.unwrap_or(Err(()))));
+                }
+                message = inbox.recv() => match message {
+                    Some(message) => self.receive(message),
+                    None => return Ended::Closed,
+                },
+                () = tokio::time::sleep(sleep) => {
+                    if idle && self.live.registry.retire(self.id, inbox) {
+                        return Ended::Retired;
+                    }
+                    self.input(Input::Tick);
+                }
+            }
+        }
+        Ended::Closed
+    }
+
+    /// Lets the match go; its watchers ask for it again.
+    fn close(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) {
+        let left = self.live.registry.remove(self.id, inbox);
+        for outbox in std::mem::take(&mut self.outboxes).into_values() {
+            outbox.put(Note::Closed(self.id));
+        }
+        let error = convert::error(
+            ErrorCode::Unavailable,
+            "the match is being loaded again; try again in a moment",
+        );
+        for message in left {
+            match message {
+                ActorMessage::Watch { outbox, .. } => drop(outbox.put(Note::Closed(self.id))),
+                other => refuse(self.id, other, &error),
+            }
+        }
+        for reply in std::mem::take(&mut self.calls).into_values() {
+            drop(reply.send(Err(error.clone())));
+        }
+    }
+
+    fn until_wake(&self) -> Duration {
+        let now = self.live.moment();
+        let wake = self.live_match.wake_at(now).map(|wake| wake - now.monotonic);
+        let wake = wake.map_or(LONGEST_SLEEP, |Millis(wake)| Duration::from_millis(wake));
+        wake.clamp(SHORTEST_SLEEP, LONGEST_SLEEP)
+    }
+
+    fn receive(&mut self, message: ActorMessage) {
+        let now = self.live.moment();
+        let effects = match message {
+            ActorMessage::Watch { watcher, who, have, outbox } => {
+                self.outboxes.insert(watcher, outbox);
+                self.live_match.watch(watcher, who, have, now)
+            }
+            ActorMessage::Unwatch { watcher, departure } => {
+                self.outboxes.remove(&watcher);
+                self.live_match.handle(Input::Unwatch { watcher, departure }, now)
+            }
+            ActorMessage::Ask { watcher, read, request } => {
+                self.live_match.ask(watcher, read, request, now)
+            }
+            ActorMessage::Join { actor, name, secret, reply } => {
+                self.next_call += 1;
+                let call = CallId(self.next_call);
+                self.calls.insert(call, reply);
+                self.live_match.join(call, actor, (&name, secret.as_deref()), now)
+            }
+            // If the asker is gone, the answer does not matter.
+            ActorMessage::View { actor, reply } => {
+                return drop(reply.send(Ok(self.live_match.view(actor, now))));
+            }
+            ActorMessage::Read { reply } => return drop(reply.send(Ok(self.live_match.record()))),
+            ActorMessage::People => {
+                self.list();
+                self.live_match.learn_mutes(now)
+            }
+            ActorMessage::ChatErased(seq) => self.live_match.handle(Input::ChatErased(seq), now),
+            ActorMessage::Wake => return,
+            #[cfg(test)]
+            ActorMessage::Fault => panic!("a fault that a test asked for"),
+            ActorMessage::Shutdown => self.live_match.handle(Input::Shutdown, now),
+        };
+        self.carry_out(effects);
+    }
+
+    fn input(&mut self, input: Input) {
+        let effects = self.live_match.handle(input, self.live.moment());
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Append(append) => self.append = Some(self.live.store.append(*append)),
+                Effect::Chat(line) => self.chat = Some(self.live.store.chat(*line)),
+                Effect::Changed => {
+                    self.list();
+                    self.count_result();
+                }
+                Effect::Send { to, text, size: MessageSize::Part } => {
+                    self.send(&to, &Note::Text(text));
+                }
+                Effect::Send { to, text, size: MessageSize::Whole } => {
+                    self.send(&to, &Note::Whole(text));
+                }
+                Effect::Reply { call, reply } => {
+                    // If the asker is gone, the reply does not matter.
+                    self.calls.remove(&call).map(|to| to.send(reply).ok());
+                }
+                Effect::MakeRematch(header) => {
+                    let (made, receiver) = oneshot::channel();
+                    self.rematch = Some(receiver);
+                    let live = Arc::clone(&self.live);
+                    tokio::spawn(async move {
+                        let result = live.make_rematch(*header).await;
+                        // An actor that is gone asks again when the match is loaded.
+                        let _ = made.send(result);
+                    });
+                }
+                Effect::Close(_) => self.is_closed = true,
+            }
+        }
+    }
+
+    fn send(&mut self, to: &[WatcherId], note: &Note) {
+        for watcher in to {
+            let kept = self.outboxes.get(watcher).map(|outbox| outbox.put(note.clone()));
+            if kept == Some(false) {
+                self.outboxes.remove(watcher);
+            }
+        }
+    }
+
+    /// Lists the match in the lobby as it is now, if it belongs there.
+    fn list(&self) {
+        let (state, mode) = (self.live_match.state(), self.live_match.header().mode);
+        self.live.lobby.set(self.id, self.live.listed(state, mode));
+    }
+
+    /// Counts the result of a match that is over, once it is durable.
+    fn count_result(&mut self) {
+        if self.is_counted || self.live_match.state().end().is_none() {
+            return;
+        }
+        self.is_counted = true;
+        let at = self.live.moment().utc;
+        let results = results::of(self.live_match.state(), self.live_match.header().mode, at);
+        self.live.count_results(self.id, results);
+    }
+}
+
+/// The store's answer in the core's words.
+pub fn stored(answer: &AppendAnswer) -> Stored {
+    match answer {
+        AppendAnswer::Committed(_) => Stored::Committed,
+        AppendAnswer::Duplicate { range, .. } => Stored::Before(range.first),
+        AppendAnswer::Unavailable(_) => Stored::Unavailable,
+        AppendAnswer::Conflict { .. } | AppendAnswer::Fenced { .. } | AppendAnswer::Refused(_) => {
+            Stored::OutOfStep
+        }
+    }
+}
+
+/// The store's answer to a chat message in the core's words.
+pub fn chat_stored(answer: &ChatAnswer) -> ChatStored {
+    match answer {
+        ChatAnswer::Committed(seq) => ChatStored::Committed(*seq),
+        ChatAnswer::Duplicate(seq) => ChatStored::Before(*seq),
+        ChatAnswer::Refused(_) | ChatAnswer::Unavailable(_) => ChatStored::Failed,
+    }
+}
+
+/// The answer under way; never where there is none.
+async fn answered<F: Future + Unpin>(answer: &mut Option<F>) -> F::Output {
+    match answer {
+        Some(answer) => answer.await,
+        None => pending().await,
+    }
+}

@@ -1,0 +1,73 @@
+//! Loads a match from its log, and takes it over from the process that had it before.
+
+use game::MatchId;
+use protocol::{ErrorCode, WireError};
+use store::{ChatSeq, ReadError, TakeOver, TakeOverAnswer};
+
+use super::convert;
+use super::live_match::LiveMatch;
+use super::{Live, LoadMatchError};
+
+/// A match that made its task panic so often since the server started is not loaded again: its watchers
+/// ask for it at once, and would do so for ever.
+const MOST_PANICS: u32 = 3;
+/// So many chat messages are loaded.
+const MOST_CHAT: usize = 2000;
+
+/// Why a match cannot be loaded.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LoadError {
+    #[error("there is no such match")]
+    Unknown,
+    #[error("the store cannot be asked: {0}")]
+    Store(#[from] store::Unavailable),
+    #[error("the stored match is damaged: {0}")]
+    Damaged(String),
+}
+
+impl LoadError {
+    pub(super) fn to_wire(&self) -> WireError {
+        match self {
+            Self::Unknown => convert::error(ErrorCode::NoSuchMatch, self),
+            Self::Store(_) => convert::error(
+                ErrorCode::Unavailable,
+                "the match cannot be loaded right now; try again in a moment",
+            ),
+            Self::Damaged(_) => {
+                let why = "the match cannot be loaded; the server's log says why";
+                convert::error(ErrorCode::Internal, why)
+            }
+        }
+    }
+}
+
+impl From<ReadError> for LoadError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Unavailable(why) => why.into(),
+            other => Self::Damaged(other.to_string()),
+        }
+    }
+}
+
+/// Takes a match over and loads it.
+pub(super) async fn load(live: &Live, id: MatchId) -> Result<LiveMatch, LoadError> {
+    if live.panics_of(id) >= MOST_PANICS {
+        return Err(LoadError::Damaged(format!("it made its task panic {MOST_PANICS} times")));
+    }
+    let before = live.store.head(id).await?.ok_or(LoadError::Unknown)?;
+    match live.store.take_over(TakeOver { match_id: id }).await {
+        TakeOverAnswer::Taken(_) => {}
+        TakeOverAnswer::UnknownMatch => return Err(LoadError::Unknown),
+        TakeOverAnswer::Unavailable(why) => return Err(why.into()),
+    }
+    let record = live.load(id).await.map_err(|error| match error {
+        LoadMatchError::Read(error) => error.into(),
+        LoadMatchError::Damaged(why) => LoadError::Damaged(why),
+    })?;
+    let record = record.ok_or(LoadError::Unknown)?;
+    let lines = live.store.chat_tail(id, ChatSeq(0), MOST_CHAT).await?;
+    let now = live.moment();
+    let outage = now.utc.since(before.last_activity);
+    Ok(LiveMatch::new(record, &lines, live.directory().clone(), outage, now))
+}

@@ -1,0 +1,342 @@
+//! What a match core wants done, in the words of the wire and the store.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use game::chat::{ChatEvent, ChatEventKind, ChatMessage, Room};
+use game::{
+    ActorId, BoardView, CallId, Closing, CommandId, Epoch, EventKind, Match, Output, Published,
+    Refused, Seq, Update, View, WatcherId,
+};
+use protocol::{Answer, Head, MatchState, ServerMessage, WireError};
+use store::{Append, NewChat};
+
+use super::convert;
+use super::header::Header;
+use super::intent_text;
+use super::match_id;
+use super::record;
+use crate::directory::{Directory, Person};
+
+/// What is to be done for a match, in the words of the wire and the store.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Store events; answered by [`game::Input::Stored`].
+    Append(Box<Append>),
+    /// Store a chat message; answered by [`game::Input::ChatStored`].
+    Chat(Box<NewChat>),
+    /// Events became durable: lists that show the match are out of date.
+    Changed,
+    /// Send a message.
+    Send {
+        /// To whom.
+        to: Vec<WatcherId>,
+        /// The message.
+        text: Utf8Bytes,
+        /// Whether it holds the whole match.
+        size: MessageSize,
+    },
+    /// Reply to a question.
+    Reply {
+        /// Which.
+        call: CallId,
+        /// The asker's seats, or why not.
+        reply: Result<Vec<protocol::Seat>, WireError>,
+    },
+    /// Make the rematch; answered by [`game::Input::RematchMade`].
+    MakeRematch(Box<Header>),
+    /// The match is of no further use here.
+    Close(Closing),
+}
+
+/// Whether a message holds a whole match, which its client asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MessageSize {
+    /// Some news.
+    Part,
+    /// All of it.
+    Whole,
+}
+
+/// Writes what a core puts out.
+#[derive(Debug)]
+pub(super) struct Writer {
+    header: Header,
+    match_id: protocol::MatchId,
+    /// The moves of each board as people write them.
+    san: Vec<Vec<String>>,
+    /// What people are called who watch or have watched.
+    names: BTreeMap<ActorId, String>,
+    directory: Arc<Directory>,
+}
+
+impl Writer {
+    pub(super) fn new(header: Header, state: &Match, directory: Arc<Directory>) -> Self {
+        let match_id = match_id::to_wire(state.id());
+        let san = convert::san_of(state);
+        Self { header, match_id, san, names: BTreeMap::new(), directory }
+    }
+
+    pub(super) const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(super) fn san(&self) -> &[Vec<String>] {
+        &self.san
+    }
+
+    pub(super) fn directory(&self) -> &Directory {
+        &self.directory
+    }
+
+    /// Somebody is called this.
+    pub(super) fn meet(&mut self, actor: ActorId, name: String) {
+        self.names.insert(actor, name);
+    }
+
+    /// Translates one output.
+    pub(super) fn write(&mut self, output: Output<'_>, effects: &mut Vec<Effect>) {
+        match output {
+            Output::Append { state, events, at } => {
+                let former = |actor| self.pseudonym(actor);
+                let append = record::append_of(&self.header, state, events, at, &former);
+                effects.push(Effect::Append(Box::new(append)));
+            }
+            Output::StoreChat(event) => {
+                effects.extend(self.new_chat(event).map(|line| Effect::Chat(Box::new(line))));
+            }
+            Output::Published(update) => {
+                let events = self.wire_events(&update);
+                self.keep_moves(&events, update.events());
+                effects.push(Effect::Changed);
+                self.write_update(&update, &events, effects);
+            }
+            Output::Update(update) => {
+                let events = self.wire_events(&update);
+                self.write_update(&update, &events, effects);
+            }
+            Output::Show { to, view } => {
+                let state = self.match_state(&view);
+                let (to, text) = (to.to_vec(), text(&ServerMessage::Match { state }));
+                effects.push(Effect::Send { to, text, size: MessageSize::Whole });
+            }
+            Output::Answer { watcher, id, epoch, answer } => {
+                effects.push(self.answer(watcher, id, epoch, answer));
+            }
+            Output::Premoves { to, seat, position, moves, refusal } => {
+                let ruleset = position.map(rules::Position::ruleset);
+                let write = |ruleset| move |&intent| intent_text::write(ruleset, intent);
+                let moves = ruleset.map_or(Vec::new(), |it| moves.iter().map(write(it)).collect());
+                let (seat, error) =
+                    (convert::seat_to_wire(seat), refusal.map(convert::premove_refusal));
+                let match_id = self.match_id.clone();
+                send(to, &ServerMessage::Premoves { match_id, seat, moves, error }, effects);
+            }
+            Output::Chat { to, state, message } => {
+                let lines = vec![self.chat_line(state, message)];
+                let match_id = self.match_id.clone();
+                send(to, &ServerMessage::Chat { match_id, lines }, effects);
+            }
+            Output::Reply { call, reply } => {
+                let seats =
+                    |seats: game::SeatSet| seats.iter().map(convert::seat_to_wire).collect();
+                let reply = reply.map(seats).map_err(|refused| convert::refused(&refused));
+                effects.push(Effect::Reply { call, reply });
+            }
+            Output::MakeRematch(setup) => {
+                let predecessor = Some(self.header.setup.id);
+                let next = Header { setup, invitation: None, predecessor, ..self.header.clone() };
+                effects.push(Effect::MakeRematch(Box::new(next)));
+            }
+            Output::Rematch { to, next } => {
+                let (match_id, next) = (self.match_id.clone(), match_id::to_wire(next));
+                send(to, &ServerMessage::Rematch { match_id, next }, effects);
+            }
+            Output::Close(closing) => effects.push(Effect::Close(closing)),
+        }
+    }
+
+    /// The events of an update as viewers read them who may see them.
+    fn wire_events(&self, update: &Update<'_>) -> Vec<protocol::Event> {
+        let view = update.public();
+        let ruleset = self.header.setup.starts[0].ruleset();
+        let wire =
+            |event: &&Published| self.with_display_name(&view, convert::wire_event(ruleset, event));
+        update.events().iter().map(wire).collect()
+    }
+
+    fn keep_moves(&mut self, events: &[protocol::Event], published: &[&Published]) {
+        for (wire, event) in events.iter().zip(published) {
+            match (&wire.kind, &event.kind) {
+                (protocol::EventKind::Move { seat, san, .. }, _) => {
+                    self.san[usize::from(seat.board)].push(san.clone());
+                }
+                (_, EventKind::TakenBack { board, to }) => {
+                    self.san[board.index()].truncate(to.0 as usize);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// One message for each group; they share all that everybody may see.
+    fn write_update(
+        &self,
+        update: &Update<'_>,
+        all: &[protocol::Event],
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(first) = update.groups().first() else {
+            return;
+        };
+        let view = update.view(first);
+        let head = view.head();
+        let changed = |board: &BoardView<'_>| update.changes(board.id);
+        let mut message = ServerMessage::Events {
+            match_id: self.match_id.clone(),
+            head: Head { epoch: head.epoch.0, seq: head.seq.0 },
+            events: Vec::new(),
+            boards: view.boards().filter(changed).map(|it| convert::board_state(&it)).collect(),
+            clocks: view.clocks().map(convert::clock_state).collect(),
+            offers: Vec::new(),
+        };
+        for &group in update.groups() {
+            let view = update.view(group);
+            if let ServerMessage::Events { events, boards, offers, .. } = &mut message {
+                *events = visible(&view, update.events(), all);
+                *offers = view.offers().into_iter().map(convert::offer_state).collect();
+                for (wire, board) in boards.iter_mut().zip(view.boards().filter(changed)) {
+                    wire.choices = convert::choices(&board);
+                }
+            }
+            send(&group.watchers, &message, effects);
+        }
+    }
+
+    fn answer(
+        &self,
+        watcher: WatcherId,
+        id: CommandId,
+        epoch: Epoch,
+        answer: Result<Seq, &Refused>,
+    ) -> Effect {
+        let answer = match answer {
+            Ok(seq) => Answer::Accepted { head: Head { epoch: epoch.0, seq: seq.0 } },
+            Err(refused) => Answer::Refused { error: convert::refused(refused) },
+        };
+        self.answer_effect(watcher, id.0, answer)
+    }
+
+    /// A request could not be read.
+    pub(super) fn refuse(&self, watcher: WatcherId, id: u64, error: WireError) -> Effect {
+        self.answer_effect(watcher, id, Answer::Refused { error })
+    }
+
+    fn answer_effect(&self, watcher: WatcherId, id: u64, answer: Answer) -> Effect {
+        let message = ServerMessage::Answer { match_id: self.match_id.clone(), id, answer };
+        Effect::Send { to: vec![watcher], text: text(&message), size: MessageSize::Part }
+    }
+
+    /// A whole match as one viewer sees it.
+    pub(super) fn match_state(&self, view: &View<'_>) -> MatchState {
+        let mut state = convert::match_state(view, self.san.clone());
+        for (wire, seat) in state.seats.iter_mut().zip(view.seats()) {
+            let Some(holder) = seat.holder else { continue };
+            wire.guest = self.directory.person(holder) == Person::Guest;
+            if let Some(name) = self.pseudonym(holder) {
+                wire.name = name;
+            }
+        }
+        let authors = view.seats().map(|seat| (seat.holder, seat.seat, seat.name));
+        let authors: Vec<_> = authors.collect();
+        let name = |author| {
+            let seat = authors.iter().find(|(holder, ..)| *holder == Some(author));
+            self.author(author, seat.map(|(_, seat, name)| (*seat, *name)))
+        };
+        state.chat =
+            view.chat().map(|message| convert::chat_line(name(message.author), message)).collect();
+        state
+    }
+
+    fn chat_line(&self, state: &Match, message: &ChatMessage) -> protocol::ChatLine {
+        let seat = state.seats().find(|&seat| state.holder(seat) == Some(message.author));
+        let name = self.author(message.author, seat.map(|seat| (seat, state.name(seat))));
+        convert::chat_line(name, message)
+    }
+
+    /// What the author of a chat message is called.
+    fn author(&self, actor: ActorId, seat: Option<(game::Seat, &game::PlayerName)>) -> String {
+        if let Some(name) = self.pseudonym(actor) {
+            return name;
+        }
+        match (seat, self.names.get(&actor)) {
+            (Some((seat, name)), _) if name.is_unsaid() => seat.color.to_string(),
+            (Some((_, name)), _) => name.to_string(),
+            (None, Some(name)) if !name.is_empty() => name.clone(),
+            (None, _) => format!("guest {actor}"),
+        }
+    }
+
+    /// An event with the name to show in place of one whose account was deleted.
+    fn with_display_name(&self, view: &View<'_>, mut event: protocol::Event) -> protocol::Event {
+        if let protocol::EventKind::SeatTaken { seat, name }
+        | protocol::EventKind::SeatChanged { seat, name }
+        | protocol::EventKind::Renamed { seat, name } = &mut event.kind
+        {
+            let seat = convert::seat_from_wire(*seat);
+            let holder = view.seats().find(|it| it.seat == seat).and_then(|it| it.holder);
+            if let Some(shown) = holder.and_then(|holder| self.pseudonym(holder)) {
+                *name = shown;
+            }
+        }
+        event
+    }
+
+    fn pseudonym(&self, actor: ActorId) -> Option<String> {
+        self.directory.pseudonym(actor).map(|name| name.to_string())
+    }
+
+    fn new_chat(&self, event: &ChatEvent) -> Option<NewChat> {
+        let ChatEventKind::Said { room, text } = &event.kind else {
+            return None;
+        };
+        Some(NewChat {
+            match_id: self.header.setup.id,
+            after: event.after_seq,
+            room: store::Room(match room {
+                Room::Players => 0,
+                Room::Spectators => 1,
+                Room::Team(team) => 2 + team.0,
+            }),
+            actor: event.author,
+            command: Some(event.command),
+            at: event.at.utc,
+            text: text.to_string(),
+        })
+    }
+}
+
+/// The events as a viewer reads them: only their number, where they are not for the viewer.
+fn visible(
+    view: &View<'_>,
+    published: &[&Published],
+    all: &[protocol::Event],
+) -> Vec<protocol::Event> {
+    let of = |(event, wire): (&&Published, &protocol::Event)| match view.may_see(event) {
+        true => wire.clone(),
+        false => convert::hidden_event(event.seq),
+    };
+    published.iter().zip(all).map(of).collect()
+}
+
+fn send(to: &[WatcherId], message: &ServerMessage, effects: &mut Vec<Effect>) {
+    if !to.is_empty() {
+        let text = text(message);
+        effects.push(Effect::Send { to: to.to_vec(), text, size: MessageSize::Part });
+    }
+}
+
+fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("a message is JSON").into()
+}
