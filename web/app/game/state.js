@@ -69,6 +69,7 @@ function applyEvent(state, event) {
       }
       break;
     case 'seat-taken':
+    case 'seat-changed':
       if (seat) {
         seat.free = false;
         seat.presence = 'here';

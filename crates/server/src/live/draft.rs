@@ -56,10 +56,7 @@ pub(crate) fn read(
         Mode::HotSeat => setup.seats.iter().map(|seat| seat.seat).collect(),
         Mode::Invitation | Mode::Seek => vec![Seat::new(game::BoardId(0), own)],
     };
-    let mut acts: Vec<Act> = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
-    if mode == Mode::HotSeat {
-        acts.push(Act::Begin);
-    }
+    let acts = seats.iter().map(|&seat| sit(&setup, seat, mode, maker)).collect();
     let invitation = secret.as_deref().map(SecretHash::of);
     let lot = lot(new);
     let header = Header { setup, mode, maker: maker.actor, invitation, predecessor: None, lot };

@@ -47,7 +47,7 @@ pub enum ClientRequest {
         /// The client's number for it.
         id: u64,
         /// How many plies the client saw on each board.
-        plies: Vec<u32>,
+        plies: Vec<Option<u32>>,
         /// What the client claims the network took.
         lag: Millis,
         /// The round trip measured on this connection.
@@ -88,9 +88,7 @@ impl LiveMatch {
         let writer = Writer::new(header, &state, directory);
         let rematch_id = rematch_of(state.id());
         let loaded = Loaded { state, chat: restored(lines), rematch_id, outage };
-        let mut loaded = Self { core: MatchCore::new(loaded, now), writer };
-        loaded.learn_mutes(now);
-        loaded
+        Self { core: MatchCore::new(loaded, now), writer }
     }
 
     /// Gives the core an input and translates what it wants done.

@@ -42,13 +42,18 @@ fn play(mut state: Match, numbers: &mut Numbers, commands: u64) -> (Match, Vec<S
             1 => Act::Decline { seat, kind: game::OfferKind::Draw },
             2 => Act::GiveTime { seat, to: seat.opponent(), amount: Millis(6_000) },
             3 => Act::ChangePresence { seat, presence: game::Presence::Away },
+            4 if number % 5 == 0 => {
+                let holder = ActorId(numbers.next_number() | 1);
+                let name = game::PlayerName::new("Deputy").unwrap();
+                Act::ChangeSeats(vec![game::SeatChange { seat, holder, name }])
+            }
             _ if moves.is_empty() => Act::Resign { seat },
             _ => Act::Play { seat, wish: Wish::Move(*numbers.pick(&moves)) },
         };
-        let by_house = matches!(act, Act::ChangePresence { .. });
+        let by_server = matches!(act, Act::ChangePresence { .. } | Act::ChangeSeats(_));
         let role = if number % 3 == 0 { SeatSet::EMPTY.with(seat) } else { everything };
         let actor = Actor { id: ActorId(9), role: Role::Player(role) };
-        let actor = if by_house { Actor::HOUSE } else { actor };
+        let actor = if by_server { Actor::SERVER } else { actor };
         let command = Command::new(state.id(), actor, CommandId(number), act);
         let at = moment(number * 100);
         let Ok(Decision::Events(events)) = decide(&state, &Premoves::new(), &command, at) else {
@@ -66,7 +71,7 @@ fn play(mut state: Match, numbers: &mut Numbers, commands: u64) -> (Match, Vec<S
 
 fn begun(setup: MatchSetup) -> Match {
     let mut state = Match::new(setup.held_by(ActorId(9))).unwrap();
-    let begin = Command::house(&state, Act::Begin);
+    let begin = Command::server(&state, Act::Begin);
     let Ok(Decision::Events(events)) = decide(&state, &Premoves::new(), &begin, moment(0)) else {
         panic!("a seated match begins");
     };

@@ -1,13 +1,13 @@
 //! Whose word counts: every act, premove and line of chat by everybody who may not.
 
-use game::Millis;
+use game::{Millis, WatcherId};
 use protocol::{Act, Answer, ChatRoom, Claim, ErrorCode, Offer, OfferKind, Seat, ServerMessage};
-use server::live::table::{Input, Request, WatcherId};
+use server::live::ClientRequest;
 
-use crate::live::process::moment;
+use crate::live::process::{Input, moment};
 use crate::live::stories::{ADAS, BLACK, BOBS, EVES, Story, WHITE, minutes};
 
-/// Somebody whom the table has never seen.
+/// Somebody whom the match has never seen.
 const STRANGERS: WatcherId = WatcherId(99);
 
 /// Every act there is, for a seat. A new one does not compile until it is here.
@@ -75,13 +75,13 @@ fn a_stranger_is_not_even_answered() {
     let mut story = duel();
     let head = story.head();
     story.listen_anew();
-    let mut requests: Vec<Request> = every_act(WHITE)
+    let mut requests: Vec<ClientRequest> = every_act(WHITE)
         .into_iter()
-        .map(|act| Request::Act { id: 7, plies: vec![], lag: Millis::ZERO, ping: None, act })
+        .map(|act| ClientRequest::Act { id: 7, plies: vec![], lag: Millis::ZERO, ping: None, act })
         .collect();
-    requests.push(Request::Premoves { seat: BLACK, ply: 0, moves: vec!["e7e5".to_owned()] });
+    requests.push(ClientRequest::Premoves { seat: BLACK, ply: 0, moves: vec!["e7e5".to_owned()] });
     for room in [ChatRoom::Players, ChatRoom::Spectators, ChatRoom::Team] {
-        requests.push(Request::Say { id: 8, room, text: "hi".to_owned() });
+        requests.push(ClientRequest::Say { id: 8, room, text: "hi".to_owned() });
     }
     for request in requests {
         let read = moment(story.now);
@@ -97,7 +97,7 @@ fn a_stranger_is_not_even_answered() {
 fn nobody_enters_premoves_for_somebody_else() {
     let mut story = duel();
     // Black's own premove stands; nobody may see, replace or cancel it.
-    let premove = |moves: &[&str], seat| Request::Premoves {
+    let premove = |moves: &[&str], seat| ClientRequest::Premoves {
         seat,
         ply: 0,
         moves: moves.iter().map(|text| (*text).to_owned()).collect(),
@@ -118,7 +118,7 @@ fn nobody_enters_premoves_for_somebody_else() {
         }
     }
     story.moves("e2e4");
-    assert_eq!(story.process.table.san()[0], ["e4", "e5"], "the premove still stood");
+    assert_eq!(story.process.live.san()[0], ["e4", "e5"], "the premove still stood");
     story.check();
 }
 
@@ -136,7 +136,7 @@ fn everybody_talks_in_the_own_room_alone() {
     ];
     for (number, (watcher, room, allowed)) in (500..).zip(rows) {
         story.listen_anew();
-        let request = Request::Say { id: number, room, text: format!("line {number}") };
+        let request = ClientRequest::Say { id: number, room, text: format!("line {number}") };
         story.input(Input::Ask { watcher, read, request });
         let answer = story.heard(watcher).into_iter().find_map(|message| match message {
             ServerMessage::Answer { answer, .. } => Some(answer),
@@ -175,13 +175,18 @@ fn the_order_of_reading_decides_between_a_move_and_a_flag() {
             } else {
                 Act::Offer { seat: BLACK, offer: Offer::Draw }
             };
-            Request::Act { id, plies: vec![], lag: Millis::ZERO, ping: None, act }
+            ClientRequest::Act { id, plies: vec![], lag: Millis::ZERO, ping: None, act }
         };
         story.now = began + 70_000;
         // An append under way makes both wait in the inbox.
         let rename = Act::Rename { seat: BLACK, name: "Robert".to_owned() };
-        let early =
-            Request::Act { id: 900, plies: vec![], lag: Millis::ZERO, ping: None, act: rename };
+        let early = ClientRequest::Act {
+            id: 900,
+            plies: vec![],
+            lag: Millis::ZERO,
+            ping: None,
+            act: rename,
+        };
         let in_time = (ADAS, moment(began + 59_000), ask(901, true));
         let too_late = (BOBS, moment(began + 69_000), ask(902, false));
         let mut asks = vec![(BOBS, moment(began + 1_000), early)];
@@ -190,7 +195,7 @@ fn the_order_of_reading_decides_between_a_move_and_a_flag() {
             story.process.handle(Input::Ask { watcher, read, request }, story.now);
         }
         story.settle();
-        assert_eq!(story.process.table.san()[0].len(), 3, "in order: {in_order}");
+        assert_eq!(story.process.live.san()[0].len(), 3, "in order: {in_order}");
         assert_eq!(story.process.state().end(), None, "in order: {in_order}");
         story.check();
     }

@@ -4,7 +4,7 @@ use protocol::{
     Act, Answer, ErrorCode, EventKind, Head, MatchState, Offer, OfferKind, Phase, Seat,
     ServerMessage,
 };
-use server::live::table::Request;
+use server::live::ClientRequest;
 use testkit::numbers::Numbers;
 
 use game::Millis;
@@ -14,7 +14,7 @@ pub(crate) struct Client {
     pub(crate) actor: u64,
     pub(crate) view: Option<MatchState>,
     /// Whether the client waits for a start and can believe nothing before it.
-    pub(crate) pending: Option<(u64, Request)>,
+    pub(crate) pending: Option<(u64, ClientRequest)>,
     /// Every command that was accepted, with the event it was told.
     pub(crate) accepted: Vec<(u64, u64)>,
     next_id: u64,
@@ -90,7 +90,7 @@ impl Client {
     }
 
     /// What the client does next, if it has something to do: an unanswered command comes first.
-    pub(crate) fn wish(&mut self, numbers: &mut Numbers) -> Option<Request> {
+    pub(crate) fn wish(&mut self, numbers: &mut Numbers) -> Option<ClientRequest> {
         if let Some((_, request)) = &self.pending {
             return Some(request.clone());
         }
@@ -105,10 +105,12 @@ impl Client {
         let act = act(view, numbers)?;
         let id = self.next_id;
         self.next_id += 1;
-        let plies = if numbers.one_in(3) { Vec::new() } else { vec![Some(view.boards[0].ply)] };
+        // On two boards the other one often changes meanwhile, so clients seldom depend on both.
+        let seen = |board: &protocol::BoardState| (!numbers.one_in(3)).then_some(board.ply);
+        let plies = view.boards.iter().map(seen).collect();
         let lag = Millis(numbers.below(300) as u64);
         let ping = numbers.one_in(2).then(|| Millis(numbers.below(300) as u64));
-        let request = Request::Act { id, plies, lag, ping, act };
+        let request = ClientRequest::Act { id, plies, lag, ping, act };
         self.pending = Some((id, request.clone()));
         Some(request)
     }
@@ -136,7 +138,9 @@ fn happen(view: &mut MatchState, kind: &EventKind) {
             let seat = view.seats.iter_mut().find(|other| other.seat == *seat).unwrap();
             seat.presence = *presence;
         }
-        EventKind::Renamed { seat, name } | EventKind::SeatTaken { seat, name } => {
+        EventKind::Renamed { seat, name }
+        | EventKind::SeatTaken { seat, name }
+        | EventKind::SeatChanged { seat, name } => {
             let seat = view.seats.iter_mut().find(|other| other.seat == *seat).unwrap();
             seat.name.clone_from(name);
             seat.free = false;
@@ -172,11 +176,11 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
             Act::Decline { seat, offer: kind }
         });
     }
-    let ply = view.boards[0].ply;
+    let ply = view.boards[usize::from(seat.board)].ply;
     match numbers.below(60) {
         0 => Some(Act::Resign { seat }),
         1 => offer(Offer::Draw),
-        2 | 3 => offer(Offer::Takeback { board: 0, to: ply.saturating_sub(1) }),
+        2 | 3 => offer(Offer::Takeback { board: seat.board, to: ply.saturating_sub(1) }),
         4 => offer(Offer::Pause),
         5 => Some(Act::Abort { seat }),
         6 => Some(Act::ClaimAbandonment { seat, claim: protocol::Claim::Win }),
@@ -184,13 +188,18 @@ fn act(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
         8 if view.phase == Phase::Over => offer(Offer::Rematch),
         9 => Some(Act::Move { seat, uci: "a1h8".to_owned() }),
         _ if view.phase == Phase::Paused => offer(Offer::Unpause),
-        _ => legal_move(view, numbers),
+        _ => legal_move(view, seat.board, numbers),
     }
 }
 
-fn legal_move(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
-    let board = &view.boards[0];
-    let seat = Seat { board: 0, color: board.turn };
+fn legal_move(view: &MatchState, board: u8, numbers: &mut Numbers) -> Option<Act> {
+    let seat = Seat { board, color: view.boards[usize::from(board)].turn };
+    let board = &view.boards[usize::from(board)];
+    if !board.choices.drops.is_empty() && view.yours.contains(&seat) && numbers.one_in(3) {
+        let drops = numbers.pick(&board.choices.drops);
+        let uci = format!("{}@{}", drops.kind, numbers.pick(&drops.to));
+        return Some(Act::Move { seat, uci });
+    }
     if board.choices.dests.is_empty() || !view.yours.contains(&seat) {
         return None;
     }
@@ -204,11 +213,15 @@ fn legal_move(view: &MatchState, numbers: &mut Numbers) -> Option<Act> {
     Some(Act::Move { seat, uci: format!("{}{to}{promotion}", dests.from) })
 }
 
-fn premoves(view: &MatchState, seat: Seat, numbers: &mut Numbers) -> Request {
+fn premoves(view: &MatchState, seat: Seat, numbers: &mut Numbers) -> ClientRequest {
     let square = |numbers: &mut Numbers| {
         let file = char::from(b'a' + numbers.below(8) as u8);
         format!("{file}{}", numbers.below(8) + 1)
     };
     let moves = (0..numbers.below(3)).map(|_| format!("{}{}", square(numbers), square(numbers)));
-    Request::Premoves { seat, ply: view.boards[0].ply, moves: moves.collect() }
+    ClientRequest::Premoves {
+        seat,
+        ply: view.boards[usize::from(seat.board)].ply,
+        moves: moves.collect(),
+    }
 }

@@ -1,14 +1,19 @@
-//! A server process in miniature: one table over the simulated store, driven by hand.
+//! A server process in miniature: one live match over the simulated store, driven by hand.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use game::{Act, ActorId, Match, MatchId, MatchSetup, Millis, PlayerName, ReadAt, Seat, UtcMillis};
-use protocol::ServerMessage;
+use game::{
+    Act, ActorId, CallId, Closing, Departure, Match, MatchId, MatchSetup, Millis, Moment,
+    PlayerName, ReadAt, Seat, UtcMillis, WatcherId,
+};
+use protocol::{Head, ServerMessage, WireError};
 use rules::Ruleset;
 use server::live::record::{self, Record};
-use server::live::table::{CallId, Closing, Input, Output, Reply, Table, WatcherId};
-use server::live::time::Moment;
-use server::live::{Header, Mode, SecretHash};
+use server::live::{
+    ClientRequest, Effect, Follower, Header, LiveMatch, Mode, SecretHash, chat_stored,
+    stored as append_stored,
+};
 use store::simulated::{Knobs, Tick};
 use store::{
     Answer, AppendAnswer, ChatAnswer, ChatSeq, EventStore, SimulatedStore, TakeOver, TakeOverAnswer,
@@ -27,10 +32,24 @@ pub(crate) fn quick_store() -> SimulatedStore {
     SimulatedStore::new(1, Knobs::default())
 }
 
-/// One process with one table.
+/// What happens to a live match.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    Watch { watcher: WatcherId, who: Follower, have: Option<Head> },
+    Unwatch { watcher: WatcherId, departure: Departure },
+    Ask { watcher: WatcherId, read: Moment, request: ClientRequest },
+    Join { call: CallId, actor: ActorId, name: String, secret: Option<String> },
+    Direct { call: CallId, act: Act },
+    Core(game::Input),
+}
+
+/// The reply to a question: the asker's seats, or why not.
+pub(crate) type Reply = Result<Vec<protocol::Seat>, WireError>;
+
+/// One process with one live match.
 pub(crate) struct Process {
     pub(crate) store: SimulatedStore,
-    pub(crate) table: Table,
+    pub(crate) live: LiveMatch,
     append: Option<Answer<AppendAnswer>>,
     chat: Option<Answer<ChatAnswer>>,
     /// What was told, in order.
@@ -85,7 +104,7 @@ pub(crate) fn stored(store: &SimulatedStore, id: MatchId) -> Record {
 }
 
 impl Process {
-    /// Takes a match over and sets its table up; tells when that was done.
+    /// Takes a match over and loads it; returns when that was done.
     pub(crate) fn load(
         store: &SimulatedStore,
         id: MatchId,
@@ -100,10 +119,11 @@ impl Process {
         let stored = store.load_match(id).ready().unwrap().unwrap().unwrap();
         let record = Record::load(&stored, ruleset).unwrap();
         let lines = store.chat_tail(id, ChatSeq(0), 10_000).ready().unwrap().unwrap();
-        let table = Table::new(record, &lines, outage, moment(now));
+        let directory = Arc::default();
+        let live = LiveMatch::new(record, &lines, directory, outage, moment(now));
         let process = Self {
             store: store.clone(),
-            table,
+            live,
             append: None,
             chat: None,
             told: Vec::new(),
@@ -114,26 +134,44 @@ impl Process {
         Some((process, now))
     }
 
-    /// Gives the table an input and carries out what it wants.
+    /// Gives the match an input and carries out what it wants.
     pub(crate) fn handle(&mut self, input: Input, now: u64) {
-        for output in self.table.handle(input, moment(now)) {
-            match output {
-                Output::Append(append) => self.append = Some(self.store.append(*append)),
-                Output::Chat(line) => self.chat = Some(self.store.chat(*line)),
-                Output::Tell { to, text } | Output::Show { to, text } => {
+        let (live, now) = (&mut self.live, moment(now));
+        let effects = match input {
+            Input::Watch { watcher, who, have } => live.watch(watcher, who, have, now),
+            Input::Unwatch { watcher, departure } => {
+                live.handle(game::Input::Unwatch { watcher, departure }, now)
+            }
+            Input::Ask { watcher, read, request } => live.ask(watcher, read, request, now),
+            Input::Join { call, actor, name, secret } => {
+                live.join(call, actor, (&name, secret.as_deref()), now)
+            }
+            Input::Direct { call, act } => live.direct(call, act, now),
+            Input::Core(input) => live.handle(input, now),
+        };
+        for effect in effects {
+            match effect {
+                Effect::Append(append) => self.append = Some(self.store.append(*append)),
+                Effect::Chat(line) => self.chat = Some(self.store.chat(*line)),
+                Effect::Changed => {}
+                Effect::Send { to, text, .. } => {
                     let message = serde_json::from_str(&text).unwrap();
                     self.told.push((to, message, text.as_str().as_ptr() as usize));
                 }
-                Output::Reply { call, reply } => {
+                Effect::Reply { call, reply } => {
                     assert!(self.replies.insert(call, reply).is_none(), "one reply to a question");
                 }
-                Output::MakeNext(header) => self.next.push(*header),
-                Output::Close(closing) => self.closed = Some(closing),
+                Effect::MakeRematch(header) => self.next.push(*header),
+                Effect::Close(closing) => self.closed = Some(closing),
             }
         }
     }
 
-    /// Lets the store work until now, and passes its answers on. Tells when it has more to do.
+    pub(crate) fn tick(&mut self, now: u64) {
+        self.handle(Input::Core(game::Input::Tick), now);
+    }
+
+    /// Lets the store work until now, and passes its answers on. Returns when it has more to do.
     pub(crate) fn pump(&mut self, now: u64) -> Option<u64> {
         loop {
             let next = self.store.pump(Tick(now));
@@ -142,7 +180,8 @@ impl Process {
                 match answer.ready() {
                     Ok(answer) => {
                         answered = true;
-                        self.handle(Input::Stored(answer), now);
+                        let answer = append_stored(&answer);
+                        self.handle(Input::Core(game::Input::Stored(answer)), now);
                     }
                     Err(answer) => self.append = Some(answer),
                 }
@@ -151,7 +190,8 @@ impl Process {
                 match answer.ready() {
                     Ok(answer) => {
                         answered = true;
-                        self.handle(Input::ChatStored(answer), now);
+                        let answer = chat_stored(&answer);
+                        self.handle(Input::Core(game::Input::ChatStored(answer)), now);
                     }
                     Err(answer) => self.chat = Some(answer),
                 }
@@ -168,6 +208,6 @@ impl Process {
     }
 
     pub(crate) fn state(&self) -> &Match {
-        self.table.state()
+        self.live.state()
     }
 }

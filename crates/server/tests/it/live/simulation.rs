@@ -9,30 +9,31 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use game::{
-    Act as HouseAct, ActorId, ClockStart, MatchId, MatchSetup, MatchTime, Millis, ReadAt, Seat,
-    TimeControl,
+    ActorId, ClockStart, Closing, Departure, MatchId, MatchSetup, MatchTime, Millis, ReadAt,
+    TimeControl, WatcherId,
 };
 use protocol::ServerMessage;
 use rules::Ruleset;
-use server::live::table::{Closing, Farewell, Follower, Input, Request, WatcherId};
-use server::live::{Mode, Voice};
+use server::live::{ChatRights, ClientRequest, Follower, Mode};
 use store::simulated::{Knobs, Tick};
 use store::{EventStore, SimulatedStore};
 use testkit::numbers::Numbers;
 
 use crate::live::client::Client;
-use crate::live::process::{Process, header, make, moment, seat, stored};
+use crate::live::process::{Input, Process, header, make, moment, seat, stored};
 
 const ID: MatchId = MatchId(4711);
-const PLAYERS: [u64; 2] = [21, 22];
-const CLIENTS: usize = 4;
+const PLAYERS: [u64; 4] = [21, 22, 23, 24];
+const SPECTATORS: [u64; 2] = [31, 32];
 /// The kinds of stored events that matter here.
 const MOVE: u16 = 2;
 const ENDED: u16 = 13;
 const RESUMED: u16 = 12;
 
-static RULESETS: LazyLock<[Ruleset; 2]> = LazyLock::new(|| {
-    ["standard", "gardner"].map(|name| Ruleset::compile(notation::builtin(name).unwrap()).unwrap())
+/// The last one is played on two boards.
+static RULESETS: LazyLock<[Ruleset; 3]> = LazyLock::new(|| {
+    ["standard", "gardner", "bughouse"]
+        .map(|name| Ruleset::compile(notation::builtin(name).unwrap()).unwrap())
 });
 
 /// How rough it gets.
@@ -49,7 +50,7 @@ struct Weather {
 }
 
 enum Letter {
-    ToServer(WatcherId, u64, Request),
+    ToServer(WatcherId, u64, ClientRequest),
     ToClient(usize, WatcherId, Rc<ServerMessage>),
     Gone(WatcherId),
     Think(usize),
@@ -90,17 +91,20 @@ struct World {
 impl World {
     fn new(seed: u64, weather: Weather) -> Self {
         let mut numbers = Numbers::new(seed);
-        let ruleset = numbers.below(2);
+        let ruleset = numbers.below(RULESETS.len());
         let store = SimulatedStore::new(numbers.seed(), Knobs::default());
-        let mut setup = MatchSetup::duel(ID, RULESETS[ruleset].start(), &weather.control);
+        let rules = &RULESETS[ruleset];
+        let mut setup = match ruleset {
+            2 => MatchSetup::bughouse(ID, rules, &weather.control),
+            _ => MatchSetup::duel(ID, rules.start(), &weather.control),
+        };
         setup.clock_start = ClockStart::FirstMove;
-        let seats = vec![
-            seat(Seat::WHITE, ActorId(PLAYERS[0]), "White"),
-            seat(Seat::BLACK, ActorId(PLAYERS[1]), "Black"),
-            HouseAct::Begin,
-        ];
-        let now = make(&store, header(setup, Mode::Seek), seats, 1);
-        let actors = [PLAYERS[0], PLAYERS[1], 31, 32];
+        let seats = setup.seats.iter().map(|seat| seat.seat).zip(PLAYERS);
+        let acts = seats.map(|(at, player)| seat(at, ActorId(player), &at.color.to_string()));
+        let (acts, players) = (acts.collect(), setup.seats.len());
+        let now = make(&store, header(setup, Mode::Seek), acts, 1);
+        let actors = PLAYERS.into_iter().take(players).chain(SPECTATORS);
+        let clients: Vec<Client> = actors.map(Client::new).collect();
         let mut world = Self {
             numbers,
             weather,
@@ -109,8 +113,8 @@ impl World {
             store,
             process: None,
             alive_at: now,
-            clients: actors.map(Client::new).into(),
-            wires: vec![None; CLIENTS],
+            wires: vec![None; clients.len()],
+            clients,
             letters: BinaryHeap::new(),
             contents: Vec::new(),
             next_watcher: 1,
@@ -119,7 +123,7 @@ impl World {
             connects: 0,
         };
         world.restart();
-        for client in 0..CLIENTS {
+        for client in 0..world.clients.len() {
             world.post(1, Letter::Connect(client));
             world.post(50, Letter::Think(client));
         }
@@ -150,7 +154,7 @@ impl World {
         loop {
             let letter = self.letters.peek().map(|Reverse((at, ..))| *at);
             let wake = self.process.as_ref().and_then(|process| {
-                process.table.wake_at(moment(self.now)).map(|wake| wake.0.max(self.now + 1))
+                process.live.wake_at(moment(self.now)).map(|wake| wake.0.max(self.now + 1))
             });
             let disk = self.store.pump(Tick(self.now)).map(|next| next.0.max(self.now + 1));
             let next = [letter, wake, disk].into_iter().flatten().min().unwrap_or(end);
@@ -174,9 +178,9 @@ impl World {
             }
             let now = self.now;
             if let Some(process) = &mut self.process
-                && process.table.wake_at(moment(now)).is_some_and(|wake| wake.0 <= now)
+                && process.live.wake_at(moment(now)).is_some_and(|wake| wake.0 <= now)
             {
-                process.handle(Input::Tick, now);
+                process.tick(now);
             }
             self.route();
         }
@@ -195,7 +199,7 @@ impl World {
                 }
             }
             Letter::Gone(watcher) => {
-                self.input(Input::Unwatch { watcher, farewell: Farewell::Lost });
+                self.input(Input::Unwatch { watcher, departure: Departure::Lost });
             }
             Letter::Think(client) => self.think(client),
             Letter::Connect(client) => self.connect(client),
@@ -233,7 +237,7 @@ impl World {
         self.post_within(700, Letter::Think(client));
     }
 
-    fn wish(&mut self, client: usize) -> Option<Request> {
+    fn wish(&mut self, client: usize) -> Option<ClientRequest> {
         let request = self.clients[client].wish(&mut self.numbers)?;
         if self.weather.gentle && ends(&request) {
             self.clients[client].pending = None;
@@ -256,7 +260,7 @@ impl World {
         let forgets = self.numbers.one_in(5);
         let have = self.clients[client].have().filter(|_| !forgets);
         let actor = ActorId(self.clients[client].actor);
-        let who = Follower { actor, name: format!("C{client}"), voice: Voice::Everywhere };
+        let who = Follower { actor, name: format!("C{client}"), chat: ChatRights::Everywhere };
         self.input(Input::Watch { watcher, who, have });
         if self.storm {
             let holds = self.weather.line_holds;
@@ -292,7 +296,7 @@ impl World {
 
     /// Every line is gone, and clients call again.
     fn hang_up(&mut self) {
-        for client in 0..CLIENTS {
+        for client in 0..self.clients.len() {
             if self.wires[client].take().is_some() {
                 self.post_within(800, Letter::Connect(client));
             }
@@ -309,7 +313,7 @@ impl World {
         match Process::load(&self.store, ID, outage, self.now, lookup) {
             Some((mut process, now)) => {
                 self.now = now;
-                process.handle(Input::Tick, now);
+                process.tick(now);
                 self.process = Some(process);
             }
             None => self.post(100, Letter::Restart),
@@ -330,7 +334,7 @@ impl World {
         self.post_within(2_000, Letter::Disk);
     }
 
-    /// Carries what the table said to those it is for.
+    /// Carries messages to the clients they are for.
     fn route(&mut self) {
         let Some(process) = &mut self.process else {
             return;
@@ -340,7 +344,7 @@ impl World {
         process.next.clear();
         for (to, message, _) in told {
             let message = Rc::new(message);
-            for client in 0..CLIENTS {
+            for client in 0..self.clients.len() {
                 if let Some(wire) = self.wires[client]
                     && to.contains(&wire.watcher)
                 {
@@ -362,7 +366,7 @@ impl World {
     fn calm_down(&mut self) {
         self.storm = false;
         self.weather_on_disk();
-        for client in 0..CLIENTS {
+        for client in 0..self.clients.len() {
             self.wires[client] = None;
             self.post_within(100, Letter::Connect(client));
         }
@@ -374,8 +378,7 @@ impl World {
     fn check(&self) {
         let process = self.process.as_ref().expect("the process is up after the storm");
         let log = stored(&self.store, ID);
-        assert_eq!(log.state(), process.state(), "the log tells what the table believes");
-        assert_eq!(log.san(), process.table.san());
+        assert_eq!(log.state(), process.state(), "the log tells what the core believes");
         self.check_rows();
         for client in &self.clients {
             self.check_view(client, process);
@@ -418,9 +421,11 @@ impl World {
         let view = client.view.as_ref().expect("everyone was shown the match");
         let head = state.head();
         assert_eq!((view.head.epoch, view.head.seq), (head.epoch.0, head.seq.0));
-        assert_eq!(view.moves, process.table.san());
-        let position = state.games()[0].position();
-        assert_eq!(view.boards[0].fen, notation::write_fen(position));
+        assert_eq!(view.moves, process.live.san());
+        assert_eq!(view.boards.len(), state.games().len());
+        for (board, game) in view.boards.iter().zip(state.games()) {
+            assert_eq!(board.fen, notation::write_fen(game.position()));
+        }
         assert_eq!(view.end.is_some(), state.end().is_some());
         for (seat, shown) in state.seats().zip(&view.seats) {
             assert_eq!(shown.name, state.name(seat).to_string());
@@ -435,8 +440,8 @@ impl World {
 }
 
 /// Whether a request may end the match, or hold it up for long.
-fn ends(request: &Request) -> bool {
-    let Request::Act { act, .. } = request else {
+fn ends(request: &ClientRequest) -> bool {
+    let ClientRequest::Act { act, .. } = request else {
         return false;
     };
     !matches!(act, protocol::Act::Move { .. } | protocol::Act::Rename { .. })
@@ -481,10 +486,10 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
     let first = number("SIMULATION_FIRST", 1);
     let seeds = number("SIMULATION_SEEDS", 200);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    let mut sums = [0; 5];
+    let mut sums = [0; 6];
     std::thread::scope(|scope| {
         let run = |thread: u64| {
-            let mut sums = [0; 5];
+            let mut sums = [0; 6];
             for seed in (first + thread..first + seeds).step_by(threads as usize) {
                 let caught = std::panic::catch_unwind(|| {
                     let world = storm(seed);
@@ -493,7 +498,8 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
                     let accepted: usize = world.clients.iter().map(|c| c.accepted.len()).sum();
                     let ended = usize::from(state.end().is_some());
                     let resumed = world.count(RESUMED);
-                    [state.head().seq.0 as usize, ended, world.connects, accepted, resumed]
+                    let pairs = usize::from(state.games().len() == 2);
+                    [state.head().seq.0 as usize, ended, world.connects, accepted, resumed, pairs]
                 });
                 let got = caught.unwrap_or_else(|_| panic!("seed {seed} fails"));
                 (0..sums.len()).for_each(|index| sums[index] += got[index]);
@@ -506,14 +512,15 @@ fn whatever_breaks_every_client_sees_what_the_log_tells() {
             (0..sums.len()).for_each(|index| sums[index] += got[index]);
         }
     });
-    let [events, ended, connects, accepted, resumed] = sums.map(|sum| sum as u64);
+    let [events, ended, connects, accepted, resumed, pairs] = sums.map(|sum| sum as u64);
     println!(
         "{seeds} seeds: {events} events, {ended} ends, {connects} connects, {accepted} acts \
-         accepted, {resumed} outages credited"
+         accepted, {resumed} outages credited, {pairs} on two boards"
     );
     assert!(events > 5 * seeds, "storms must let something happen");
     assert!(ended * 4 > seeds, "and matches must end in them");
     assert!(accepted > 2 * seeds && resumed * 10 > seeds);
+    assert!(seeds < 100 || pairs * 5 > seeds, "{pairs} matches on two boards only");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use protocol::http::{ColorChoice, Join, Mode, NewMatch, RulesetChoice, Takebacks
 use protocol::{
     Act, Answer, ClientMessage, ErrorCode, EventKind, Seat, ServerMessage, TimeControl,
 };
-use server::live::{Frame, Line, LineGone, Live, Voice, match_id};
+use server::live::{ChatRights, Frame, Line, LineGone, Live, match_id};
 use server::{Clock, Identity, Random};
 use store::SimulatedStore;
 use store::simulated::{Knobs, Tick};
@@ -233,7 +233,7 @@ impl House {
         let admission = live.admit(&who, address);
         tokio::spawn(async move {
             let line = ServerEnd { incoming, outgoing };
-            live.serve_line(line, who, Voice::Everywhere, admission).await;
+            live.serve_line(line, who, ChatRights::Everywhere, admission).await;
         });
         Client { to_server, from_server }
     }

@@ -1,22 +1,21 @@
-//! Stories at one table, from sitting down to shaking hands.
+//! Stories of one match, from the first seat to the rematch.
 
 use std::sync::LazyLock;
 
 use game::{
-    Act as HouseAct, ActorId, EndCause, MatchId, MatchSetup, MatchTime, Millis, Phase, Presence,
-    Seat, TimeControl,
+    Act as ServerAct, ActorId, CallId, Closing, Departure, EndCause, MatchId, MatchSetup,
+    MatchTime, Millis, Phase, PlayerName, Presence, Seat, SeatChange, TimeControl, WatcherId,
 };
 use protocol::{
     Act, Answer, Claim, ErrorCode, EventKind, Head, Offer, OfferKind, ServerMessage, WireError,
 };
 use rules::Ruleset;
-use server::live::table::{
-    CallId, Closing, Farewell, Follower, Input, JoinRequest, Reply, Request, WatcherId,
-};
-use server::live::{Mode, Voice};
+use server::live::{ChatRights, ClientRequest, Follower, Mode};
 use store::SimulatedStore;
 
-use crate::live::process::{Process, header, make, moment, quick_store, seat, stored};
+use crate::live::process::{
+    Input, Process, Reply, header, make, moment, quick_store, seat, stored,
+};
 
 pub(crate) const ID: MatchId = MatchId(77);
 pub(crate) const ADA: ActorId = ActorId(11);
@@ -32,7 +31,7 @@ pub(crate) const BLACK: protocol::Seat = protocol::Seat { board: 0, color: proto
 static STANDARD: LazyLock<Ruleset> =
     LazyLock::new(|| Ruleset::compile(notation::builtin("standard").unwrap()).unwrap());
 
-/// A table with a clock and people who act by name.
+/// A live match with a clock and people who act by name.
 pub(crate) struct Story {
     pub(crate) process: Process,
     pub(crate) now: u64,
@@ -47,18 +46,16 @@ pub(crate) fn minutes(minutes: u64) -> TimeControl {
 impl Story {
     /// Ada and Bob sit down at a board; nobody looks yet.
     pub(crate) fn duel(control: &TimeControl) -> Self {
-        let seats =
-            vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, BOB, "Bob"), HouseAct::Begin];
+        let seats = vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, BOB, "Bob")];
         Self::set_up(control, Mode::Seek, seats)
     }
 
     pub(crate) fn hot_seat() -> Self {
-        let seats =
-            vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, ADA, "Bob"), HouseAct::Begin];
+        let seats = vec![seat(Seat::WHITE, ADA, "Ada"), seat(Seat::BLACK, ADA, "Bob")];
         Self::set_up(&TimeControl::Untimed, Mode::HotSeat, seats)
     }
 
-    pub(crate) fn set_up(control: &TimeControl, mode: Mode, acts: Vec<HouseAct>) -> Self {
+    pub(crate) fn set_up(control: &TimeControl, mode: Mode, acts: Vec<ServerAct>) -> Self {
         let store = quick_store();
         let setup = MatchSetup::duel(ID, STANDARD.start(), control);
         let now = make(&store, header(setup, mode), acts, 0);
@@ -89,9 +86,9 @@ impl Story {
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
         let end = self.now + millis;
         while self.now < end {
-            let wake = self.process.table.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
+            let wake = self.process.live.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
             self.now = wake.clamp(self.now + 1, end);
-            self.process.handle(Input::Tick, self.now);
+            self.process.tick(self.now);
             if let Some(next) = self.process.pump(self.now)
                 && next < end
             {
@@ -109,7 +106,7 @@ impl Story {
         have: Option<Head>,
     ) -> &mut Self {
         let name = ["Ada", "Bob", "Eve"][(actor.0 - 11) as usize].to_owned();
-        let who = Follower { actor, name, voice: Voice::Everywhere };
+        let who = Follower { actor, name, chat: ChatRights::Everywhere };
         self.input(Input::Watch { watcher, who, have })
     }
 
@@ -122,7 +119,7 @@ impl Story {
     pub(crate) fn ask(&mut self, watcher: WatcherId, id: u64, act: Act) -> &mut Self {
         let read = moment(self.now);
         let lag = Millis::ZERO;
-        let request = Request::Act { id, plies: Vec::new(), lag, ping: None, act };
+        let request = ClientRequest::Act { id, plies: Vec::new(), lag, ping: None, act };
         self.input(Input::Ask { watcher, read, request })
     }
 
@@ -178,7 +175,6 @@ impl Story {
     pub(crate) fn check(&self) {
         let stored = stored(&self.process.store, ID);
         assert_eq!(stored.state(), self.process.state());
-        assert_eq!(stored.san(), self.process.table.san());
     }
 }
 
@@ -206,9 +202,9 @@ fn two_at_one_computer_play_and_take_back_at_once() {
     play(&mut story, WHITE, "g1f3");
     let undo = Act::Offer { seat: WHITE, offer: Offer::Takeback { board: 0, to: 1 } };
     story.act(ADAS, undo).unwrap();
-    assert_eq!(story.process.table.san(), [["e4"]]);
+    assert_eq!(story.process.live.san(), [["e4"]]);
     play(&mut story, BLACK, "c7c5");
-    assert_eq!(story.process.table.san(), [["e4", "c5"]]);
+    assert_eq!(story.process.live.san(), [["e4", "c5"]]);
     story.wait(120_000);
     assert_eq!(story.process.state().presence(Seat::WHITE).presence, Presence::Here);
     story.check();
@@ -221,7 +217,7 @@ fn moves_are_told_after_they_are_saved_and_never_before() {
     story.listen_anew();
     let read = moment(story.now);
     let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
-    let request = Request::Act { id: 5, plies: vec![Some(0)], lag: Millis::ZERO, ping: None, act };
+    let request = ClientRequest::Act { id: 5, plies: vec![Some(0)], lag: Millis::ZERO, ping: None, act };
     story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
     assert_eq!(story.heard(ADAS), [], "nothing before the store has it");
     story.settle();
@@ -245,7 +241,7 @@ fn a_player_comes_back_and_gets_what_is_missing() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     let have = story.head();
-    story.input(Input::Unwatch { watcher: ADAS, farewell: Farewell::Lost });
+    story.input(Input::Unwatch { watcher: ADAS, departure: Departure::Lost });
     story.wait(1_000);
     story.listen_anew();
     story.watch(WatcherId(9), ADA, Some(have));
@@ -282,7 +278,7 @@ fn a_repeated_command_gets_its_first_answer() {
         })
         .collect();
     assert_eq!(answers, [4, 4, 4]);
-    assert_eq!(story.process.table.san(), [["e4", "e5"]]);
+    assert_eq!(story.process.live.san(), [["e4", "e5"]]);
 }
 
 #[test]
@@ -291,8 +287,8 @@ fn a_premove_is_private_and_answers_in_the_same_append() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     story.listen_anew();
-    let premoves = Request::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
-    let refused = Request::Premoves { seat: WHITE, ply: 2, moves: vec!["b8c6".to_owned()] };
+    let premoves = ClientRequest::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
+    let refused = ClientRequest::Premoves { seat: WHITE, ply: 2, moves: vec!["b8c6".to_owned()] };
     let read = moment(story.now);
     story.input(Input::Ask { watcher: BOBS, read, request: refused });
     let heard = story.heard(BOBS);
@@ -307,7 +303,7 @@ fn a_premove_is_private_and_answers_in_the_same_append() {
     let commits = store::EventStore::stats(&story.process.store).commits;
     story.act(ADAS, Act::Move { seat: WHITE, uci: "g1f3".to_owned() }).unwrap();
     assert_eq!(store::EventStore::stats(&story.process.store).commits, commits + 1);
-    assert_eq!(story.process.table.san()[0], ["e4", "e5", "Nf3", "Nc6"]);
+    assert_eq!(story.process.live.san()[0], ["e4", "e5", "Nf3", "Nc6"]);
     let heard = story.heard(BOBS);
     let premoves = heard.iter().rev().find_map(|message| match message {
         ServerMessage::Premoves { moves, .. } => Some(moves.len()),
@@ -323,11 +319,11 @@ fn watching_anew_cancels_premoves() {
     story.everyone_watches();
     story.moves("e2e4 e7e5");
     let read = moment(story.now);
-    let premoves = Request::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
+    let premoves = ClientRequest::Premoves { seat: BLACK, ply: 2, moves: vec!["b8c6".to_owned()] };
     story.input(Input::Ask { watcher: BOBS, read, request: premoves });
     story.watch(WatcherId(8), BOB, None);
     story.moves("g1f3");
-    assert_eq!(story.process.table.san()[0].len(), 3);
+    assert_eq!(story.process.live.san()[0].len(), 3);
 }
 
 #[test]
@@ -382,9 +378,9 @@ fn a_flag_falls_at_its_deadline_and_a_move_read_before_it_counts() {
     story.now += 70_000;
     // It was read in time but comes after the deadline and its grace: when it was read counts.
     let act = Act::Move { seat: WHITE, uci: "g1f3".to_owned() };
-    let request = Request::Act { id: 50, plies: vec![], lag: Millis::ZERO, ping: None, act };
+    let request = ClientRequest::Act { id: 50, plies: vec![], lag: Millis::ZERO, ping: None, act };
     story.input(Input::Ask { watcher: ADAS, read, request });
-    assert_eq!(story.process.table.san()[0].len(), 3);
+    assert_eq!(story.process.live.san()[0].len(), 3);
     story.wait(70_000);
     let Some(end) = story.process.state().end() else { panic!("a flag falls") };
     assert_eq!(end.cause, EndCause::Flagged(Seat::BLACK));
@@ -398,7 +394,7 @@ fn whoever_stays_away_can_lose_by_it() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     story.moves("e2e4 e7e5");
-    story.input(Input::Unwatch { watcher: BOBS, farewell: Farewell::Left });
+    story.input(Input::Unwatch { watcher: BOBS, departure: Departure::Left });
     story.wait(2_000);
     assert_eq!(story.process.state().presence(Seat::BLACK).presence, Presence::Here);
     story.wait(2_000);
@@ -417,7 +413,7 @@ fn a_line_that_breaks_and_comes_back_is_no_absence() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     for round in 0..5 {
-        story.input(Input::Unwatch { watcher: BOBS, farewell: Farewell::Lost });
+        story.input(Input::Unwatch { watcher: BOBS, departure: Departure::Lost });
         story.wait(4_000);
         story.watch(BOBS, BOB, None);
         assert_eq!(story.process.state().presence(Seat::BLACK).presence, Presence::Here, "{round}");
@@ -473,7 +469,7 @@ fn after_a_crash_the_match_goes_on_with_clocks_credited() {
 }
 
 #[test]
-fn a_table_whose_match_was_taken_over_closes() {
+fn a_match_that_was_taken_over_closes() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     let other = Story::load(&story.process.store.clone(), story.now);
@@ -490,17 +486,18 @@ fn an_invitation_admits_whoever_knows_its_secret_once() {
     let mut story = Story::set_up(&minutes(5), Mode::Invitation, acts);
     let join = |actor, secret: Option<&str>, call| {
         let (name, secret) = ("Bob".to_owned(), secret.map(str::to_owned));
-        Input::Join(JoinRequest { call: CallId(call), actor, name, secret })
+        Input::Join { call: CallId(call), actor, name, secret }
     };
     story.input(join(BOB, None, 1)).input(join(BOB, Some("guess"), 2));
     story.input(join(BOB, Some("open sesame"), 3)).input(join(BOB, Some("open sesame"), 4));
     story.input(join(EVE, Some("open sesame"), 5));
-    let refused = |reply: &Reply, expected: ErrorCode| matches!(reply, Reply::Refused(error) if error.code == expected);
+    let refused =
+        |reply: &Reply, expected: ErrorCode| matches!(reply, Err(error) if error.code == expected);
     let replies = &story.process.replies;
     assert!(refused(&replies[&CallId(1)], ErrorCode::BadInvitation));
     assert!(refused(&replies[&CallId(2)], ErrorCode::BadInvitation));
-    assert_eq!(replies[&CallId(3)], Reply::Seats(vec![WHITE]));
-    assert_eq!(replies[&CallId(4)], Reply::Seats(vec![WHITE]), "who sits, sits");
+    assert_eq!(replies[&CallId(3)], Ok(vec![WHITE]));
+    assert_eq!(replies[&CallId(4)], Ok(vec![WHITE]), "who sits, sits");
     assert!(refused(&replies[&CallId(5)], ErrorCode::NoFreeSeat));
     assert_eq!(story.process.state().phase(), Phase::Playing);
     story.check();
@@ -525,7 +522,8 @@ fn only_who_holds_a_seat_acts_for_it() {
     assert_eq!(code(story.act(ADAS, Act::Resign { seat: nowhere })), ErrorCode::NotYourSeat);
     let stranger = WatcherId(99);
     let read = moment(story.now);
-    let request = Request::Say { id: 1, room: protocol::ChatRoom::Players, text: "hi".to_owned() };
+    let request =
+        ClientRequest::Say { id: 1, room: protocol::ChatRoom::Players, text: "hi".to_owned() };
     story.input(Input::Ask { watcher: stranger, read, request });
     assert_eq!(story.heard(stranger), []);
     story.check();
@@ -537,7 +535,7 @@ fn players_and_spectators_do_not_hear_each_other() {
     story.everyone_watches();
     story.listen_anew();
     let read = moment(story.now);
-    let say = |id, room, text: &str| Request::Say { id, room, text: text.to_owned() };
+    let say = |id, room, text: &str| ClientRequest::Say { id, room, text: text.to_owned() };
     let players = say(1, protocol::ChatRoom::Players, "good luck");
     let spectators = say(1, protocol::ChatRoom::Spectators, "white wins");
     story.input(Input::Ask { watcher: ADAS, read, request: players });
@@ -574,10 +572,10 @@ fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
     assert_eq!(next.setup.seats[0].holder, Some(BOB));
     assert_eq!(next.predecessor, Some(ID));
     story.listen_anew();
-    story.input(Input::NextMade(Err(())));
+    story.input(Input::Core(game::Input::RematchMade(Err(()))));
     story.wait(5_000);
     assert_eq!(story.process.next.len(), 2, "what failed is tried again");
-    story.input(Input::NextMade(Ok(())));
+    story.input(Input::Core(game::Input::RematchMade(Ok(()))));
     let told = story.heard(EVES).pop();
     assert!(matches!(told, Some(ServerMessage::Rematch { .. })), "{told:?}");
     let mut again = Story::load(&story.process.store.clone(), story.now);
@@ -586,14 +584,14 @@ fn a_rematch_is_asked_for_once_with_colors_swapped_and_again_after_a_crash() {
 }
 
 #[test]
-fn a_closing_house_finishes_what_is_under_way() {
+fn a_stopping_server_finishes_what_is_under_way() {
     let mut story = Story::duel(&minutes(5));
     story.everyone_watches();
     let read = moment(story.now);
     let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
-    let request = Request::Act { id: 80, plies: vec![], lag: Millis::ZERO, ping: None, act };
+    let request = ClientRequest::Act { id: 80, plies: vec![], lag: Millis::ZERO, ping: None, act };
     story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
-    story.process.handle(Input::Shutdown, story.now);
+    story.process.handle(Input::Core(game::Input::Shutdown), story.now);
     assert_eq!(story.process.closed, None, "the append is still under way");
     story.settle();
     assert_eq!(story.process.closed, Some(Closing::Shutdown));
@@ -611,12 +609,37 @@ fn time_without_events_goes_on_from_the_last_one() {
     let mut story = Story::duel(&TimeControl::Untimed);
     story.everyone_watches();
     story.moves("e2e4");
-    assert!(!story.process.table.may_sleep());
+    assert!(!story.process.live.may_sleep());
     for watcher in [ADAS, BOBS, EVES] {
-        story.input(Input::Unwatch { watcher, farewell: Farewell::Lost });
+        story.input(Input::Unwatch { watcher, departure: Departure::Lost });
     }
-    assert!(story.process.table.may_sleep());
+    assert!(story.process.live.may_sleep());
     let again = Story::load(&story.process.store.clone(), story.now + 1_000_000);
     assert!(again.process.state().head().at.time < MatchTime(10_000));
     assert_eq!(again.process.state().head().seq, story.process.state().head().seq);
+}
+
+#[test]
+fn a_seat_changes_hands_and_everybody_sees_who_plays() {
+    let mut story = Story::duel(&minutes(5));
+    story.everyone_watches();
+    story.moves("e2e4");
+    story.listen_anew();
+    let name = PlayerName::new("Eve").unwrap();
+    let act = ServerAct::ChangeSeats(vec![SeatChange { seat: Seat::BLACK, holder: EVE, name }]);
+    story.input(Input::Direct { call: CallId(1), act });
+    assert_eq!(story.process.replies[&CallId(1)], Ok(vec![BLACK]));
+    let changed = |kind: &EventKind| matches!(kind, EventKind::SeatChanged { seat: BLACK, name } if name == "Eve");
+    assert!(events(&story.heard(ADAS)).iter().any(changed));
+    for (watcher, seats) in [(BOBS, vec![]), (EVES, vec![BLACK])] {
+        let heard = story.heard(watcher);
+        let Some(ServerMessage::Match { state }) = heard.last() else { panic!("{heard:?}") };
+        assert_eq!(state.yours, seats);
+    }
+    let reply = |seat| Act::Move { seat, uci: "e7e5".to_owned() };
+    assert_eq!(code(story.act(BOBS, reply(BLACK))), ErrorCode::NotYourSeat);
+    story.act(EVES, reply(BLACK)).unwrap();
+    story.check();
+    let again = Story::load(&story.process.store.clone(), story.now);
+    assert_eq!(again.process.state().holder(Seat::BLACK), Some(EVE));
 }

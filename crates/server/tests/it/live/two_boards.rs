@@ -1,18 +1,17 @@
 //! Matches on two boards, played out so that their logs can be frozen: pieces that change boards, and every end.
 
 use game::{
-    Act as ServerAct, ActorId, BoardId, ClockStart, EndCause, Match, MatchId, MatchSetup, Millis,
-    Seat, TimeControl,
+    ActorId, BoardId, ClockStart, EndCause, Match, MatchId, MatchSetup, Millis, Seat, TimeControl,
+    WatcherId,
 };
 use notation::{builtin, parse_fen, write_uci};
 use protocol::{Act, ChatRoom, Offer, OfferKind};
 use rules::{EndReason, Move, Ruleset};
-use server::live::table::{Follower, Input, Request, WatcherId};
-use server::live::{Mode, Voice};
+use server::live::{ChatRights, ClientRequest, Follower, Mode};
 use store::{EventStore, SimulatedStore};
 use testkit::numbers::Numbers;
 
-use crate::live::process::{Process, header, make, moment, quick_store, seat, stored};
+use crate::live::process::{Input, Process, header, make, moment, quick_store, seat, stored};
 
 const A: BoardId = BoardId(0);
 const B: BoardId = BoardId(1);
@@ -52,7 +51,7 @@ impl Four {
         let rules: Vec<Ruleset> = setup.starts.iter().map(|at| at.ruleset().clone()).collect();
         let names = ["Ada", "Bob", "Cid", "Dee"];
         let seats = Seat::of_boards(2).zip(names).map(|(at, name)| seat(at, holder(at), name));
-        let acts = seats.chain([ServerAct::Begin]).collect();
+        let acts = seats.collect();
         let now = make(&store, header(setup, Mode::Seek), acts, 0);
         let lookup = |_| rules.first().cloned();
         let (process, now) = Process::load(&store, id, Millis::ZERO, now, lookup).unwrap();
@@ -73,7 +72,7 @@ impl Four {
     }
 
     fn watch(&mut self, watcher: WatcherId, actor: ActorId, name: &str) {
-        let who = Follower { actor, name: name.to_owned(), voice: Voice::Everywhere };
+        let who = Follower { actor, name: name.to_owned(), chat: ChatRights::Everywhere };
         self.input(Input::Watch { watcher, who, have: None });
     }
 
@@ -86,7 +85,7 @@ impl Four {
         }
     }
 
-    fn request(&mut self, watcher: WatcherId, request: Request) {
+    fn request(&mut self, watcher: WatcherId, request: ClientRequest) {
         let read = moment(self.now);
         self.input(Input::Ask { watcher, read, request });
     }
@@ -94,13 +93,13 @@ impl Four {
     fn act(&mut self, at: Seat, act: Act) {
         self.next += 1;
         let (lag, ping) = (Millis(40), Some(Millis(60)));
-        let request = Request::Act { id: self.next, plies: Vec::new(), lag, ping, act };
+        let request = ClientRequest::Act { id: self.next, plies: Vec::new(), lag, ping, act };
         self.request(WatcherId(holder(at).0), request);
     }
 
     fn say(&mut self, watcher: WatcherId, room: ChatRoom, text: &str) {
         self.next += 1;
-        let request = Request::Say { id: self.next, room, text: text.to_owned() };
+        let request = ClientRequest::Say { id: self.next, room, text: text.to_owned() };
         self.request(watcher, request);
     }
 
@@ -114,9 +113,9 @@ impl Four {
     fn wait(&mut self, millis: u64) {
         let end = self.now + millis;
         while self.now < end {
-            let wake = self.process.table.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
+            let wake = self.process.live.wake_at(moment(self.now)).map_or(end, |wake| wake.0);
             self.now = wake.clamp(self.now + 1, end);
-            self.input(Input::Tick);
+            self.input(Input::Core(game::Input::Tick));
         }
     }
 
@@ -172,7 +171,7 @@ pub(crate) fn flagged() -> (SimulatedStore, MatchId) {
     let start = notation::write_fen(&ruleset("bughouse").start());
     let mut four = Four::bughouse(MatchId(502), [&start, &start], 60);
     four.play(A, "e2e4");
-    let premoves = Request::Premoves {
+    let premoves = ClientRequest::Premoves {
         seat: wire(Seat::new(B, rules::Color::Black)),
         ply: 0,
         moves: vec!["d7d5".to_owned(), "d8d5".to_owned()],
@@ -238,7 +237,7 @@ pub(crate) fn taken_back() -> (SimulatedStore, MatchId) {
     let lookup = move |_| Some(standard.clone());
     let loaded = Process::load(&store, id, Millis(7_000), four.now + 7_000, lookup);
     (four.process, four.now) = loaded.unwrap();
-    four.input(Input::Tick);
+    four.input(Input::Core(game::Input::Tick));
     four.watch(WatcherId(holder(black).0), holder(black), "Bob");
     four.play(A, "c7c5");
     four.act(black, Act::Offer { seat: wire(black), offer: Offer::Draw });
