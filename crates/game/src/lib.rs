@@ -49,12 +49,13 @@
 //!   together. **Partner**: the seat of the same team on the other board. **Transfer**: a captured
 //!   piece that goes to the partner's hand. **Holder**: the actor whose seat it is; a seat without
 //!   one is **free**, and no match begins while one is.
-//! - **Actor** ([`Actor`]): whoever sends a command, with the authority somebody else established:
-//!   a **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
-//!   **organizer** runs the event, the **house** is the owner's own voice. **Viewer** ([`Viewer`]):
-//!   whoever looks, in the same roles.
-//! - **Owner**: the one task outside this crate that keeps a match, its inbox and its time. **Desk**
-//!   ([`Desk`]): the match with what the owner keeps beside it, and the order it does things in.
+//! - **Actor** ([`Actor`]): somebody who sends commands, with the authority that the log gives: a
+//!   **player** holds seats (all of them in a **hot-seat** match), a **spectator** none, the
+//!   **organizer** runs the event, the **server** acts for itself. **Viewer** ([`Viewer`]): somebody
+//!   who looks, in the same roles. **Watcher** ([`Watcher`]): a connection that follows a match.
+//! - **Match core** ([`MatchCore`]): the one owner of a match: its inbox, its time, the append under
+//!   way, its watchers, and the order in which all that happens. **View** ([`View`]): what a viewer
+//!   may see of it.
 //! - **Command** ([`Command`]): what an actor asks for, with its id; **act** ([`Act`]): the thing asked
 //!   for. **Refusal** ([`Refusal`]): why not. **Event** ([`Event`]): what happened, for ever.
 //! - **Seq** ([`Seq`]): an event's number in its match, without gaps. **Epoch** ([`Epoch`]): a

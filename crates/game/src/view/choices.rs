@@ -103,7 +103,7 @@ fn drop_of(drops: &mut Vec<Drops>, kind: PieceKind) -> &mut SquareSet {
 fn premoves_from(position: &Position, color: Color, from: Square) -> Option<Destinations> {
     let ruleset = position.ruleset();
     let kind = position.piece_at(from)?.kind;
-    let to = position.reach_from(from);
+    let to = position.premove_destinations(from);
     if to.is_empty() {
         return None;
     }
