@@ -26,7 +26,7 @@ fn names(folder: &str) -> Vec<String> {
 
 #[test]
 fn item_25_an_encrypted_backup_opens_only_with_its_passphrase() {
-    let (data, copies) = (folder("encrypted-house"), folder("encrypted-copies"));
+    let (data, copies) = (folder("encrypted-server"), folder("encrypted-copies"));
     let elsewhere = folder("encrypted-restored");
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
     let copy = format!("{copies}/server.age");
@@ -64,7 +64,7 @@ fn item_25_an_encrypted_backup_opens_only_with_its_passphrase() {
 
 #[test]
 fn item_25_a_damaged_backup_and_a_weak_passphrase_are_refused() {
-    let (data, copies) = (folder("spoiled-house"), folder("spoiled-copies"));
+    let (data, copies) = (folder("spoiled-server"), folder("spoiled-copies"));
     let elsewhere = folder("spoiled-restored");
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
     let (copy, open_copy) = (format!("{copies}/server.age"), format!("{copies}/server.open"));
@@ -106,10 +106,10 @@ fn item_25_a_damaged_backup_and_a_weak_passphrase_are_refused() {
 
 #[test]
 fn a_backup_of_an_empty_folder_is_refused_in_one_sentence() {
-    let (data, copies) = (folder("no-house"), folder("no-house-copies"));
+    let (data, copies) = (folder("no-server"), folder("no-server-copies"));
     fs::create_dir_all(&copies).expect("the folder of the tests can be written");
     let copy = format!("{copies}/server.backup");
-    let secret = passphrase("no-house-passphrase", "five small knights\n");
+    let secret = passphrase("no-server-passphrase", "five small knights\n");
     let sentence =
         format!("tabiya: there is no Tabiya data in {data}; choose the data folder with --data\n");
     for more in [&[][..], &["--passphrase-file", &secret]] {

@@ -443,7 +443,7 @@ fn a_match_survives_a_killed_server() {
 
 #[test]
 fn games_are_imported_and_exported_while_the_server_is_stopped() {
-    let (data, files) = (folder("library-house"), folder("library-files"));
+    let (data, files) = (folder("library-server"), folder("library-files"));
     fs::create_dir_all(&files).expect("the folder of the tests can be written");
     let (sent, back) = (format!("{files}/sent.pgn"), format!("{files}/back.pgn"));
     let sound = "[White \"Ada\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\

@@ -33,7 +33,7 @@ impl Players {
 }
 
 impl<S: Read + Write> Players<S> {
-    /// Whoever is at the other end of a socket.
+    /// The players at the other end of a socket.
     pub(crate) fn at(socket: WebSocket<S>, id: &str) -> Self {
         let mut players = Self { socket, id: MatchId(id.to_owned()), acts: 0 };
         players.say(&ClientMessage::Hello { protocol: protocol::VERSION });

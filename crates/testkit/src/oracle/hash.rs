@@ -46,11 +46,11 @@ pub(super) fn run(order: Order) -> Result<Report, Disagreement> {
 
 fn recomputed(position: &Position) -> Result<(), Disagreement> {
     let setup = position.setup();
-    let sealed = Position::from_setup(position.ruleset(), &setup)
+    let validated = Position::from_setup(position.ruleset(), &setup)
         .map_err(|faults| Disagreement::at(position, "sealing its own setup", "", faults))?;
-    same(position, "key", &position.key(), &sealed.key())?;
-    same(position, "setup", &setup, &sealed.setup())?;
-    if *position == sealed {
+    same(position, "key", &position.key(), &validated.key())?;
+    same(position, "setup", &setup, &validated.setup())?;
+    if *position == validated {
         Ok(())
     } else {
         Err(Disagreement::at(position, "equality", "unequal", "equal"))
