@@ -21,7 +21,7 @@ export class BoardClient {
     /** @type {Progress} */
     this.progress = IDLE;
     this.nextId = 0;
-    /** @type {Map<number, (stands: boolean) => void>} called once it is known, by the id of a move */
+    /** @type {Map<number, (stands: boolean) => void>} called when decided, by the move's id */
     this.waiting = new Map();
   }
 
@@ -162,7 +162,7 @@ export class BoardClient {
     }
   }
 
-  /** Tells those who made moves whether they stand. @param {number[]} ids @param {boolean} stands */
+  /** Reports whether moves stand. @param {number[]} ids @param {boolean} stands */
   settle(ids, stands) {
     for (const id of ids) {
       this.waiting.get(id)?.(stands);

@@ -125,7 +125,7 @@ fn a_ruleset_without_transfers_is_refused() {
 fn unbalanced_brackets_are_reported() {
     assert_eq!(reported("1A. e4 ) *"), "line 1, column 8: `)` closes no variation");
     let faults = read_one("1A. e4 (1A. d4 *").faults;
-    assert!(faults[1].to_string().contains("1 variations are not closed"), "{faults:?}");
+    assert!(faults[1].to_string().contains("1 variations are still open"), "{faults:?}");
 }
 
 #[test]

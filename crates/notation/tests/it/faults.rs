@@ -563,7 +563,7 @@ fn a_value_for_both_sides_is_checked_beside_a_side() {
     let win = "win = { by = \"conquest\", white = \"checkmate\" }";
     let reported = standard(&[("win = \"checkmate\"", win)]).join("\n");
     assert!(
-        reported.contains("win.by: holds for both sides, but the table has a side of its"),
+        reported.contains("win.by: is for both sides, but the table has a value for one side"),
         "{reported}"
     );
     assert!(reported.contains("win.by: \"conquest\" is not known"), "{reported}");

@@ -27,7 +27,7 @@ mod results;
 pub(crate) mod sheet;
 
 pub(crate) mod draft;
-mod live;
+mod live_matches;
 
 mod admission;
 mod connection;
@@ -42,7 +42,7 @@ pub use chat_rights::ChatRights;
 pub use codec::CodecError;
 pub use header::{Header, Lot, Mode, SecretHash};
 pub use line::{Frame, Line, LineGone};
-pub(crate) use live::LoadMatchError;
-pub use live::{Created, Live, LiveStats};
 pub use live_match::{ClientRequest, Follower, LiveMatch};
+pub(crate) use live_matches::LoadMatchError;
+pub use live_matches::{Created, Live, LiveStats};
 pub use writer::{Effect, MessageSize};

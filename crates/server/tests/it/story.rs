@@ -82,7 +82,7 @@ async fn from_the_first_start_to_the_second_game() {
     let mut ada = json!({"token": invitation, "name": "Ada", "password": "password1"});
     let (status, refusal) = ask(&at, "POST", "/register", "", &ada).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(&refusal["message"]).contains("guessers"), "{refusal}");
+    assert!(text(&refusal["message"]).contains("too easy to guess"), "{refusal}");
     ada["password"] = json!("my cat plays the Najdorf");
     let (status, _) = ask(&at, "POST", "/register", "", &ada).await;
     assert_eq!(status, StatusCode::CREATED);

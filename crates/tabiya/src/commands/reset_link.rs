@@ -26,7 +26,8 @@ pub(crate) struct ResetLinkArguments {
 /// Makes the link and prints it.
 pub(crate) fn run(arguments: &ResetLinkArguments, out: &mut dyn Write) -> Result<Verdict> {
     let config = arguments.server.config()?;
-    let runtime = Builder::new_current_thread().build().context("cannot start the runtime")?;
+    let runtime =
+        Builder::new_current_thread().enable_time().build().context("cannot start the runtime")?;
     let link = runtime.block_on(offline::reset_link(&config, &arguments.name))?;
     let what = if link.starts_with('/') { "this page" } else { "this link" };
     writeln!(out, "Start the server, and within {} hours open {what}:", RESET_HOURS)?;

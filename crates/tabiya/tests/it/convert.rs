@@ -170,7 +170,7 @@ fn doubtful_games_are_kept_with_notes() {
     let run = tabiya_reading(text, &["convert", "-", "-", "--from", "pgn", "--to", "pgn"]);
     assert_eq!(run.code, Some(0), "{run:?}");
     for note in [
-        "note: game 1: line 3, column 17: `--` passes the turn",
+        "note: game 1: line 3, column 17: `--` is a null move",
         "note: game 1: line 3, column 24: the moves end with 1-0, but the tag `Result` has 0-1",
         "note: game 2: line 5, column 21: the result 1-0 is kept, although",
     ] {

@@ -495,7 +495,9 @@ fn bad_games_are_reported_with_their_line_and_the_others_imported() {
     let back = format!("{files}/back.json");
     let output = tabiya(&["export", &back, "--format", "club-games", "--data", &data]).fine();
     assert!(
-        output.contains("contains 105 games\n105 games are left out: this format holds standard"),
+        output.contains(
+            "contains 105 games\n105 games are left out: this format holds only standard"
+        ),
         "{output}"
     );
     assert!(output.contains("crazyhouse"), "{output}");

@@ -166,8 +166,8 @@ fn unknown_versions_and_damaged_bytes_are_errors() {
     let bytes = encode_header(&header(setup.clone(), &mut Numbers::new(5)));
     let read = |bytes: &[u8]| decode_header(setup.id, bytes, |_| Some(ruleset.clone()));
     assert!(matches!(read(&[]), Err(CodecError::Empty)));
-    let newer = [&[2][..], &bytes[1..]].concat();
-    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(2))));
+    let newer = [&[3][..], &bytes[1..]].concat();
+    assert!(matches!(read(&newer), Err(CodecError::UnknownVersion(3))));
     let missing = decode_header(setup.id, &bytes, |_| None);
     assert!(matches!(missing, Err(CodecError::MissingRuleset(_))));
     let state = begun(setup.clone());

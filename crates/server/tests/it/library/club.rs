@@ -42,7 +42,7 @@ async fn what_an_older_format_cannot_hold_is_told_with_the_file() {
     }
     let (count, because, text) = told(&club, "club-games").await;
     assert_eq!(count, "3");
-    assert!(because.contains("1: this format holds standard chess only"), "{because}");
+    assert!(because.contains("1: this format holds only standard chess"), "{because}");
     assert!(because.contains("`bughouse`") && because.contains("2: this format"), "{because}");
     let other = Club::open().await;
     assert_eq!(import(&other, "club-games", &text).await["imported"], json!(1));

@@ -22,6 +22,9 @@ use crate::live::process::stored;
 use crate::live::simulation::stored_storm;
 use crate::live::two_boards;
 
+/// Plays a match and returns the store that has its log.
+type Played = fn() -> (SimulatedStore, MatchId);
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("version 1 is text after its first byte, which is too")
 }
@@ -127,7 +130,7 @@ fn every_log_that_was_ever_written_loads() {
             let path = Path::new(&folder).join(format!("storm-{seed}.log"));
             fs::write(path, write(&store, id)).unwrap();
         }
-        let played: [(&str, fn() -> (SimulatedStore, MatchId)); 5] = [
+        let played: [(&str, Played); 5] = [
             ("recorded", recorded_game),
             ("bughouse-mate", two_boards::mated),
             ("bughouse-flag", two_boards::flagged),

@@ -217,7 +217,8 @@ fn moves_are_told_after_they_are_saved_and_never_before() {
     story.listen_anew();
     let read = moment(story.now);
     let act = Act::Move { seat: WHITE, uci: "e2e4".to_owned() };
-    let request = ClientRequest::Act { id: 5, plies: vec![Some(0)], lag: Millis::ZERO, ping: None, act };
+    let request =
+        ClientRequest::Act { id: 5, plies: vec![Some(0)], lag: Millis::ZERO, ping: None, act };
     story.process.handle(Input::Ask { watcher: ADAS, read, request }, story.now);
     assert_eq!(story.heard(ADAS), [], "nothing before the store has it");
     story.settle();

@@ -104,7 +104,11 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     for (path, secret) in [(&path, &Value::Null), (&path, secret), (&open, secret)] {
         let join = json!({ "invitation": secret });
         let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
-        assert!(refused.message().contains("invited to one match"), "{}", refused.message());
+        assert!(
+            refused.message().contains("invitation is for another match"),
+            "{}",
+            refused.message()
+        );
     }
     let refused = make(&gus).await.expect(StatusCode::FORBIDDEN);
     assert_eq!(refused.code(), "room-code", "what would open it is asked for");
@@ -168,7 +172,7 @@ async fn item_04_an_invitation_to_one_match_opens_no_chat_of_others() {
     let answer = socket.chat_in(&other, 3, "spectators", "hello").await;
     assert_eq!(answer["error"]["code"], "forbidden", "{answer}");
     let sentence = answer["error"]["message"].as_str().unwrap();
-    assert!(sentence.contains("invited to one match"), "{sentence}");
+    assert!(sentence.contains("invitation is for another match"), "{sentence}");
     // The match goes on into the next one, and so does the invitation.
     let mut at_white = Socket::open(address, &ada).await;
     let mut at_black = Socket::open(address, &bob).await;

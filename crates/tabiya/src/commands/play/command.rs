@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_said() {
         let sentence = |text| parse(text).unwrap_err().to_string();
-        assert_eq!(sentence("undo two"), "`undo` stands alone, without `two`");
-        let expected = "`scroll` needs to be told where: `scroll up`, `down`, `left`, `right`, or \
-            a square";
+        assert_eq!(sentence("undo two"), "`undo` takes no argument: leave out `two`");
+        let expected =
+            "`scroll` needs a direction: `scroll up`, `down`, `left`, `right`, or a square";
         assert_eq!(sentence("scroll"), expected);
-        assert_eq!(sentence("Nf3"), "`Nf3` is no command");
+        assert_eq!(sentence("Nf3"), "`Nf3` is not a command");
     }
 
     #[test]
