@@ -105,7 +105,7 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
         let join = json!({ "invitation": secret });
         let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
         assert!(
-            refused.message().contains("invitation is for another match"),
+            refused.message().contains("invited to one match"),
             "{}",
             refused.message()
         );
