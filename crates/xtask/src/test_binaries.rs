@@ -71,8 +71,10 @@ pub(crate) fn build_program(name: &str) -> Result<PathBuf> {
 
 /// The binary that one of cargo's messages announces, if it is a test.
 fn test_binary(message: &str) -> Option<TestBinary> {
-    let is_test = message.contains(r#""test":true},"#) && message.contains(r#""executable":""#);
-    if !is_test {
+    // The target says whether it may be tested, the profile whether this binary is the test.
+    let (_, profile) = message.split_once(r#""profile":{"#)?;
+    let (profile, _) = profile.split_once('}')?;
+    if !profile.contains(r#""test":true"#) {
         return None;
     }
     let manifest = PathBuf::from(text_of(message, "manifest_path")?);
@@ -109,7 +111,7 @@ pub(crate) fn run_all(binaries: &[TestBinary]) -> Result<Vec<String>> {
 mod tests {
     use super::*;
 
-    const MESSAGE: &str = r#"{"reason":"compiler-artifact","package_id":"path+file:///x/crates/rules#0.1.0","manifest_path":"/x/crates/rules/Cargo.toml","target":{"kind":["test"],"name":"it"},"profile":{"opt_level":"2","debuginfo":1,"test":true},"features":[],"executable":"/x/target/debug/deps/it-1","fresh":true}"#;
+    const MESSAGE: &str = r#"{"reason":"compiler-artifact","package_id":"path+file:///x/crates/rules#0.1.0","manifest_path":"/x/crates/rules/Cargo.toml","target":{"kind":["test"],"name":"it","test":true},"profile":{"opt_level":"2","debuginfo":1,"test":true},"features":[],"executable":"/x/target/debug/deps/it-1","fresh":true}"#;
 
     #[test]
     fn a_test_binary_has_a_folder_and_a_program() {
@@ -120,7 +122,9 @@ mod tests {
 
     #[test]
     fn other_messages_announce_no_test() {
-        assert_eq!(test_binary(&MESSAGE.replace(r#""test":true"#, r#""test":false"#)), None);
+        let program =
+            MESSAGE.replace(r#""debuginfo":1,"test":true"#, r#""debuginfo":1,"test":false"#);
+        assert_eq!(test_binary(&program), None);
         let library =
             MESSAGE.replace(r#""executable":"/x/target/debug/deps/it-1""#, r#""executable":null"#);
         assert_eq!(test_binary(&library), None);

@@ -104,11 +104,7 @@ async fn item_04_an_invited_guest_plays_the_one_match() {
     for (path, secret) in [(&path, &Value::Null), (&path, secret), (&open, secret)] {
         let join = json!({ "invitation": secret });
         let refused = club.post(path, &gus, &join).await.expect(StatusCode::FORBIDDEN);
-        assert!(
-            refused.message().contains("invited to one match"),
-            "{}",
-            refused.message()
-        );
+        assert!(refused.message().contains("invited to one match"), "{}", refused.message());
     }
     let refused = make(&gus).await.expect(StatusCode::FORBIDDEN);
     assert_eq!(refused.code(), "room-code", "what would open it is asked for");
