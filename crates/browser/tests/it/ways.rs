@@ -114,7 +114,7 @@ fn an_open_game_is_listed_joined_and_watched() {
     moved(&bob, "e2").unwrap();
     let eve = chromium.page_of_another().unwrap();
     eve.open(&house.at("/")).unwrap();
-    shows(&eve, "Ada and Bob").unwrap();
+    shows(&eve, "Ada vs Bob").unwrap();
 }
 
 #[test]
