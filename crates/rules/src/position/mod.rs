@@ -147,7 +147,8 @@ impl Position {
     /// A draw does not end the moves here: that a position is dead, or has come too often, stops
     /// the moves of a [`Game`], while searches and counts look beyond it as other programs do.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
+        // Room for most positions of standard chess, so that the list seldom grows while it is made.
+        let mut moves = Vec::with_capacity(48);
         self.legal_moves_into(&mut moves);
         moves
     }
