@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::id::Color;
+use crate::square::SquareName;
 
 /// What a client needs to know of a ruleset to paint it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,10 +23,10 @@ pub struct RulesetInfo {
     pub ranks: u8,
     /// Squares nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<String>,
+    pub walls: Vec<SquareName>,
     /// Squares on which a royal wins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub hills: Vec<String>,
+    pub hills: Vec<SquareName>,
     /// Whether pieces can be in hand.
     pub hands: bool,
     /// The piece kinds.
@@ -49,7 +50,7 @@ pub struct Zones {
 pub struct SideZones {
     /// Where its pawns may promote.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub promotion: Vec<String>,
+    pub promotion: Vec<SquareName>,
 }
 
 /// A piece kind.
@@ -78,16 +79,16 @@ pub struct BoardState {
     /// The position, for copying.
     pub fen: String,
     /// What stands where: a letter of a kind, upper case for White.
-    pub pieces: BTreeMap<String, char>,
+    pub pieces: BTreeMap<SquareName, char>,
     /// White's and Black's hand: how many of each letter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
     /// Where the last move came from and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub last_move: Vec<String>,
+    pub last_move: Vec<SquareName>,
     /// The attacked royals of the side to move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub in_check: Vec<String>,
+    pub in_check: Vec<SquareName>,
     /// What the viewer may do there.
     #[serde(flatten)]
     pub choices: Choices,
@@ -117,15 +118,15 @@ pub struct Choices {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Dests {
     /// Where it stands.
-    pub from: String,
+    pub from: SquareName,
     /// Where it may go; castling by the royal's target and by its partner's square.
-    pub to: Vec<String>,
+    pub to: Vec<SquareName>,
     /// On which of these it promotes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub promoting: Vec<String>,
+    pub promoting: Vec<SquareName>,
     /// On which of these it may also stay what it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub staying: Vec<String>,
+    pub staying: Vec<SquareName>,
     /// What it may become there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promotions: Vec<char>,
@@ -137,7 +138,7 @@ pub struct Drops {
     /// The letter of the kind.
     pub kind: char,
     /// The squares.
-    pub to: Vec<String>,
+    pub to: Vec<SquareName>,
 }
 
 /// What a move did to the pieces, so that a client paints it without knowing the rules.
@@ -164,7 +165,7 @@ pub struct Effects {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PieceAt {
     /// The square.
-    pub at: String,
+    pub at: SquareName,
     /// The piece, upper case for White.
     pub piece: char,
 }
@@ -173,7 +174,7 @@ pub struct PieceAt {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Relocation {
     /// From where.
-    pub from: String,
+    pub from: SquareName,
     /// To where.
-    pub to: String,
+    pub to: SquareName,
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Effects;
 use crate::id::{Color, Seat};
+use crate::square::SquareName;
 
 /// The moves of every board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +29,7 @@ pub struct BoardHistory {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StartState {
     /// What stands where: a letter of a kind, upper case for White.
-    pub pieces: BTreeMap<String, char>,
+    pub pieces: BTreeMap<SquareName, char>,
     /// White's and Black's hand, where pieces can be in hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<BTreeMap<char, u16>>,
@@ -54,7 +55,7 @@ pub struct PastMove {
     pub effects: Effects,
     /// The royals it attacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub in_check: Vec<String>,
+    pub in_check: Vec<SquareName>,
     /// What the mover's clock had left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_ms: Option<u64>,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::KindInfo;
 use crate::clock::TimeControl;
 use crate::id::{Color, MatchId, Seat};
+use crate::square::SquareName;
 
 /// To be known as a guest: `POST /api/v1/guests`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -216,13 +217,13 @@ pub struct RulesetEntry {
     /// Whose turn it is first.
     pub turn: Color,
     /// What stands where at the start: a letter of a kind, upper case for White.
-    pub pieces: BTreeMap<String, char>,
+    pub pieces: BTreeMap<SquareName, char>,
     /// Squares nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<String>,
+    pub walls: Vec<SquareName>,
     /// Squares on which a royal wins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub hills: Vec<String>,
+    pub hills: Vec<SquareName>,
     /// The piece kinds.
     pub kinds: Vec<KindInfo>,
     /// White's and Black's hand at the start, where pieces can be in hand.

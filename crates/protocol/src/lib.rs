@@ -22,6 +22,7 @@ pub mod library;
 mod matches;
 pub mod people;
 mod server;
+mod square;
 
 pub use act::{Act, Claim, Offer, OfferKind};
 pub use board::{
@@ -36,6 +37,7 @@ pub use history::{BoardHistory, History, PastMove, StartState};
 pub use id::{Color, Head, MatchId, Presence, Seat, TeamId};
 pub use matches::{ChatLine, ChatRoom, MatchState, OfferState, Phase, SeatState};
 pub use server::{Answer, Lobby, LobbyEntry, LobbyKind, ServerMessage, You};
+pub use square::{NotASquare, SquareName};
 
 /// The version of these types. It grows when an old client would misunderstand a new server.
 pub const VERSION: u32 = 1;

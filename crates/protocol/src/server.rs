@@ -11,6 +11,7 @@ use crate::error::WireError;
 use crate::event::Event;
 use crate::id::{Head, MatchId, Seat};
 use crate::matches::{ChatLine, MatchState, OfferState};
+use crate::square::SquareName;
 
 /// What the server says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -170,14 +171,14 @@ pub struct LobbyEntry {
     pub ranks: u8,
     /// Its squares that nobody can enter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<String>,
+    pub walls: Vec<SquareName>,
     /// What stands where on it: a letter of a kind, upper case for White.
-    pub pieces: BTreeMap<String, char>,
+    pub pieces: BTreeMap<SquareName, char>,
     /// What the letters stand for.
     pub kinds: Vec<LobbyKind>,
     /// Where the last move came from and went.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub last_move: Vec<String>,
+    pub last_move: Vec<SquareName>,
 }
 
 /// A piece kind of a match in the lobby.

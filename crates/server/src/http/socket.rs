@@ -19,6 +19,8 @@ use crate::people::{Holder, Registration};
 
 /// What a socket reads ahead. The library's default is thirty times as much for each socket.
 const READ_BUFFER: usize = 4 * 1024;
+/// Messages that wait together are sent together, up to this.
+const WRITE_BUFFER: usize = 16 * 1024;
 /// A message that is too long is read up to here, so that its sender gets an answer.
 const MAX_READ: usize = 64 * 1024;
 /// Bytes that may wait unsent before the socket is given up. The largest message, a match on 26×26 squares
@@ -84,7 +86,7 @@ fn within_limits(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_message_size(MAX_READ)
         .max_frame_size(MAX_READ)
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(MAX_UNSENT)
 }
 
@@ -114,6 +116,10 @@ impl<L: Line> Line for SessionLine<L> {
             sent = self.line.send(frame) => sent,
             () = self.registration.session_ended() => Err(LineGone),
         }
+    }
+
+    async fn feed(&mut self, frame: Frame) -> Result<(), LineGone> {
+        self.line.feed(frame).await
     }
 }
 
@@ -150,7 +156,7 @@ mod tests {
         }
         for limit in [
             "read_buffer_size: 4096,",
-            "write_buffer_size: 0,",
+            "write_buffer_size: 16384,",
             "max_write_buffer_size: 1048576,",
             "max_message_size: Some(65536),",
             "max_frame_size: Some(65536),",

@@ -130,18 +130,17 @@ impl Connection {
     }
 
     async fn talk(&mut self, line: &mut impl Line, notes: &mut Notes) -> End {
-        let mut closing = self.live.closing();
         let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
         // One timer for all messages: it looks at what was heard when it rings, and is set again.
         let silence = tokio::time::sleep(HELLO);
-        let overrun = notes.overrun();
-        tokio::pin!(silence, overrun);
+        let (overrun, closed) = (notes.overrun(), closed(self.live.closing()));
+        tokio::pin!(silence, overrun, closed);
         loop {
             let step = tokio::select! {
                 biased;
                 () = &mut overrun => Err(End::Closed(POLICY, "messages are not being read")),
-                () = closed(&mut closing) => {
+                () = &mut closed => {
                     self.last_words(line, notes).await;
                     Err(End::Closed(GOING_AWAY, "the server is being restarted"))
                 }
@@ -153,7 +152,7 @@ impl Connection {
                     None => Err(End::Gone),
                 },
                 note = notes.next() => match note {
-                    Some(note) => self.pass_on(note, line).await,
+                    Some(note) => self.pass_on(note, notes, line).await,
                     None => Err(End::Gone),
                 },
                 text = lobby_news(&mut self.lobby) => write(line, Frame::Text(text)).await,
@@ -194,17 +193,32 @@ impl Connection {
         }
     }
 
-    async fn pass_on(&mut self, note: Note, line: &mut impl Line) -> Result<(), End> {
-        match note {
-            Note::Text(text) | Note::Whole(text) => write(line, Frame::Text(text)).await,
-            Note::Closed(id) => {
-                // The match is loaded again and shown from the start.
-                if self.watched.remove(&id).is_some() {
-                    self.watch(id, None);
+    /// Sends a note and what waits behind it: the answer to a move and the move itself go in one write.
+    async fn pass_on(
+        &mut self,
+        note: Note,
+        notes: &mut Notes,
+        line: &mut impl Line,
+    ) -> Result<(), End> {
+        let mut note = Some(note);
+        while let Some(first) = note.take() {
+            match first {
+                Note::Text(text) | Note::Whole(text) => {
+                    note = notes.next_at_once();
+                    match note {
+                        Some(Note::Text(_)) => feed(line, Frame::Text(text)).await?,
+                        _ => write(line, Frame::Text(text)).await?,
+                    }
                 }
-                Ok(())
+                Note::Closed(id) => {
+                    // Loaded again, it sends everything again.
+                    if self.watched.remove(&id).is_some() {
+                        self.watch(id, None);
+                    }
+                }
             }
         }
+        Ok(())
     }
 
     fn hear(&mut self, frame: Frame) -> Result<(), End> {
@@ -381,7 +395,16 @@ impl Connection {
 }
 
 async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
-    match timeout(WRITE, line.send(frame)).await {
+    in_time(line.send(frame)).await
+}
+
+/// The same, but the frame may wait for the next one that is written.
+async fn feed(line: &mut impl Line, frame: Frame) -> Result<(), End> {
+    in_time(line.feed(frame)).await
+}
+
+async fn in_time(sent: impl Future<Output = Result<(), LineGone>>) -> Result<(), End> {
+    match timeout(WRITE, sent).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(LineGone)) => Err(End::Gone),
         Err(_) => Err(End::Closed(POLICY, "messages are not being read")),
@@ -389,7 +412,7 @@ async fn write(line: &mut impl Line, frame: Frame) -> Result<(), End> {
 }
 
 /// Waits until the server stops; the guard of the watched value must not outlive the wait.
-async fn closed(closing: &mut watch::Receiver<bool>) {
+async fn closed(mut closing: watch::Receiver<bool>) {
     // A server that is gone has stopped.
     let _ = closing.wait_for(|closing| *closing).await;
 }

@@ -1,6 +1,7 @@
 //! A socket as the session sees it, so that tests have lines of their own.
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Error;
 
 /// What goes over a line.
@@ -30,8 +31,13 @@ pub trait Line: Send {
     /// The next frame; nothing when the line is gone. May be dropped while it waits.
     fn receive(&mut self) -> impl Future<Output = Option<Frame>> + Send;
 
-    /// Sends a frame.
+    /// Sends a frame, with those that wait to go with it.
     fn send(&mut self, frame: Frame) -> impl Future<Output = Result<(), LineGone>> + Send;
+
+    /// Lets a frame wait for the next that is sent: one call of the system for both.
+    fn feed(&mut self, frame: Frame) -> impl Future<Output = Result<(), LineGone>> + Send {
+        self.send(frame)
+    }
 }
 
 impl Line for WebSocket {
@@ -54,15 +60,22 @@ impl Line for WebSocket {
     }
 
     async fn send(&mut self, frame: Frame) -> Result<(), LineGone> {
-        let message = match frame {
-            Frame::Text(text) => Message::Text(text),
-            Frame::Ping(bytes) => Message::Ping(bytes.into()),
-            Frame::Pong(bytes) => Message::Pong(bytes.into()),
-            Frame::Binary | Frame::TooLong => Message::Binary(Vec::new().into()),
-            Frame::Close(code, reason) => {
-                Message::Close(Some(CloseFrame { code, reason: reason.into() }))
-            }
-        };
-        WebSocket::send(self, message).await.map_err(|_| LineGone)
+        WebSocket::send(self, message(frame)).await.map_err(|_| LineGone)
+    }
+
+    async fn feed(&mut self, frame: Frame) -> Result<(), LineGone> {
+        SinkExt::feed(self, message(frame)).await.map_err(|_| LineGone)
+    }
+}
+
+fn message(frame: Frame) -> Message {
+    match frame {
+        Frame::Text(text) => Message::Text(text),
+        Frame::Ping(bytes) => Message::Ping(bytes.into()),
+        Frame::Pong(bytes) => Message::Pong(bytes.into()),
+        Frame::Binary | Frame::TooLong => Message::Binary(Vec::new().into()),
+        Frame::Close(code, reason) => {
+            Message::Close(Some(CloseFrame { code, reason: reason.into() }))
+        }
     }
 }

@@ -16,11 +16,11 @@ use tokio::sync::{oneshot, watch};
 
 use super::actor::ActorMessage;
 use super::admission::{Admission, Crowded, Door};
-use super::convert;
+use super::convert::{self, Listed};
 use super::draft::{self, Draft};
 use super::header::{Header, Lot, Mode};
 use super::listing;
-use super::lobby::{Listed, Lobby};
+use super::lobby::Lobby;
 use super::record::{self, MakeError, Record, RulesetError};
 use super::registry::Registry;
 use super::sheet::{self, Margin};
@@ -422,9 +422,9 @@ impl Live {
 
     /// A match as the lobby lists it, with the names to show.
     pub(crate) fn listed(&self, state: &Match, mode: Mode) -> Option<Listed> {
-        let (section, mut entry) = convert::lobby_entry(state, mode)?;
-        entry.names = listing::shown_names(state, &self.directory);
-        Some((section, entry))
+        let mut listed = convert::listed(state, mode)?;
+        listed.entry.names = listing::shown_names(state, &self.directory);
+        Some(listed)
     }
 
     pub(crate) fn next_watcher(&self) -> WatcherId {

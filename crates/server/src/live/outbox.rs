@@ -79,11 +79,14 @@ impl Notes {
     /// The next thing for the socket.
     pub(crate) async fn next(&mut self) -> Option<Note> {
         let note = self.notes.recv().await?;
-        match &note {
-            Note::Text(text) => drop(self.backlog.told.fetch_sub(text.len(), Ordering::Relaxed)),
-            Note::Whole(text) => drop(self.backlog.whole.fetch_sub(text.len(), Ordering::Relaxed)),
-            Note::Closed(_) => {}
-        }
+        self.backlog.remove(&note);
+        Some(note)
+    }
+
+    /// The next thing for the socket, if there is one already.
+    pub(crate) fn next_at_once(&mut self) -> Option<Note> {
+        let note = self.notes.try_recv().ok()?;
+        self.backlog.remove(&note);
         Some(note)
     }
 
@@ -118,6 +121,15 @@ impl Backlog {
                 true
             }
             Note::Closed(_) => true,
+        }
+    }
+
+    /// Counts something out that goes to the socket.
+    fn remove(&self, note: &Note) {
+        match note {
+            Note::Text(text) => drop(self.told.fetch_sub(text.len(), Ordering::Relaxed)),
+            Note::Whole(text) => drop(self.whole.fetch_sub(text.len(), Ordering::Relaxed)),
+            Note::Closed(_) => {}
         }
     }
 

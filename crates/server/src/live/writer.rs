@@ -197,7 +197,7 @@ impl Writer {
             match_id: self.match_id.clone(),
             head: Head { epoch: head.epoch.0, seq: head.seq.0 },
             events: Vec::new(),
-            boards: view.boards().filter(changed).map(|it| convert::board_state(&it)).collect(),
+            boards: view.boards().filter(changed).map(|it| convert::public_board(&it)).collect(),
             clocks: view.clocks().map(convert::clock_state).collect(),
             offers: Vec::new(),
         };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{BoardView, Destinations, Drops};
+use protocol::SquareName;
 use protocol::http::RulesetEntry;
 use rules::{
     BoardShape, Color, Coord, Effects, Game, Move, Piece, Position, Ruleset, Square, SquareSet,
@@ -48,17 +49,17 @@ pub(crate) fn ruleset_entry(ruleset: &Ruleset) -> RulesetEntry {
 }
 
 /// Squares nobody can enter.
-pub(crate) fn walls(ruleset: &Ruleset) -> Vec<String> {
+pub(crate) fn walls(ruleset: &Ruleset) -> Vec<SquareName> {
     names(ruleset.shape(), ruleset.walls())
 }
 
 /// Squares on which a royal of either side wins.
-pub(crate) fn hills(ruleset: &Ruleset) -> Vec<String> {
+pub(crate) fn hills(ruleset: &Ruleset) -> Vec<SquareName> {
     let hills = &ruleset.spec().hills;
     let mut hills: Vec<Coord> = Color::BOTH.into_iter().flat_map(|c| hills[c].clone()).collect();
     hills.sort();
     hills.dedup();
-    hills.iter().map(Coord::to_string).collect()
+    hills.into_iter().map(coord_name).collect()
 }
 
 /// The piece kinds.
@@ -75,29 +76,32 @@ pub(crate) fn kinds(ruleset: &Ruleset) -> Vec<protocol::KindInfo> {
 fn zones(ruleset: &Ruleset) -> Option<protocol::Zones> {
     let promotion = ruleset.spec().promotion.as_ref()?;
     let side = |color| protocol::SideZones {
-        promotion: promotion.zone[color].iter().map(Coord::to_string).collect(),
+        promotion: promotion.zone[color].iter().copied().map(coord_name).collect(),
     };
     Some(protocol::Zones { white: side(Color::White), black: side(Color::Black) })
 }
 
 /// What stands where.
-pub(crate) fn pieces(position: &Position) -> BTreeMap<String, char> {
+pub(crate) fn pieces(position: &Position) -> BTreeMap<SquareName, char> {
     let shape = position.ruleset().shape();
-    let named = |(at, piece): (Square, Piece)| {
-        (shape.name(at).to_string(), letter(position.ruleset(), piece))
-    };
+    let named = |(at, piece): (Square, Piece)| (name(shape, at), letter(position.ruleset(), piece));
     position.pieces().map(named).collect()
 }
 
 /// Where the last move of a game came from and went.
-pub(crate) fn last_move(game: &Game) -> Vec<String> {
+pub(crate) fn last_move(game: &Game) -> Vec<SquareName> {
     let shape = game.position().ruleset().shape();
     let squares = game.moves().last().map(|mv| mv.from().into_iter().chain([mv.to()]));
-    squares.into_iter().flatten().map(|square| shape.name(square).to_string()).collect()
+    squares.into_iter().flatten().map(|square| name(shape, square)).collect()
 }
 
 /// A board as one viewer sees it.
 pub(crate) fn board_state(view: &BoardView<'_>) -> protocol::BoardState {
+    protocol::BoardState { choices: choices(view), ..public_board(view) }
+}
+
+/// A board as everybody sees it.
+pub(crate) fn public_board(view: &BoardView<'_>) -> protocol::BoardState {
     let position = view.game.position();
     protocol::BoardState {
         board: view.id.0,
@@ -108,7 +112,7 @@ pub(crate) fn board_state(view: &BoardView<'_>) -> protocol::BoardState {
         hands: hands(position),
         last_move: last_move(view.game),
         in_check: in_check(position),
-        choices: choices(view),
+        choices: protocol::Choices::default(),
     }
 }
 
@@ -130,7 +134,7 @@ fn dests(ruleset: &Ruleset, destinations: &Destinations) -> protocol::Dests {
     let shape = ruleset.shape();
     let Destinations { from, to, promoting, staying, promotions } = destinations;
     protocol::Dests {
-        from: shape.name(*from).to_string(),
+        from: name(shape, *from),
         to: names(shape, *to),
         promoting: names(shape, *promoting),
         staying: names(shape, *staying),
@@ -146,7 +150,7 @@ fn drops_of(ruleset: &Ruleset, drops: &Drops) -> protocol::Drops {
 /// What a legal move does to the pieces of a position.
 pub(crate) fn effects(position: &Position, mv: Move) -> protocol::Effects {
     let ruleset = position.ruleset();
-    let name = |square| ruleset.shape().name(square).to_string();
+    let name = |square| name(ruleset.shape(), square);
     let piece_at = |&(at, piece): &(Square, Piece)| protocol::PieceAt {
         at: name(at),
         piece: letter(ruleset, piece),
@@ -172,8 +176,16 @@ pub(crate) fn letter(ruleset: &Ruleset, piece: Piece) -> char {
     }
 }
 
-fn names(shape: BoardShape, squares: SquareSet) -> Vec<String> {
-    squares.into_iter().map(|square| shape.name(square).to_string()).collect()
+fn name(shape: BoardShape, square: Square) -> SquareName {
+    coord_name(shape.coord(square))
+}
+
+fn coord_name(at: Coord) -> SquareName {
+    SquareName::new(at.file, at.rank)
+}
+
+fn names(shape: BoardShape, squares: SquareSet) -> Vec<SquareName> {
+    squares.into_iter().map(|square| name(shape, square)).collect()
 }
 
 /// What both sides have in hand; nothing where no piece ever is.
@@ -189,7 +201,7 @@ pub(crate) fn hands(position: &Position) -> Vec<BTreeMap<char, u16>> {
 }
 
 /// The attacked royals of the side to move.
-pub(crate) fn in_check(position: &Position) -> Vec<String> {
+pub(crate) fn in_check(position: &Position) -> Vec<SquareName> {
     if !position.is_check() {
         return Vec::new();
     }

@@ -11,10 +11,10 @@ mod state;
 mod worth;
 
 pub(crate) use act::{act, expected, intent, room};
-pub(crate) use board::{board_state, choices, ruleset_entry};
+pub(crate) use board::{choices, public_board, ruleset_entry};
 pub(crate) use clock::{clock_state, control_from_wire};
 pub(crate) use event::{hidden_event, offer_state, wire_event};
 pub(crate) use history::history;
 pub(crate) use refusal::{bad_input, error, premove_refusal, refusal, refused};
 pub(crate) use seat::{seat_from_wire, seat_to_wire};
-pub(crate) use state::{LobbySection, chat_line, entry, lobby_entry, match_state, san_of};
+pub(crate) use state::{Listed, LobbySection, chat_line, entry, listed, match_state, san_of};

@@ -1,8 +1,10 @@
 //! A whole match as one viewer sees it, and as the lobby lists it.
 
+use std::collections::BTreeMap;
+
 use game::chat::{ChatMessage, Room};
 use game::{Match, Phase, Seat, SeatView, View};
-use rules::{Game, Ruleset};
+use rules::{Game, Position, Ruleset};
 
 use super::board::{board_state, last_move, pieces, ruleset_info, walls};
 use super::clock::{clock_state, control_to_wire};
@@ -90,44 +92,75 @@ fn room_to_wire(room: Room) -> protocol::ChatRoom {
     }
 }
 
+/// A match as the lobby keeps it. Every move changes one, and few are looked at: the picture of the board is added when
+/// somebody does.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Listed {
+    pub(crate) section: LobbySection,
+    /// Without a picture.
+    pub(crate) entry: protocol::LobbyEntry,
+    position: Position,
+}
+
+impl Listed {
+    /// The entry with its picture.
+    pub(crate) fn show(&self) -> protocol::LobbyEntry {
+        let mut entry = self.entry.clone();
+        add_picture(&mut entry, &self.position);
+        entry
+    }
+}
+
 /// A match as the lobby lists it; only those that anyone may join or watch.
-pub(crate) fn lobby_entry(
-    state: &Match,
-    mode: Mode,
-) -> Option<(LobbySection, protocol::LobbyEntry)> {
+pub(crate) fn listed(state: &Match, mode: Mode) -> Option<Listed> {
     let section = match (mode, state.phase()) {
         (Mode::Seek, Phase::Waiting) => LobbySection::Seeks,
         (Mode::Seek, Phase::Playing | Phase::Paused) => LobbySection::Live,
         _ => return None,
     };
-    Some((section, entry(state)))
+    let position = state.games()[0].position().clone();
+    Some(Listed { section, entry: entry_without_picture(state), position })
 }
 
 /// A match in a list.
 pub(crate) fn entry(state: &Match) -> protocol::LobbyEntry {
+    let mut entry = entry_without_picture(state);
+    add_picture(&mut entry, state.games()[0].position());
+    entry
+}
+
+fn entry_without_picture(state: &Match) -> protocol::LobbyEntry {
     let name = |seat| match state.holder(seat) {
         Some(_) => state.name(seat).to_string(),
         None => String::new(),
     };
-    let first = state.games()[0].position();
+    let first = &state.games()[0];
     let free = state.seats().filter(|&seat| state.holder(seat).is_none());
-    let ruleset = first.ruleset();
+    let ruleset = first.position().ruleset();
+    protocol::LobbyEntry {
+        match_id: match_id::to_wire(state.id()),
+        ruleset: ruleset.spec().title.clone(),
+        names: state.seats().map(name).collect(),
+        free: free.map(seat_to_wire).collect(),
+        control: control_to_wire(state.control(Seat::WHITE)),
+        fen: String::new(),
+        files: ruleset.shape().files(),
+        ranks: ruleset.shape().ranks(),
+        walls: Vec::new(),
+        pieces: BTreeMap::new(),
+        kinds: Vec::new(),
+        last_move: last_move(first),
+    }
+}
+
+fn add_picture(entry: &mut protocol::LobbyEntry, position: &Position) {
+    let ruleset = position.ruleset();
     let kinds = ruleset.kinds().map(|kind| protocol::LobbyKind {
         letter: ruleset.letter(kind),
         name: ruleset.kind_name(kind).to_owned(),
     });
-    protocol::LobbyEntry {
-        match_id: match_id::to_wire(state.id()),
-        ruleset: first.ruleset().spec().title.clone(),
-        names: state.seats().map(name).collect(),
-        free: free.map(seat_to_wire).collect(),
-        control: control_to_wire(state.control(Seat::WHITE)),
-        fen: notation::write_fen(first),
-        files: ruleset.shape().files(),
-        ranks: ruleset.shape().ranks(),
-        walls: walls(ruleset),
-        pieces: pieces(first),
-        kinds: kinds.collect(),
-        last_move: last_move(&state.games()[0]),
-    }
+    entry.kinds = kinds.collect();
+    entry.fen = notation::write_fen(position);
+    entry.walls = walls(ruleset);
+    entry.pieces = pieces(position);
 }

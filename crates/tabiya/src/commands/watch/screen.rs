@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{BoardState, ClockState, MatchState, SeatState, TimeControl};
+use protocol::{BoardState, ClockState, MatchState, SeatState, SquareName, TimeControl};
 use rules::{BoardShape, Color, Square};
 
 use super::watched_match::{name, numbered, result, said};
@@ -81,13 +81,14 @@ fn board_lines(
         return vec!["(the board cannot be shown)".to_owned()];
     };
     let view = View::new(shape, Color::White, screen);
-    let has = |names: &[String], square: Square| names.contains(&shape.name(square).to_string());
+    let name = |square: Square| SquareName::new(shape.coord(square).file, shape.coord(square).rank);
+    let has = |names: &[SquareName], square: Square| names.contains(&name(square));
     let cell = |square: Square| {
         let at = shape.coord(square);
         let moved = has(&board.last_move, square);
         let alarm = has(&board.in_check, square);
         let (hill, wall) = (has(&info.hills, square), has(&info.walls, square));
-        let piece = board.pieces.get(&shape.name(square).to_string()).copied();
+        let piece = board.pieces.get(&name(square)).copied();
         let ground = match () {
             () if alarm => Ground::Alarm,
             () if wall => Ground::Wall,
