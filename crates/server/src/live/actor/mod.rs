@@ -16,7 +16,6 @@ use game::{
 use protocol::{ErrorCode, Head, MatchState, Seat, WireError};
 use store::{Answer, AppendAnswer, ChatAnswer};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 use super::Live;
 use super::convert;
@@ -173,16 +172,9 @@ impl MatchActor {
     async fn run(&mut self, inbox: &mut mpsc::Receiver<ActorMessage>) -> Ended {
         self.list();
         self.input(Input::Tick);
-        let timer = tokio::time::sleep(LINGER);
-        tokio::pin!(timer);
         while !self.is_closed {
             let idle = self.live_match.may_sleep() && self.calls.is_empty();
             let sleep = if idle { LINGER } else { self.until_wake() };
-            let due = Instant::now() + sleep;
-            // A timer that rings too early is set again then: most are moved on before they ring.
-            if timer.deadline() > due || timer.is_elapsed() {
-                timer.as_mut().reset(due);
-            }
             // In this order: everything that was read before comes before what time decides.
             tokio::select! {
                 biased;
@@ -202,10 +194,7 @@ impl MatchActor {
                     Some(message) => self.receive(message),
                     None => return Ended::Closed,
                 },
-                () = &mut timer => {
-                    if Instant::now() < due {
-                        continue;
-                    }
+                () = tokio::time::sleep(sleep) => {
                     if idle && self.live.registry.retire(self.id, inbox) {
                         return Ended::Retired;
                     }
