@@ -90,7 +90,7 @@ fn a_passed_piece_can_end_the_other_board_by_repetition() {
     let a = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
     let b = "4k1n1/8/8/8/8/8/8/4K1N1[p] w - - 0 1";
     let mut boards = two_boards_from(&compile(spec), a, b);
-    // Black drops its pawn and loses it; then everything is as after Nf3, but for the pawn in hand.
+    // Black drops its pawn and loses it; then everything is as after Nf3, except for the pawn in hand.
     play(&mut boards, B, "Nf3 @e2 Kxe2 Nf6 Kf1 Ng8 Ke1");
     assert_eq!(boards.outcome(), None);
     play(&mut boards, A, "exd5");

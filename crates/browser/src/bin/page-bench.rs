@@ -165,7 +165,7 @@ fn hold() -> String {
     )
 }
 
-/// From the click on its target to the paint of one's own move, while the server's answer is held back.
+/// From the click on its target to the paint of the player's move, while the server's answer is held back.
 fn own_move(house: &TestHouse) -> Result<Finding> {
     let chromium = Chromium::open_cold()?;
     let page = chromium.page()?;

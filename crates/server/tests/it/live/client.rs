@@ -105,7 +105,7 @@ impl Client {
         let act = act(view, numbers)?;
         let id = self.next_id;
         self.next_id += 1;
-        // On two boards the other one often changes meanwhile, so clients seldom depend on both.
+        // A third of the boards does not matter to the client, as `plies` allows.
         let seen = |board: &protocol::BoardState| (!numbers.one_in(3)).then_some(board.ply);
         let plies = view.boards.iter().map(seen).collect();
         let lag = Millis(numbers.below(300) as u64);
