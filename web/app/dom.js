@@ -84,29 +84,6 @@ export function tick(label, checked, onchange) {
 }
 
 /**
- * One choice among several, as a row of radio buttons.
- * @template {string} T
- * @param {string} legend
- * @param {{value: T, label: string}[]} options
- * @param {T} chosen
- * @param {(value: T) => void} onchange
- */
-export function choice(legend, options, chosen, onchange) {
-  const name = uniqueId('choice');
-  const items = options.map(({ value, label }) => {
-    const input = h('input', { type: 'radio', name, value, onchange: () => onchange(value) });
-    input.checked = value === chosen;
-    return h('label', { class: 'pill' }, input, h('span', null, label));
-  });
-  return h(
-    'fieldset',
-    { class: 'choice' },
-    h('legend', null, legend),
-    h('div', { class: 'pills' }, items)
-  );
-}
-
-/**
  * Announces something to screen readers: politely, or at once. The same text again is read again.
  * @param {string} text
  * @param {'polite' | 'assertive'} [how]

@@ -5,9 +5,11 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import test from 'node:test';
 import { en as game } from './i18n/index.js';
 import { enElsewhere } from './i18n/en-elsewhere.js';
+import { enLibrary } from './i18n/en-library.js';
 import { enPages } from './i18n/en-pages.js';
+import { enShell } from './i18n/en-shell.js';
 
-const en = { ...game, ...enPages, ...enElsewhere };
+const en = { ...game, ...enPages, ...enElsewhere, ...enShell, ...enLibrary };
 
 const web = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, web), 'utf8');
@@ -55,12 +57,13 @@ function namedOn(view) {
     .sort();
 }
 
-for (const [view, entry] of [
+for (const [view, ...entries] of [
+  // The header of a game is completed once the board is there.
   ['game', 'app/game/page.js'],
-  ['home', 'app/pages/home.js'],
+  ['home', 'app/pages/home.js', 'app/shell/header.js'],
 ]) {
   test(`the page names beforehand exactly what it needs on ${view}`, () => {
-    const needed = [...closure(['app/main.js', entry, 'pieces/classical.js'])]
+    const needed = [...closure(['app/main.js', ...entries, 'pieces/classical.js'])]
       .filter((path) => path !== 'app/main.js')
       .sort();
     assert.deepEqual(namedOn(view), needed);
@@ -95,6 +98,8 @@ test('every word that is asked for is there, and every word is asked for', () =>
       ...game,
       ...(brought.has('app/i18n/en-pages.js') ? enPages : {}),
       ...(brought.has('app/i18n/en-elsewhere.js') ? enElsewhere : {}),
+      ...(brought.has('app/i18n/en-shell.js') ? enShell : {}),
+      ...(brought.has('app/i18n/en-library.js') ? enLibrary : {}),
     };
     for (const [, key] of read(path).matchAll(/\bt\('([^']+)'/g))
       assert.ok(Object.hasOwn(known, key), `${path} asks for ${key}, which comes later`);

@@ -113,7 +113,7 @@ function isAllowed(key, value, usual) {
 /** The key in the browser's storage. */
 const STORE = 'tabiya.preferences';
 
-/** The preferences of this browser. Listeners hear of every change. */
+/** The preferences of this browser. Listeners are called after every change. */
 export class PreferenceStore {
   /**
    * @param {Pick<Storage, 'getItem' | 'setItem'> | null} storage null where the browser keeps

@@ -22,18 +22,18 @@ test('whatever is stored, the preferences are sound', () => {
   assert.deepEqual(read, { ...DEFAULTS, theme: 'dark', volume: 0, coordinates: 'every' });
 });
 
-test('a choice is kept, told, and survives a store that refuses', () => {
+test('a choice is kept, announced, and survives a store that refuses', () => {
   const kept = new Map();
   const store = new PreferenceStore({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => kept.set(key, value),
   });
-  const heard = [];
-  const stop = store.listen((now) => heard.push(now.sound));
+  const received = [];
+  const stop = store.listen((now) => received.push(now.sound));
   store.set({ sound: false });
   stop();
   store.set({ sound: true, zoom: 0.7 });
-  assert.deepEqual(heard, [false]);
+  assert.deepEqual(received, [false]);
   assert.equal(readPreferences([...kept.values()][0]).zoom, 0.7);
   const refusing = new PreferenceStore({
     getItem: () => null,

@@ -2,9 +2,10 @@
 
 import { SETS } from '../pieces/index.js';
 import { panel } from './dialog.js';
-import { choice, field, h, tick } from './dom.js';
+import { field, h, tick } from './dom.js';
 import { hasKey } from './i18n/index.js';
 import { t } from './i18n/pages.js';
+import { pillGroup } from './parts/pills.js';
 import { CHOICES, RANGES } from './prefs.js';
 
 /** @typedef {Exclude<keyof import('./prefs.js').Preferences, 'turn' | 'zen' | 'name'>} Setting */
@@ -47,7 +48,9 @@ function control(site, name) {
   const value = preferences.now[name];
   if (name === 'pieces') {
     const sets = SETS.map((set) => ({ value: set.name, label: set.title }));
-    return choice(t('prefs.pieces'), sets, String(value), (pieces) => preferences.set({ pieces }));
+    return pillGroup(t('prefs.pieces'), sets, String(value), (pieces) =>
+      preferences.set({ pieces })
+    );
   }
   if (name === 'zoom' || name === 'volume') return slider(site, name);
   const title = label(`prefs.${name}`);
@@ -60,7 +63,7 @@ function control(site, name) {
     label: label(`prefs.${name}.${one}`),
   }));
   const isNumber = typeof value === 'number';
-  return choice(title, options, String(value), (chosen) =>
+  return pillGroup(title, options, String(value), (chosen) =>
     preferences.set({ [name]: isNumber ? Number(chosen) : chosen })
   );
 }

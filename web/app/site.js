@@ -57,6 +57,8 @@ export function createSite(navigate) {
     store,
     /** Shows the name of the person in the header again. */
     whoChanged: async () => {},
+    /** Marks the place of the address in the navigation. */
+    pageChanged: () => {},
     /** The connection to the server, opened when a page first needs it. */
     get connection() {
       if (!connection) {

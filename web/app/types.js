@@ -78,6 +78,7 @@
  * @property {number} team
  * @property {string} name
  * @property {boolean} [free]
+ * @property {boolean} [guest] the player has no account
  * @property {'here' | 'away' | 'left'} presence
  * @property {number} [claimable_in_ms]
  * @property {TimeControl} control
@@ -118,6 +119,7 @@
  * @property {number} seq
  * @property {string} event
  * @property {Seat} [seat]
+ * @property {boolean} [guest]
  * @property {number} [ply]
  * @property {string} [move]
  * @property {string} [san]
@@ -162,7 +164,7 @@
  * @property {string[]} [last_move]
  */
 
-/** @typedef {{seeks: LobbyEntry[], live: LobbyEntry[]}} Lobby */
+/** @typedef {{seeks: LobbyEntry[], live: LobbyEntry[], hidden?: boolean}} Lobby */
 
 /**
  * @typedef {object} RulesetEntry
@@ -189,6 +191,16 @@
 
 /** @typedef {{enabled: boolean, recovery_codes_left: number}} FactorState */
 /** @typedef {{secret: string, uri: string, qr?: QrCode}} FactorBegun */
+/** @typedef {{id: number, name: string, made_utc_ms: number, used_utc_ms: number}} PasskeyEntry */
+/** @typedef {{passkeys: PasskeyEntry[], recovery_codes_left: number}} Passkeys */
+/**
+ * @typedef {{challenge: string, rp_id: string, user_id: string, user_name: string,
+ *   algorithms: number[], exclude: string[], timeout_ms: number}} PasskeyBegun
+ * @typedef {{challenge: string, rp_id: string, credentials: string[],
+ *   timeout_ms: number}} PasskeyChallenge
+ * @typedef {{credential: string, client_data: string, authenticator_data: string,
+ *   signature: string}} PasskeyProof
+ */
 
 /** @typedef {{pieces: Pieces, hands?: HandCounts[], turn: Color, fen?: string}} StartPosition */
 /**
@@ -197,7 +209,7 @@
  */
 
 /**
- * Anything the server says over the socket, told apart by `type`.
+ * Any message of the server over the socket, distinguished by `type`.
  * @typedef {{type: 'welcome', protocol: number, server: string, web: string, you: {actor: number,
  *   name: string}, utc_ms: number}
  *   | {type: 'match', state: MatchState}

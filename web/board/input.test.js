@@ -129,7 +129,7 @@ test('an own piece that is a destination is gone to by click and picked up by dr
   assert.deepEqual(model.selected, { square: at('h1') });
 });
 
-test('an illegal try is told, by click and by drag', () => {
+test('an illegal try is reported, by click and by drag', () => {
   const illegal = { type: 'illegal', source: { square: at('e2') }, to: at('e5') };
   assert.deepEqual(play([...click('e2'), ...click('e5')]).intents, [illegal]);
   assert.deepEqual(play(drag('e2', 'e5')).intents, [illegal]);
@@ -257,7 +257,7 @@ test('a picture takes no input', () => {
   assert.deepEqual(play([...click('e2'), ['activate', 'e2']], picture).model, input.IDLE);
 });
 
-test('what is selected stays selected while the piece stands there', () => {
+test('what is selected stays selected while the piece is there', () => {
   const { model } = play(click('e2'));
   assert.equal(input.keep(model, state, merge(state, { lastMove: ['d7', 'd5'] })), model);
   assert.equal(input.keep(model, state, merge(state, { pieces: { e1: 'K' } })).selected, null);

@@ -8,7 +8,7 @@ import { pieceOf } from './words.js';
 /** @typedef {import('./board.js').Core} Core */
 
 /**
- * A move from square to square. The page is told once its promotion is known.
+ * A move from square to square. It is reported to the page once its promotion is known.
  * @typedef {{from: number, to: number, premove: boolean}} Step
  */
 

@@ -29,7 +29,7 @@ test('a patch keeps what it does not name, and indexes that did not change', () 
   assert.deepEqual(after.config.hills, []);
 });
 
-test('sizes are held between 2 and 26, and a new size reads every square anew', () => {
+test('sizes are held between 2 and 26, and a new size reads every square again', () => {
   assert.equal(merge(null, { files: 1, ranks: 99 }).config.files, 2);
   assert.equal(merge(null, { files: 1, ranks: 99 }).config.ranks, 26);
   assert.equal(merge(null, { files: Number.NaN, ranks: 3.9 }).config.ranks, 3);

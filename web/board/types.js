@@ -35,7 +35,7 @@
  * @typedef {object} Shape
  * @property {string} from
  * @property {string} [to]
- * @property {ShapeColor} [color] blue unless told
+ * @property {ShapeColor} [color] default: blue
  * @property {string} [label] one or two characters at its end
  */
 

@@ -1,4 +1,4 @@
-// Names of squares as a screen reader hears them, and which marks stand on them.
+// Names of squares as a screen reader hears them, and which marks are on them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -45,6 +45,13 @@ const TEXT = [
   ['alarm-ink', 'alarm'],
   ['good', 'surface'],
   ['good', 'paper'],
+  ['warn', 'surface'],
+  ['warn', 'paper'],
+  ['info', 'surface'],
+  ['info', 'paper'],
+  ['ink', 'raised'],
+  ['muted', 'raised'],
+  ['accent', 'raised'],
 ];
 const SHAPES = [
   ['edge', 'paper'],
@@ -80,7 +87,7 @@ test('the dark colors are the same by choice and by the device', () => {
   assert.deepEqual(Object.keys(colors(':root')), Object.keys(colors(":root[data-theme='dark']")));
 });
 
-test('nothing is told apart by physical sides, so that right-to-left works', () => {
+test('no style names a physical side, so that right-to-left works', () => {
   for (const name of readdirSync(new URL('.', import.meta.url)).filter((file) =>
     file.endsWith('.css')
   )) {

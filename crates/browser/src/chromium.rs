@@ -1,4 +1,4 @@
-//! Browsers for tests: each forgets everything, and tests that follow each other share one Chromium process.
+//! Browsers for tests. Each starts without data; consecutive tests share one Chromium process.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -30,18 +30,18 @@ const FLAGS: &[&str] = &[
     "--remote-debugging-port=0",
 ];
 
-/// Runs Chromium until standard input closes, which happens however the test process ends: a process kept in
-/// [`IDLE`] is never dropped.
+/// Runs Chromium until standard input closes. That happens however the test process ends, because a
+/// process in [`IDLE`] is never dropped.
 const UNTIL_INPUT_CLOSES: &str =
     r#""$@" </dev/null & child=$!; cat >/dev/null; kill -9 $child 2>/dev/null; rm -rf "$PROFILE""#;
 
-/// Processes that no test uses now. Starting one takes longer than many a test.
+/// Processes that no test uses now. Starting one takes longer than many tests.
 static IDLE: Mutex<Vec<Process>> = Mutex::new(Vec::new());
 
-/// A browser that remembers nothing: its own cookies, storage and cache.
+/// A browser without data: its own cookies, storage and cache.
 #[derive(Debug)]
 pub struct Chromium {
-    /// Taken by `drop` alone.
+    /// Only `drop` takes it.
     process: Option<Process>,
     context: String,
     others: Mutex<Vec<String>>,
@@ -55,7 +55,7 @@ enum Afterwards {
     End,
 }
 
-/// The browser's program: the one that `CHROMIUM` names, or Debian's.
+/// The browser: the one that `CHROMIUM` names, or Debian's.
 pub fn program() -> PathBuf {
     std::env::var_os("CHROMIUM").map_or_else(|| "/usr/bin/chromium".into(), PathBuf::from)
 }
@@ -77,7 +77,7 @@ impl Chromium {
         Self::shared(Some(format!("MAP {name} {address}")))
     }
 
-    /// Opens a browser in a process of its own, so that a measurement includes a cold start.
+    /// Opens a browser in its own process, so that a measurement includes a cold start.
     ///
     /// # Errors
     /// When Chromium is not installed or does not start.

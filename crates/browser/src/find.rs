@@ -1,4 +1,5 @@
-//! Finding things as a screen reader does: by role and accessible name, as the browser computes them.
+//! Finds elements as a screen reader does: by role and accessible name, as the browser computes
+//! them.
 
 use std::time::{Duration, Instant};
 
@@ -8,20 +9,20 @@ use serde_json::{Value, json};
 use crate::input::Point;
 use crate::page::Page;
 
-/// How long something may take to appear.
+/// How long to wait for an element.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// Something on the page.
+/// An element of the page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// What it is called.
+    /// Its accessible name.
     pub name: String,
     node: Value,
 }
 
 impl Page {
-    /// Everything of a role, whatever its name.
+    /// All elements with a role, whatever their names.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -30,11 +31,11 @@ impl Page {
         let root = &document["root"]["nodeId"];
         let tree = self.call("Accessibility.queryAXTree", json!({"nodeId": root, "role": role}))?;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let heard = nodes.into_iter().filter(|node| node["ignored"] != true);
-        Ok(heard.map(Found::from).collect())
+        let spoken = nodes.into_iter().filter(|node| node["ignored"] != true);
+        Ok(spoken.map(Found::from).collect())
     }
 
-    /// Whether there is such a thing now.
+    /// Whether there is such an element now.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -42,18 +43,18 @@ impl Page {
         Ok(self.all(role)?.iter().any(|found| found.name == name))
     }
 
-    /// The first thing of a role with this very name, as soon as there is one.
+    /// The first element with a role and exactly this name, once there is one.
     ///
     /// # Errors
-    /// When there is none for too long, with those that there are.
+    /// When there is none in time, with the names that exist.
     pub fn find(&self, role: &str, name: &str) -> Result<Found> {
         self.find_where(role, &format!("named `{name}`"), |found| found == name)
     }
 
-    /// The first thing of a role whose name begins so.
+    /// The first element with a role whose name begins like this.
     ///
     /// # Errors
-    /// When there is none for too long, with those that there are.
+    /// When there is none in time, with the names that exist.
     pub fn find_starting(&self, role: &str, name: &str) -> Result<Found> {
         self.find_where(role, &format!("whose name begins with `{name}`"), |found| {
             found.starts_with(name)
@@ -80,18 +81,18 @@ impl Page {
         }
     }
 
-    /// Waits until nothing of a role has this name.
+    /// Waits until no element with a role has this name.
     ///
     /// # Errors
-    /// When it stays for too long.
+    /// When it stays too long.
     pub fn gone(&self, role: &str, name: &str) -> Result<()> {
-        self.wait_until(&format!("{role} `{name}` to go"), |page| Ok(!page.has(role, name)?))
+        self.wait_until(&format!("{role} `{name}` to disappear"), |page| Ok(!page.has(role, name)?))
     }
 
-    /// Waits until a status region says something that contains these words.
+    /// Waits until a status region contains these words.
     ///
     /// # Errors
-    /// When none does for too long, with what they say.
+    /// When none does in time, with their text.
     pub fn status(&self, words: &str) -> Result<()> {
         let started = now();
         loop {
@@ -106,7 +107,7 @@ impl Page {
         }
     }
 
-    /// What all status regions say now.
+    /// The text of all status regions.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -118,10 +119,10 @@ impl Page {
         Ok(texts.iter().filter_map(Value::as_str).map(str::to_owned).collect())
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition is true.
     ///
     /// # Errors
-    /// When it is not for too long.
+    /// When it does not become true in time.
     pub fn wait_until(&self, what: &str, is: impl Fn(&Self) -> Result<bool>) -> Result<()> {
         let started = now();
         loop {
@@ -135,10 +136,10 @@ impl Page {
         }
     }
 
-    /// The middle of a thing, scrolled into sight, once it has come to rest.
+    /// The center of an element, after it was scrolled into view and stopped moving.
     ///
     /// # Errors
-    /// When it is not there any more or has no size.
+    /// When it no longer exists or has no size.
     pub fn middle(&self, found: &Found) -> Result<Point> {
         let mut last = self.middle_now(found)?;
         let started = now();
@@ -165,10 +166,10 @@ impl Page {
         Ok(Point { x, y })
     }
 
-    /// Gives a thing the keyboard.
+    /// Focuses an element.
     ///
     /// # Errors
-    /// When it cannot have it.
+    /// When it cannot be focused.
     pub fn focus(&self, found: &Found) -> Result<()> {
         self.call("DOM.focus", json!({"backendNodeId": found.node})).map(drop)
     }

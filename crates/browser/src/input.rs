@@ -1,4 +1,4 @@
-//! Mouse, keyboard and finger, as the browser gets them from the system.
+//! Mouse, keyboard and touch input, as the browser gets it from the system.
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use crate::find::Found;
 use crate::page::Page;
 
-/// A place in the window, in pixels of the page.
+/// A point in the window, in CSS pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     /// From the left.
     pub x: f64,
-    /// From above.
+    /// From the top.
     pub y: f64,
 }
 
-/// In so many steps a drag goes from one square to another.
+/// The number of steps of a drag from one square to another.
 const STEPS: i32 = 6;
 
 impl Page {
@@ -28,7 +28,7 @@ impl Page {
         self.click_at(self.middle(&found)?)
     }
 
-    /// Clicks a thing.
+    /// Clicks an element.
     ///
     /// # Errors
     /// When it is gone.
@@ -42,8 +42,8 @@ impl Page {
         self.mouse("mouseReleased", at, 0)
     }
 
-    /// Drags from one place to another with the right button, or clicks it where both are the same; `held` are the
-    /// keys held meanwhile, as the browser counts them (1 Alt, 2 Control, 8 Shift).
+    /// Drags from one point to another with the right button, or clicks it if both are the same;
+    /// `held` are the modifier keys, as the browser counts them (1 Alt, 2 Control, 8 Shift).
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -63,7 +63,7 @@ impl Page {
         event("mouseReleased", to, 0)
     }
 
-    /// Drags from one place to another with the mouse.
+    /// Drags from one point to another with the mouse.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -76,7 +76,7 @@ impl Page {
         self.mouse("mouseReleased", to, 0)
     }
 
-    /// One event of the mouse; `held` is 1 while its left button is.
+    /// One mouse event; `held` is 1 while the left button is pressed.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -97,7 +97,7 @@ impl Page {
         self.tap_at(self.middle(&found)?)
     }
 
-    /// Taps a place.
+    /// Taps a point.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -118,7 +118,8 @@ impl Page {
         self.touch("touchEnd", &[])
     }
 
-    /// One event of all fingers on the screen, such as `touchStart`; none are left after `touchEnd`.
+    /// One touch event with all fingers on the screen, such as `touchStart`; there are none after
+    /// `touchEnd`.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -129,7 +130,7 @@ impl Page {
         self.call("Input.dispatchTouchEvent", event).map(drop)
     }
 
-    /// Presses a key by the name that browsers have for it, such as `Enter`, `ArrowUp`, `Tab` or `f`.
+    /// Presses a key by its browser name, such as `Enter`, `ArrowUp`, `Tab` or `f`.
     ///
     /// # Errors
     /// When there is no such key.
@@ -160,7 +161,7 @@ impl Page {
         self.call("Input.dispatchKeyEvent", up).map(drop)
     }
 
-    /// Writes a text where the keyboard is.
+    /// Types text into the focused element.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -168,7 +169,7 @@ impl Page {
         self.call("Input.insertText", json!({"text": text})).map(drop)
     }
 
-    /// Writes a text into a box.
+    /// Types text into a text box.
     ///
     /// # Errors
     /// When there is no such box.

@@ -1,18 +1,18 @@
-//! Real Chromium, driven as a person uses it: things are found by role and name, as a screen reader hears
-//! them, and moved by mouse, keyboard or finger.
+//! Drives a real Chromium as a person would: finds elements by role and name, as a screen reader
+//! does, and uses mouse, keyboard and touch.
 //!
-//! [`Chromium`] is a browser with nothing remembered, [`Page`] a tab of it, [`TestHouse`] a server of its
-//! own to look at. Everything waits for a moment before it gives up, because a page takes its time.
+//! [`Chromium`] is a browser without data, [`Page`] one of its tabs, [`TestServer`] a server for the
+//! test. Everything waits a moment before it fails, because pages need time to load.
 
 mod chromium;
 mod devtools;
 mod find;
-mod house;
 mod input;
 mod page;
+mod test_server;
 
 pub use chromium::{Chromium, program};
 pub use find::Found;
-pub use house::TestHouse;
 pub use input::Point;
 pub use page::{Page, Scheme, Screen};
+pub use test_server::TestServer;

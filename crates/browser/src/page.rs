@@ -1,4 +1,4 @@
-//! A tab: where it is, what it shows, and what its screen and its network are like.
+//! A tab: its address, its content, its screen and its network.
 
 use std::sync::Arc;
 
@@ -23,16 +23,16 @@ pub enum Scheme {
     Dark,
 }
 
-/// A screen to look at the page on.
+/// A screen size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Screen {
     /// 1280 by 900.
     Desktop,
-    /// 768 by 1024, with fingers.
+    /// 768 by 1024, with touch.
     Tablet,
-    /// The smallest phone, upright, with fingers.
+    /// The smallest phone in portrait, with touch.
     Phone,
-    /// A phone on its side, with fingers.
+    /// A phone in landscape, with touch.
     Sideways,
 }
 
@@ -46,7 +46,7 @@ impl Page {
         Ok(page)
     }
 
-    /// A command of the browser's protocol to this tab.
+    /// Sends a command of the browser's protocol to this tab.
     ///
     /// # Errors
     /// When the browser refuses it or is gone.
@@ -54,12 +54,12 @@ impl Page {
         self.devtools.call(Some(&self.session), method, params)
     }
 
-    /// Events of this tab since they were last asked for.
+    /// Events of this tab since the last call.
     pub fn events(&self, method: &str) -> Vec<Value> {
         self.devtools.events(&self.session, method)
     }
 
-    /// Goes to an address.
+    /// Opens a URL.
     ///
     /// # Errors
     /// When nothing answers there.
@@ -73,20 +73,20 @@ impl Page {
         })
     }
 
-    /// Loads the page once more.
+    /// Reloads the page.
     ///
     /// # Errors
     /// When the browser does not answer.
     pub fn reload(&self) -> Result<()> {
-        // The old document goes on for a moment, and would answer for the new one.
+        // The old document stays for a moment, and would answer instead of the new one.
         self.eval("window.isOld = true")?;
         self.call("Page.reload", json!({}))?;
-        self.wait_until("the page to be loaded anew", |page| {
+        self.wait_until("the page to be reloaded", |page| {
             Ok(page.eval("!window.isOld && document.readyState === 'complete'")? == true)
         })
     }
 
-    /// Where it is.
+    /// The URL.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -94,7 +94,7 @@ impl Page {
         Ok(self.eval("location.href")?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// The value of some JavaScript; a promise is waited for.
+    /// The value of a JavaScript expression; waits for promises.
     ///
     /// # Errors
     /// When it throws.
@@ -107,7 +107,7 @@ impl Page {
         Ok(answer["result"]["value"].take())
     }
 
-    /// Looks at the page on another screen.
+    /// Sets the screen size.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -125,7 +125,7 @@ impl Page {
         self.call("Emulation.setTouchEmulationEnabled", touch).map(drop)
     }
 
-    /// What the system prefers: a scheme, and whether things may move.
+    /// Sets the preferred color scheme, and whether animations are allowed.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -141,7 +141,7 @@ impl Page {
         self.call("Emulation.setEmulatedMedia", json!({"features": features})).map(drop)
     }
 
-    /// Takes the network away.
+    /// Disconnects the network.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -149,7 +149,7 @@ impl Page {
         self.network(json!(true))
     }
 
-    /// Gives it back.
+    /// Reconnects the network.
     ///
     /// # Errors
     /// When the browser does not answer.
@@ -163,7 +163,7 @@ impl Page {
         self.call("Network.emulateNetworkConditions", wanted).map(drop)
     }
 
-    /// What the page complained about: uncaught errors and what it may not load.
+    /// Errors of the page: uncaught exceptions and blocked loads.
     pub fn complaints(&self) -> Vec<String> {
         let thrown = self.events("Runtime.exceptionThrown").into_iter().map(|event| {
             let details = &event["exceptionDetails"];

@@ -249,7 +249,7 @@ test('a move held back is not sent onto a position that another tab made', async
         error: { code: 'stale', message: 'the position has changed' },
       });
     else {
-      // Or one's own stands, and the other tab has replied to it.
+      // Or this tab's move counts, and the other tab has replied to it.
       played(match, 2, 'd7d5', { e2: 'P', d4: 'P', e7: 'p', d5: 'p' });
       socket.asked[0].resolve(accepted(1));
     }

@@ -41,7 +41,7 @@ test('commands, with or without a slash', () => {
   assert.deepEqual(parseTyped('?'), { kind: 'command', name: 'help' });
 });
 
-test('nothing and nonsense are told apart', () => {
+test('nothing and nonsense are distinguished', () => {
   assert.deepEqual(parseTyped('  '), { kind: 'nothing' });
   for (const text of ['hello', 'e99', 'a27', '<img src=x>', 'constructor', '12'])
     assert.deepEqual(parseTyped(text), { kind: 'unknown' }, text);

@@ -5,7 +5,7 @@ import { t } from '../i18n/pages.js';
 
 /**
  * @param {{hills?: readonly string[], walls?: readonly string[], zones?: unknown, kinds?: readonly
- *   {name: string, royal?: boolean}[]}} shown what the board was told
+ *   {name: string, royal?: boolean}[]}} shown what the board shows
  */
 export function legend({ hills = [], walls = [], zones, kinds = [] }) {
   const royals = kinds

@@ -37,10 +37,11 @@ export class MatchClient {
     this.state = null;
     /** When the clocks of the state were right. */
     this.receivedAt = 0;
-    /** Every match has a first board, also before it is known. */
-    this.boards = [new BoardClient(this, 0)];
+    // Every match has a first board, also before it is known.
+    const firstBoard = new BoardClient(this, 0);
+    this.boards = [firstBoard];
     /** The board for which keys, typed moves and the list of moves are meant. */
-    this.active = this.boards[0];
+    this.active = firstBoard;
     /** @type {Map<string, number>} when the absence of a seat can be claimed */
     this.claimableAt = new Map();
     const receive = (/** @type {ServerMessage} */ message) => this.receive(message);
@@ -170,7 +171,7 @@ export class MatchClient {
   }
 
   /**
-   * Answers an offer; declining one's own withdraws it.
+   * Answers an offer; declining your own offer withdraws it.
    * @param {'accept' | 'decline'} how
    * @param {OfferKind} kind
    */

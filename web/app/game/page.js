@@ -55,7 +55,7 @@ class GamePage {
       moved: (/** @type {BoardClient} */ board, /** @type {string} */ uci) => this.made(board, uci),
       ranLow: (/** @type {Seat} */ seat) => this.react((reactions) => reactions.ranLow(seat)),
     };
-    this.columns = [createColumn(this.match.boards[0], site, this.shared)];
+    this.columns = this.match.boards.map((board) => createColumn(board, site, this.shared));
     this.status = createStatus(this.match);
     this.title = h('h1', { class: 'unseen' }, t('app.name'));
     this.over = h('div', { class: 'over-board' });
@@ -80,7 +80,7 @@ class GamePage {
         this.isLive = true;
         if (events.some(({ event }) => event === 'move')) this.explain('');
         const isMine = (/** @type {MatchEvent} */ { seat }) => seat && this.match.isMine(seat);
-        // Everybody who opens a match sees themselves arrive.
+        // Players also get the event of their own arrival.
         const isQuiet = events.every((event) => event.event === 'presence' && isMine(event));
         if (!isQuiet) this.react((reactions) => reactions.happened(events));
       },

@@ -24,16 +24,16 @@ function elements({ color }, does) {
   const small = (/** @type {'pencil' | 'plus'} */ drawing, /** @type {() => void} */ onclick) =>
     h('button', { type: 'button', class: 'tool small', onclick }, icon(drawing));
   const span = (/** @type {string} */ name) => h('span', { class: name });
-  const [name, away, captured] = ['name', 'away', 'captured'].map(span);
+  const [name, guest, away, captured] = ['name', 'guest', 'away', 'captured'].map(span);
   const [time, bar] = ['time-left', 'time-bar'].map(span);
   const rename = small('pencil', does.edit);
   const give = small('plus', does.give);
   const clock = h('span', { class: 'clock', role: 'timer', 'aria-live': 'off' }, time, bar);
   const hand = h('div', { class: 'hand-place' });
   const disc = h('span', { class: `disc ${color}`, 'aria-hidden': 'true' });
-  const who = h('div', { class: 'who' }, disc, name, rename, away, captured);
+  const who = h('div', { class: 'who' }, disc, name, guest, rename, away, captured);
   const element = h('section', { class: 'player' }, who, give, clock, hand);
-  return { element, name, away, captured, rename, give, clock, time, bar, hand };
+  return { element, name, guest, away, captured, rename, give, clock, time, bar, hand };
 }
 
 /**
@@ -106,6 +106,7 @@ export class Player {
     const isToMove = state.phase === 'playing' && board.position().turn === this.seat.color;
     this.paintLabels();
     setText(parts.name, seat.free ? t('game.waiting') : playerName(seat));
+    setText(parts.guest, seat.guest ? t('player.guest') : '');
     this.element.classList.toggle('to-move', isToMove);
     this.paintPresence(seat);
     void this.paintMaterial(pieceSet);

@@ -40,7 +40,7 @@ import { squaresOf } from './history.js';
  */
 
 /**
- * What to do: send a move, tell those who made moves whether they stand, send premoves.
+ * What to do: send a move, report which moves stand, send premoves.
  * @typedef {{do: 'send', move: OwnMove, ply: number}
  *   | {do: 'settle', ids: number[], stands: boolean}
  *   | {do: 'premoves', moves: string[], ply: number}} Effect
@@ -118,7 +118,7 @@ function choose(progress, { move, confirm }, board) {
 }
 
 /**
- * The move itself may arrive before the answer to it. Another move at that ply tells nothing: the
+ * The move itself may arrive before the answer to it. Another move at that ply says nothing: the
  * answer will.
  * @param {Progress} progress
  * @param {{move: string, ply: number, head: Head, premove: boolean}} input

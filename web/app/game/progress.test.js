@@ -252,9 +252,9 @@ test('premoves go to the server, which says what is left of them', () => {
   const set = run([{ type: 'premoved', moves }, at(1)]);
   assert.deepEqual(set.effects, [{ do: 'premoves', moves, ply: 1 }]);
   assert.deepEqual(set.progress.premoves, moves);
-  const told = step(set.progress, { type: 'premoves', moves: ['b8c6'] }, at(3));
-  assert.deepEqual(told.progress.premoves, ['b8c6']);
-  assert.deepEqual(told.effects, []);
+  const received = step(set.progress, { type: 'premoves', moves: ['b8c6'] }, at(3));
+  assert.deepEqual(received.progress.premoves, ['b8c6']);
+  assert.deepEqual(received.effects, []);
 });
 
 test('a premove that is played leaves the list', () => {
@@ -263,7 +263,7 @@ test('a premove that is played leaves the list', () => {
   assert.deepEqual(after.progress.premoves, ['b8c6']);
 });
 
-test('premoves can be cancelled, and there are not too many', () => {
+test('premoves can be canceled, and there are not too many', () => {
   const many = Array.from({ length: MAX_PREMOVES + 3 }, (_, index) => `a${index}`);
   const set = run([{ type: 'premoved', moves: many }, at(1)]);
   assert.equal(set.progress.premoves.length, MAX_PREMOVES);

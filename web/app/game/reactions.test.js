@@ -7,7 +7,7 @@ import { Reactions } from './reactions.js';
 const seat = (color) => ({ board: 0, color });
 const KINDS = [{ letter: 'N', name: 'knight' }];
 
-/** What the page said to those who hear it. */
+/** What the page announced to screen readers. */
 let announced = [];
 beforeEach(() => {
   announced = [];

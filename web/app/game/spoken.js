@@ -1,11 +1,11 @@
-// A move in words, as one reads it out. Fetched when the first move is spoken.
+// A move in words, to be read out. Fetched when the first move is spoken.
 
 import { t } from '../i18n/pages.js';
 
 /** @import {KindInfo} from '../types.js' */
 
 /**
- * A move as one reads it out: "knight takes f3, check". At most nine words.
+ * A move as it is read out: "knight takes f3, check". At most nine words.
  * @param {string} san
  * @param {KindInfo[]} kinds
  */

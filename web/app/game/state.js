@@ -74,6 +74,7 @@ function applyEvent(state, event) {
         seat.free = false;
         seat.presence = 'here';
         seat.name = event.name ?? '';
+        seat.guest = event.guest ?? false;
       }
       break;
     case 'renamed':

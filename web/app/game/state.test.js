@@ -35,7 +35,7 @@ const events = (list, more = {}) => ({
   ...more,
 });
 
-test('a move is listed, the board and the clocks are taken as told', () => {
+test('a move is listed, the board and the clocks are taken as sent', () => {
   const clocks = [{ left_ms: 5 }, { left_ms: 7, running: true }];
   const next = withEvents(
     match(),
@@ -167,7 +167,7 @@ test('on two boards partners are one team and sit on the same side', () => {
   assert.equal(takebackTarget(two([partner]), 0), null);
 });
 
-test('chat stands in order, each line once, and an erased line loses its text', () => {
+test('chat is in order, each line once, and an erased line loses its text', () => {
   const line = (seq, text) => ({ seq, after_seq: 0, room: 'players', author: 'Ada', text });
   const chat = withChat(
     [line(1, 'hi'), line(2, 'bad')],

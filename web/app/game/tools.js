@@ -90,7 +90,7 @@ function createTypedBox(match, site, controls) {
 }
 
 /**
- * The place of the chat; its content is fetched when it is first opened or used.
+ * The place of the chat; its content is loaded when it is first opened or used.
  * @param {MatchClient} match
  */
 export function createChatBox(match) {

@@ -1,4 +1,4 @@
-// The texts in English of what is opened from a game and fetched then.
+// The English texts of what a game opens and loads on demand.
 
 export const enPages = {
   'legend.hills': 'Rings mark the hill: a {royals} that reaches it wins.',
@@ -9,7 +9,7 @@ export const enPages = {
   'invited.title': 'Your game is ready',
   'invited.send': 'Send this link to your friend:',
   'invited.here':
-    'It works on this computer only. Start the server with --lan to invite people on your network.',
+    'It only works on this computer. Start the server with --lan to invite people on your network.',
   'invited.link': 'Link',
   'invited.copy': 'Copy link',
   'invited.waiting': 'Waiting for your friend…',
@@ -60,7 +60,7 @@ export const enPages = {
   'prefs.volume': 'Volume',
   'prefs.speech': 'Speak moves',
   'prefs.vibration': 'Vibrate on moves',
-  'prefs.look': 'Look',
+  'prefs.look': 'Appearance',
   'prefs.theme': 'Colors',
   'prefs.theme.system': 'System',
   'prefs.theme.light': 'Light',
@@ -95,7 +95,7 @@ export const enPages = {
   'action.zen': 'Focus mode',
   'notes.title': 'Private notes',
   'notes.hint':
-    'Kept in this browser for the latest {count} games you wrote about; nobody else sees them.',
+    'Kept in this browser for the last {count} games you wrote about. Nobody else sees them.',
   'confirm.resign': 'Resign the game?',
   'confirm.resign.for': 'Resign as {color}?',
   'confirm.draw': 'Offer a draw?',
@@ -145,7 +145,7 @@ export const enPages = {
   'end.cause.agreement': 'Draw agreed.',
   'end.cause.claimed-repetition': 'Repetition claimed.',
   'end.cause.claimed-move-count': 'No progress; draw claimed.',
-  'end.cause.ply-limit': 'The game reached its longest length.',
+  'end.cause.ply-limit': 'The game reached the maximum length.',
   'end.cause.abandonment': '{loser} left the game.',
   'end.cause.abort': 'The game was aborted.',
   'say.low': '{color} is low on time',
@@ -169,7 +169,7 @@ export const enPages = {
   'say.premove': 'Premove {move}',
   'typed.unknown': '“{text}” is neither a move nor a command.',
   'typed.help':
-    'Moves: Nf3, e2e4, and P@d4 where pieces are dropped. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
+    'Moves: Nf3, e2e4, and P@d4 to drop a piece. Commands: resign, draw, undo, accept, decline, abort, pause, rematch, flip, clock, who, last, new.',
   'help.title': 'Keyboard',
   'player.name': "{color}'s name",
 };

@@ -1,4 +1,4 @@
-// The grammar of English, where words come from rulesets and no list can have them.
+// English grammar for words that come from rulesets, which no list can contain.
 
 /** Endings that change, the first that fits. @type {[RegExp, string][]} */
 const ENDINGS = [

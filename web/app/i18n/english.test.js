@@ -38,7 +38,7 @@ test('things are listed as one says them', () => {
   assert.equal(listed(['1 queen', '1 knight', '2 pawns']), '1 queen, 1 knight, and 2 pawns');
 });
 
-test('what one has more of is told in whole words', () => {
+test('what one has more of is said in whole words', () => {
   const kinds = [
     { letter: 'P', name: 'pawn' },
     { letter: 'N', name: 'knight' },

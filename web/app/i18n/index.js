@@ -1,10 +1,10 @@
 // The texts of the page by key, with values, numbers and plurals put in.
 
-/** The texts of the game page in English. Other pages bring their own. */
+/** The English texts of the game page. Other pages add theirs. */
 export const en = {
   'app.name': 'Tabiya',
   'app.home': 'Tabiya, home',
-  'app.skip': 'Skip to the page',
+  'app.skip': 'Skip to content',
   'app.newer': 'A newer version of this page is available.',
   'app.reload': 'Reload',
   'app.notFound': 'This page does not exist.',
@@ -32,6 +32,7 @@ export const en = {
   'game.left': 'left',
   'game.away': 'is away',
 
+  'player.guest': 'guest',
   'player.rename': 'Rename {color}',
   'player.clock': "{color}'s clock",
   'player.giveTime': 'Give 15 seconds',
@@ -46,10 +47,6 @@ export const en = {
   'action.pause': 'Pause',
   'action.unpause': 'Resume',
   'action.more': 'More',
-  'action.sound': 'Sound',
-  'action.theme': 'Dark',
-  'action.settings': 'Settings',
-  'action.help': 'Keyboard help',
   'action.turn': 'Turn the board for each player',
 
   'moves.title': 'Moves',
@@ -68,17 +65,15 @@ export const en = {
   'net.offline': 'You are offline. The game resumes when the network is back.',
   'net.ping': '{ms} ms',
   'net.pingTitle': 'Round trip to the server',
-  'net.tooOld': 'This page is too old for the server. Please reload.',
-
-  'say.soundOn': 'Sound on',
-  'say.soundOff': 'Sound off',
+  'net.tooOld': 'This page is out of date. Please reload.',
 
   'prefs.zoom': 'Board size',
 };
 
 /**
  * @typedef {keyof typeof en | keyof typeof import('./en-pages.js').enPages | keyof typeof
- *   import('./en-elsewhere.js').enElsewhere} Key
+ *   import('./en-elsewhere.js').enElsewhere | keyof typeof import('./en-shell.js').enShell |
+ *   keyof typeof import('./en-library.js').enLibrary} Key
  */
 
 /** @type {Record<string, string | {one: string, other: string}>} */

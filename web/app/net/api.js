@@ -41,7 +41,7 @@ async function request(method, path, body) {
   const known = value && typeof value.code === 'string' && typeof value.message === 'string';
   throw new ApiError(
     response.status,
-    known ? value : { code: 'internal', message: `the server answered ${response.status}` }
+    known ? value : { code: 'internal', message: `the server returned ${response.status}` }
   );
 }
 

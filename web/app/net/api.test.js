@@ -43,7 +43,7 @@ const site = () => ({
 const MADE = [201, { actor: 1 }],
   SEATS = [200, { seats: [] }];
 
-test('a stranger is nobody, and other refusals are told', async () => {
+test('a stranger is nobody, and other refusals are reported', async () => {
   server({ 'GET /me': [401, { code: 'no-session', message: 'say your name first' }] });
   assert.equal(await whoAmI(), null);
   server({ 'GET /me': [500, 'broken'] });
@@ -92,7 +92,7 @@ test('a link brings the room code, and the address no longer shows it', async ()
   assert.deepEqual(asked, [['POST /guests', { name: 'Gus', room: 'AB12CD' }]]);
 });
 
-test('a refusal that no room code mends is told at once', async () => {
+test('a refusal that no room code mends is reported at once', async () => {
   const asked = server({
     'POST /guests': [403, { code: 'bad-invitation', message: 'guests need an invitation' }],
   });

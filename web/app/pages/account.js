@@ -5,7 +5,9 @@ import { sentence } from '../game/words.js';
 import { t } from '../i18n/elsewhere.js';
 import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
+import { hasPasskeys, provePasskey } from '../net/passkey.js';
 import { factorPlace } from './factor.js';
+import { passkeyPlace } from './passkeys.js';
 
 /** @import {Me} from '../types.js' */
 /** @typedef {import('../i18n/index.js').Key} Key */
@@ -36,7 +38,7 @@ export async function mount(root, site, path) {
 }
 
 /**
- * Puts something in place and the keyboard to where one goes on.
+ * Shows something and focuses where the visitor continues.
  * @param {HTMLElement} root
  * @param {HTMLElement} sheet
  */
@@ -64,7 +66,8 @@ function whoYouAre(me) {
     h('p', null, words),
     problem,
     h('div', { class: 'answers' }, out),
-    factorPlace()
+    factorPlace(),
+    passkeyPlace()
   );
 }
 
@@ -73,17 +76,17 @@ async function leave() {
   goHome();
 }
 
-/** Loads the page again, because everything on it belongs to the person before. */
+/** Reloads the page, because everything on it belongs to the previous person. */
 const goHome = () => location.assign('/');
 
 /**
- * A new password ends all sessions, so one logs in with it, in the same place.
+ * A new password ends all sessions, so the visitor logs in with it on the same page.
  * @param {HTMLElement} root
  * @param {import('../site.js').Site} site
  */
 function newPasswordSet(root, site) {
   void site.whoChanged();
-  // The link is used up, and its secret should stay in no history.
+  // The link is used up, and its secret should not stay in the browser's history.
   history.replaceState(null, '', '/login');
   const form = enter('login', null, goHome);
   form
@@ -127,25 +130,31 @@ function enter(way, me, done) {
   }
   const boxes = boxesOf(isLogin);
   const { name, password, code } = boxes;
-  const second = h('div', { hidden: true }, field(t('factor.code'), code, t('factor.code.hint')));
+  const passkey = h('button', { type: 'button' }, t('passkey.use'));
+  const second = h(
+    'div',
+    { hidden: true },
+    field(t('factor.code'), code, t('factor.code.hint')),
+    hasPasskeys() && passkey
+  );
   const problem = h('div', { class: 'problem', role: 'alert' });
   const go = h('button', { type: 'submit', class: 'main' }, t(button));
   const isGuest = me?.kind === 'guest';
   const text = t(/** @type {Key} */ (`account.${way}.text`));
   const lead = isGuest ? t('account.guest', { name: me.name }) : text;
 
-  const send = async () => {
+  const send = async (/** @type {object} */ proof) => {
     await post(`/${way}`, {
       ...(link ? { token: location.hash.slice(1) } : {}),
       ...(isNamed ? { name: name.value.trim() } : {}),
       password: password.value,
-      ...(second.hidden ? {} : { code: code.value }),
+      ...proof,
     });
     done();
   };
   const fail = (/** @type {unknown} */ error) => {
     fill(problem, explain(error));
-    go.disabled = false;
+    go.disabled = passkey.disabled = false;
     if (!(error instanceof ApiError) || error.error.code !== 'second-factor') return;
     second.hidden = false;
     code.focus();
@@ -159,8 +168,14 @@ function enter(way, me, done) {
       return missing.focus();
     }
     go.disabled = true;
-    await send().catch(fail);
+    await send(second.hidden ? {} : { code: code.value }).catch(fail);
   };
+  passkey.addEventListener('click', async () => {
+    passkey.disabled = true;
+    const login = { name: name.value.trim(), password: password.value };
+    const prove = provePasskey('/login/passkey', login);
+    await prove.then((proof) => send({ passkey: proof })).catch(fail);
+  });
   const hint = (/** @type {Key} */ key) => (isLogin ? undefined : t(key));
   return h(
     'form',

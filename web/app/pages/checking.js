@@ -1,4 +1,4 @@
-// Helps forms that ask the server while one types.
+// Helps forms that ask the server while the visitor types.
 
 import { ApiError } from '../net/api.js';
 

@@ -8,7 +8,7 @@ import { qrPicture } from './waiting.js';
 
 /** @import {FactorBegun, FactorState} from '../types.js' */
 
-/** A place for it, filled when the server has told how things are. */
+/** A placeholder, filled when the server has answered. */
 export function factorPlace() {
   const place = h('section', { class: 'factor' });
   void show(place).catch(() => fill(place));
@@ -28,6 +28,7 @@ function showBeginning(place) {
   fill(
     place,
     form(
+      t('factor.title'),
       t('factor.text'),
       [field(t('account.password'), password)],
       t('factor.begin'),
@@ -44,7 +45,7 @@ function showBeginning(place) {
 /** @param {HTMLElement} place @param {FactorBegun} begun */
 function showConfirming(place, begun) {
   const code = codeInput();
-  // In fours, as one reads it off a screen; authenticators do not mind the blanks.
+  // In groups of four, easier to read; authenticators ignore the spaces.
   const secret = h(
     'p',
     null,
@@ -55,6 +56,7 @@ function showConfirming(place, begun) {
   fill(
     place,
     form(
+      t('factor.title'),
       t('factor.scan'),
       [picture, secret, field(t('factor.code'), code)],
       t('factor.confirm'),
@@ -62,16 +64,11 @@ function showConfirming(place, begun) {
         const { recovery_codes: codes } = await post('/me/second-factor/confirm', {
           code: code.value,
         });
-        const list = h(
-          'ol',
-          { class: 'codes' },
-          ...codes.map((/** @type {string} */ one) => h('li', null, h('code', null, one)))
-        );
         fill(
           place,
           h('h2', null, t('factor.title')),
           h('p', { role: 'status' }, t('factor.codes')),
-          list
+          codeList(codes)
         );
       }
     )
@@ -90,6 +87,7 @@ function showRemoval(place, state) {
   fill(
     place,
     form(
+      t('factor.title'),
       t('factor.on', { count: String(state.recovery_codes_left) }),
       fields,
       t('factor.remove'),
@@ -105,14 +103,18 @@ function showRemoval(place, state) {
   );
 }
 
-const passwordInput = () =>
+/** Recovery codes, shown once. @param {string[]} codes */
+export const codeList = (codes) =>
+  h('ol', { class: 'codes' }, ...codes.map((one) => h('li', null, h('code', null, one))));
+
+export const passwordInput = () =>
   h('input', {
     type: 'password',
     maxlength: 128,
     autocomplete: 'current-password',
     required: true,
   });
-const codeInput = () =>
+export const codeInput = () =>
   h('input', {
     type: 'text',
     maxlength: 24,
@@ -123,13 +125,14 @@ const codeInput = () =>
   });
 
 /**
- * A form whose refusals are told in it.
+ * A form that shows its own refusals.
+ * @param {string} title
  * @param {string} lead
  * @param {(Element | null)[]} fields
  * @param {string} button
  * @param {() => Promise<void>} send
  */
-function form(lead, fields, button, send) {
+export function form(title, lead, fields, button, send) {
   const problem = h('div', { class: 'problem', role: 'alert' });
   const go = h('button', { type: 'submit', class: 'main' }, button);
   const submit = async (/** @type {Event} */ event) => {
@@ -147,7 +150,7 @@ function form(lead, fields, button, send) {
   return h(
     'form',
     { novalidate: true, onsubmit: submit },
-    h('h2', null, t('factor.title')),
+    h('h2', null, title),
     h('p', null, lead),
     ...fields,
     problem,

@@ -1,13 +1,15 @@
-// The home page: two ways to play, the game to continue, the lobby.
+// The home page: a living board beside the ways into a game, the visitor's games, the lobby.
 
 import { lateIcon } from '../../icons/late.js';
-import { fill, h, setText } from '../dom.js';
+import { fill, h } from '../dom.js';
+import { createLivingBoard } from '../landing/living-board.js';
+import { createYourGames } from '../landing/your-games.js';
 import { t } from '../i18n/elsewhere.js';
-import { ApiError, get, whoAmI } from '../net/api.js';
-import { formatControl } from './control.js';
-import { miniature } from './miniature.js';
+import { ApiError, get } from '../net/api.js';
+import { miniature } from '../parts/miniature.js';
+import { createLobby, facts, versus } from './lobby.js';
 
-/** @import {Lobby, LobbyEntry} from '../types.js' */
+/** @import {LobbyEntry} from '../types.js' */
 /** @typedef {import('../site.js').Site} Site */
 /** @typedef {import('../i18n/index.js').Key} Key */
 
@@ -17,30 +19,45 @@ const GOING = 'tabiya.going';
 /** How long the page waits for the game to continue before it shows the rest, in milliseconds. */
 const PATIENCE = 200;
 
-/** How often visitors without a connection ask for the lobby, in milliseconds. */
-const POLL_EVERY = 4000;
-
-const controlWords = {
-  untimed: t('time.untimed'),
-  days: (/** @type {number} */ count) => t('time.days', { count }),
-};
-
 /** @type {import('../site.js').Mount} */
 export async function mount(root, site) {
   const going = h('div', { class: site.store?.getItem(GOING) ? 'going kept' : 'going' });
   const away = new AbortController();
   const picture = showGoing(going, site, away.signal);
+  const living = createLivingBoard(site, get('/rulesets'));
   const patience = new Promise((done) => void setTimeout(done, PATIENCE));
   await Promise.race([picture, patience]);
   if (location.pathname !== '/') {
     away.abort();
+    living.destroy();
     return undefined;
   }
   const lobby = createLobby(site);
-  const play = () => site.navigate('/play');
-  const invite = () => site.navigate('/invite');
+  const yours = createYourGames(site, away.signal);
   root.classList.add('home');
   root.append(
+    h('div', { class: 'hero' }, living.element, welcome(site, going)),
+    yours.element,
+    lobby.element
+  );
+  const stops = lobby.follow(away.signal);
+  return () => {
+    away.abort();
+    living.destroy();
+    yours.destroy();
+    void stops.then((stop) => stop());
+    void picture.then((drawn) => drawn?.destroy());
+    lobby.show({ seeks: [], live: [] });
+  };
+}
+
+/** The title and the ways into a game. @param {Site} site @param {HTMLElement} going */
+function welcome(site, going) {
+  const play = () => site.navigate('/play');
+  const invite = () => site.navigate('/invite');
+  return h(
+    'div',
+    { class: 'welcome' },
     h('h1', null, t('home.title')),
     h('p', { class: 'lead' }, t('home.lead')),
     going,
@@ -49,57 +66,8 @@ export async function mount(root, site) {
       { class: 'ways', 'aria-label': t('app.name') },
       way('board', 'home.playHere', 'home.playHere.text', play),
       way('people', 'home.invite', 'home.invite.text', invite)
-    ),
-    lobby.element
+    )
   );
-  const stops = lobby.follow(away.signal);
-  return () => {
-    away.abort();
-    void stops.then((stop) => stop());
-    void picture.then((drawn) => drawn?.destroy());
-    lobby.show({ seeks: [], live: [] });
-  };
-}
-
-/** The open games and the live games. @param {Site} site */
-function createLobby(site) {
-  const seeks = cardList(site, seekCard);
-  const live = cardList(site, liveCard);
-  const login = h('p', { class: 'login' }, h('a', { href: '/login' }, t('account.login')));
-  const start = h('a', { href: '/invite' }, t('home.seeks.none'));
-  const element = h(
-    'div',
-    { hidden: true },
-    section('home.seeks', seeks.element, start),
-    section('home.live', live.element, t('home.live.none')),
-    login
-  );
-  const show = (/** @type {Lobby} */ lobby) => {
-    seeks.show(lobby.seeks);
-    live.show(lobby.live);
-    // Shown only now that its size is known, so that nothing on the page moves later.
-    element.hidden = false;
-  };
-  return {
-    element,
-    show,
-    /** @param {AbortSignal} signal */
-    async follow(signal) {
-      const me = await whoAmI().catch(() => null);
-      login.hidden = me?.kind === 'account';
-      return signal.aborted ? () => {} : follow(site, show, me);
-    },
-  };
-}
-
-/**
- * @param {Key} title
- * @param {Element} list
- * @param {Element | string} none what is shown without cards
- */
-function section(title, list, none) {
-  const empty = h('p', { class: 'hint none' }, none);
-  return h('section', { 'aria-label': t(title) }, h('h2', null, t(title)), list, empty);
 }
 
 /**
@@ -117,32 +85,6 @@ function way(drawing, title, text, onclick) {
     h('button', { type: 'button', onclick, 'aria-describedby': words.id }, t(title)),
     words
   );
-}
-
-/**
- * Follows the lobby over the connection, or by asking again and again for visitors without one.
- * @param {Site} site
- * @param {(lobby: Lobby) => void} show
- * @param {import('../types.js').Me | null} me
- * @returns {() => void} stops following
- */
-function follow(site, show, me) {
-  if (me) {
-    const { connection } = site;
-    const listener = (/** @type {import('../types.js').ServerMessage} */ message) => {
-      if (message.type === 'lobby') show(message.lobby);
-    };
-    connection.listeners.add(listener);
-    const stop = connection.watchLobby();
-    return () => {
-      stop();
-      connection.listeners.delete(listener);
-    };
-  }
-  const ask = () => void get('/lobby').then(show, () => {});
-  ask();
-  const timer = setInterval(() => document.hidden || ask(), POLL_EVERY);
-  return () => clearInterval(timer);
 }
 
 /**
@@ -196,102 +138,4 @@ function remember(store, going) {
   } catch {
     // Without storage the page moves a little, once.
   }
-}
-
-/** @param {LobbyEntry} entry */
-const versus = (entry) =>
-  t('home.versus', {
-    white: entry.names[0] || t('color.white'),
-    black: entry.names[1] || t('color.black'),
-  });
-/** @param {LobbyEntry} entry */
-const facts = (entry) => `${entry.ruleset} · ${formatControl(entry.control, controlWords)}`;
-
-/**
- * @typedef {{element: HTMLElement, update: (entry: LobbyEntry) => void, destroy: () => void}} Card
- */
-
-/**
- * A row of cards, one for each match. A card stays as long as its match is listed.
- * @param {Site} site
- * @param {(entry: LobbyEntry, site: Site) => Card} make
- */
-function cardList(site, make) {
-  const element = h('ul', { class: 'cards' });
-  /** @type {Map<string, Card>} */
-  const cards = new Map();
-  return {
-    element,
-    /** @param {LobbyEntry[]} entries */
-    show(entries) {
-      const wanted = new Set(entries.map((entry) => entry.match));
-      for (const [id, card] of cards) {
-        if (wanted.has(id)) continue;
-        card.element.remove();
-        card.destroy();
-        cards.delete(id);
-      }
-      for (const entry of entries) {
-        const known = cards.get(entry.match);
-        if (known) known.update(entry);
-        else {
-          const card = make(entry, site);
-          cards.set(entry.match, card);
-          element.append(card.element);
-        }
-      }
-      element.hidden = entries.length === 0;
-    },
-  };
-}
-
-/** @param {LobbyEntry} entry @param {Site} site @returns {Card} */
-function liveCard(entry, site) {
-  const picture = miniature(entry, site);
-  const names = h('strong', null, versus(entry));
-  const element = h(
-    'li',
-    { class: 'card' },
-    h(
-      'a',
-      { href: `/m/${entry.match}` },
-      picture.element,
-      names,
-      h('span', { class: 'hint' }, facts(entry))
-    )
-  );
-  return {
-    element,
-    update(next) {
-      picture.update(next);
-      setText(names, versus(next));
-    },
-    destroy: () => picture.destroy(),
-  };
-}
-
-/** @param {LobbyEntry} entry @param {Site} site @returns {Card} */
-function seekCard(entry, site) {
-  const picture = miniature(entry, site);
-  const name = entry.names.find(Boolean);
-  const label = name ? t('home.join.whom', { name }) : t('home.join.somebody');
-  const join = h(
-    'button',
-    {
-      type: 'button',
-      class: 'main',
-      'aria-label': label,
-      onclick: () => site.navigate(`/m/${entry.match}#join`),
-    },
-    t('home.join')
-  );
-  const element = h(
-    'li',
-    { class: 'card' },
-    picture.element,
-    h('strong', null, name ?? ''),
-    h('span', { class: 'hint' }, facts(entry)),
-    join
-  );
-  return { element, update: (next) => picture.update(next), destroy: () => picture.destroy() };
 }

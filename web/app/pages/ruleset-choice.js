@@ -4,7 +4,7 @@ import { lateIcon } from '../../icons/late.js';
 import { fill, h, uniqueId } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
 import { get } from '../net/api.js';
-import { miniature } from './miniature.js';
+import { miniature } from '../parts/miniature.js';
 import { randomStart } from './random-start.js';
 import { rulesetFile } from './ruleset-file.js';
 
@@ -37,6 +37,8 @@ export class RulesetPicker {
     this.name = uniqueId('ruleset');
     /** @type {Ruleset} */
     this.ruleset = { kind: 'builtin', name: 'standard' };
+    /** The name in the address, as in `/play#crazyhouse`: chosen at first if it is known. */
+    this.wanted = location.hash.slice(1);
     /** @type {ReturnType<typeof rulesetFile> | null} */
     this.file = null;
     /** @type {{destroy: () => void}[]} */
@@ -70,29 +72,31 @@ export class RulesetPicker {
     plain.sort((a, b) => Number(b.name === 'standard') - Number(a.name === 'standard'));
     const standard = () => (plain[0] ? this.picture(plain[0]).element : undefined);
     const numbered = () => randomStart('chess960', this);
+    const first = plain.some(({ name }) => name === this.wanted) ? this.wanted : 'standard';
     const sized = () => randomStart('fischer-random-plus', this);
     const file = () => (this.file = rulesetFile(this)).element;
     fill(
       this.cards,
-      ...plain.map((entry) => this.builtin(entry)),
+      ...plain.map((entry) => this.builtin(entry, entry.name === first)),
       this.special('rules.960', 'rules.960.text', numbered, standard()),
       this.special('rules.frp', 'rules.frp.text', sized, standard()),
       this.special('rules.file', 'rules.file.text', file)
     );
   }
 
-  /** @param {RulesetEntry} entry */
-  builtin(entry) {
+  /** @param {RulesetEntry} entry @param {boolean} isChecked */
+  builtin(entry, isChecked) {
     const { name, details } = this;
     const first = firstSentence(entry.description);
     const picture = this.picture(entry).element;
-    const isChecked = entry.name === 'standard';
-    return card({ name, title: entry.title, text: first, picture, isChecked }, () => {
+    const choose = () => {
       this.choose({ kind: 'builtin', name: entry.name });
       // The card has room for one sentence; the rest is shown once it is chosen.
       const rest = first === entry.description ? null : entry.description;
       fill(details, rest && h('p', { role: 'status' }, rest));
-    });
+    };
+    if (isChecked) choose();
+    return card({ name, title: entry.title, text: first, picture, isChecked }, choose);
   }
 
   /**

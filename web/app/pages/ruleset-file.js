@@ -1,4 +1,4 @@
-// The editor of a ruleset file, checked by the server as one types.
+// The editor of a ruleset file, which the server checks while you type.
 
 import { field, fill, h } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';

@@ -1,10 +1,11 @@
 // Creates a game: for two at this computer, or for a friend who gets a link.
 
-import { choice, field, fill, h, tick } from '../dom.js';
+import { field, fill, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
 import '../i18n/pages.js';
 import { ApiError, post, whoAmI } from '../net/api.js';
 import { becomeGuest, withRoom } from '../net/guest.js';
+import { pillGroup } from '../parts/pills.js';
 import { rememberMade } from './made.js';
 import { RulesetPicker } from './ruleset-choice.js';
 import { timeChoice } from './time-choice.js';
@@ -150,8 +151,8 @@ function playersApart(site) {
       'div',
       null,
       h('fieldset', { class: 'choice' }, legend, row),
-      choice(t('setup.color'), colorOptions, color, (value) => (color = value)),
-      choice(t('setup.who'), modes, mode, (value) => (mode = value))
+      pillGroup(t('setup.color'), colorOptions, color, (value) => (color = value)),
+      pillGroup(t('setup.who'), modes, mode, (value) => (mode = value))
     ),
     value: () => {
       const called = name.value.trim();

@@ -1,7 +1,8 @@
 // Chooses a time control: a preset or a custom time, for both players or for each.
 
-import { choice, field, h, tick } from '../dom.js';
+import { field, h, tick } from '../dom.js';
 import { t } from '../i18n/elsewhere.js';
+import { pillGroup } from '../parts/pills.js';
 import { formatControl } from './control.js';
 
 /** @import {Bonus, Stage, TimeControl} from '../types.js' */
@@ -138,7 +139,7 @@ function oneTime(legend, allowed) {
   const daysBox = numberBox(t('time.daysBox'), correspondence, 'days', { max: MAX_DAYS });
   const days = h('div', { class: 'row', hidden: true }, daysBox);
   const boxes = ownBoxes(own);
-  const element = choice(legend, timeOptions(allowed), chosen, (value) => {
+  const element = pillGroup(legend, timeOptions(allowed), chosen, (value) => {
     chosen = value;
     days.hidden = value !== 'days';
     boxes.hidden = value !== 'own';

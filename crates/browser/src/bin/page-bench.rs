@@ -1,10 +1,10 @@
-//! What the page weighs and how fast it is, in a real browser; fails where it misses a goal.
+//! Measures the weight and speed of the page in a real browser; fails if it misses a goal.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
-use browser::{Chromium, Page, Point, TestHouse, program};
+use browser::{Chromium, Page, Point, TestServer, program};
 use serde_json::{Value, json};
 
 const ROUNDS: usize = 5;
@@ -16,12 +16,12 @@ const FRAME_MS: f64 = 8.0;
 const MOST_NODES: f64 = 250.0;
 const LEAST_SCORE: f64 = 95.0;
 const LIGHTHOUSE: &str = "lighthouse@12";
-/// So many moves of the mouse make a drag across the largest board.
+/// How many mouse moves make a drag across the largest board.
 const DRAG_STEPS: u32 = 60;
-/// How long an answer of the server is held back, so that it is plain what came before it.
+/// How long the server's answers are delayed, so that it is clear what was painted before them.
 const HELD_MS: u32 = 400;
 
-/// What is measured: a figure and the most, or the least, that it may be.
+/// A measurement: its value, and the most or the least that it may be.
 struct Finding {
     what: &'static str,
     figure: f64,
@@ -53,15 +53,15 @@ fn run(arguments: &[String]) -> Result<()> {
         }
         _ => bail!("usage: page-bench [--lighthouse RUNS]"),
     };
-    // A house packs the page while it opens; what is measured is the page when that is done.
+    // The server compresses the page when it starts; the measurement waits for that.
     server::pack_page();
-    let house = TestHouse::open()?;
-    let mut findings = weight(&house)?;
-    findings.push(first_board(&house)?);
-    findings.push(own_move(&house)?);
-    findings.extend(dragging(&house)?);
+    let server = TestServer::open()?;
+    let mut findings = weight(&server)?;
+    findings.push(first_board(&server)?);
+    findings.push(own_move(&server)?);
+    findings.extend(dragging(&server)?);
     if runs > 0 {
-        findings.extend(lighthouse(&house, runs)?);
+        findings.extend(lighthouse(&server, runs)?);
     }
     let mut missed = 0;
     for Finding { what, figure, unit, goal } in &findings {
@@ -82,18 +82,18 @@ fn run(arguments: &[String]) -> Result<()> {
 }
 
 /// A match at one computer, and the address of its page.
-fn game(house: &TestHouse, page: &Page) -> Result<String> {
-    page.open(&house.at("/"))?;
+fn game(server: &TestServer, page: &Page) -> Result<String> {
+    page.open(&server.at("/"))?;
     let make = "fetch('/api/v1/matches', {method: 'POST', headers: {'content-type': 'application/json'}, \
         body: '{\"mode\": \"hot-seat\"}'}).then((answer) => answer.json()).then((made) => made.id)";
     let id = page.eval(make)?;
-    Ok(house.at(&format!("/m/{}", id.as_str().context("no match was made")?)))
+    Ok(server.at(&format!("/m/{}", id.as_str().context("no match was created")?)))
 }
 
-/// Everything the game page fetches until its board stands, in a browser that has nothing yet.
-fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
+/// Everything that the game page loads until its board is shown, in a browser with an empty cache.
+fn weight(server: &TestServer) -> Result<Vec<Finding>> {
     let chromium = Chromium::open_cold()?;
-    let address = game(house, &chromium.page()?)?;
+    let address = game(server, &chromium.page()?)?;
     let page = chromium.page_of_another()?;
     page.open(&address)?;
     page.find("gridcell", "e2, white pawn")?;
@@ -107,12 +107,12 @@ fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
         let bytes = end["encodedDataLength"].as_f64().unwrap_or_default();
         all += bytes;
         let kind = answer["response"]["mimeType"].as_str().unwrap_or_default();
-        // Headers are no JavaScript, though they are on the wire.
+        // Headers are sent too, but are not JavaScript.
         let headers = answer["response"]["encodedDataLength"].as_f64().unwrap_or_default();
         script += if kind.contains("javascript") { bytes - headers } else { 0.0 };
         let url = answer["response"]["url"].as_str().unwrap_or_default();
         if !url.starts_with("data:") {
-            println!("  {bytes:>8.0} {kind:<24} {}", url.trim_start_matches(&house.at("")));
+            println!("  {bytes:>8.0} {kind:<24} {}", url.trim_start_matches(&server.at("")));
         }
     }
     let kilobytes = |what, bytes: f64, most: f64| Finding {
@@ -127,16 +127,16 @@ fn weight(house: &TestHouse) -> Result<Vec<Finding>> {
     ])
 }
 
-/// Notes when the pieces were first painted.
+/// Records when the pieces were first painted.
 const WATCH: &str = "new MutationObserver((_, watcher) => { if (document.querySelector('.tb-piece')) { \
     watcher.disconnect(); requestAnimationFrame(() => setTimeout(() => { window.boardAt = performance.now(); })); } }) \
     .observe(document, {childList: true, subtree: true});";
 
-fn first_board(house: &TestHouse) -> Result<Finding> {
+fn first_board(server: &TestServer) -> Result<Finding> {
     let mut times = Vec::new();
     for _ in 0..ROUNDS {
         let chromium = Chromium::open_cold()?;
-        let address = game(house, &chromium.page()?)?;
+        let address = game(server, &chromium.page()?)?;
         let page = chromium.page_of_another()?;
         page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": WATCH}))?;
         page.open(&address)?;
@@ -154,7 +154,7 @@ fn first_board(house: &TestHouse) -> Result<Finding> {
     })
 }
 
-/// Holds every answer of the server back for a while.
+/// Delays every answer of the server.
 fn hold() -> String {
     format!(
         "const plain = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
@@ -165,11 +165,12 @@ fn hold() -> String {
     )
 }
 
-/// From the click on its target to the paint of the player's move, while the server's answer is held back.
-fn own_move(house: &TestHouse) -> Result<Finding> {
+/// The time from the click on the target to the paint of the player's move, while the server's
+/// answer is delayed.
+fn own_move(server: &TestServer) -> Result<Finding> {
     let chromium = Chromium::open_cold()?;
     let page = chromium.page()?;
-    let address = game(house, &page)?;
+    let address = game(server, &page)?;
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": hold()}))?;
     page.open(&address)?;
     let from = page.find("gridcell", "e2, white pawn")?;
@@ -186,7 +187,7 @@ fn own_move(house: &TestHouse) -> Result<Finding> {
         - times["painted"].as_f64().unwrap_or_default();
     let goal = Goal::AtLeast(1.0);
     Ok(Finding {
-        what: "own move painted before a held answer, by",
+        what: "own move painted before a delayed answer, by",
         figure: early,
         unit: "ms",
         goal,
@@ -194,14 +195,14 @@ fn own_move(house: &TestHouse) -> Result<Finding> {
 }
 
 /// Two boards of the largest size with 200 pieces each, and a drag across one of them.
-fn dragging(house: &TestHouse) -> Result<Vec<Finding>> {
+fn dragging(server: &TestServer) -> Result<Vec<Finding>> {
     let chromium = Chromium::open_cold()?;
     let page = chromium.page()?;
-    // Processor time, so that what else the machine does is not counted.
+    // Processor time, so that other programs do not count.
     page.call("Performance.disable", json!({}))?;
     page.call("Performance.enable", json!({"timeDomain": "threadTicks"}))?;
-    // A page without boards of its own.
-    page.open(&house.at("/login"))?;
+    // A page without boards.
+    page.open(&server.at("/login"))?;
     page.find("button", "Log in")?;
     page.eval(TWO_BOARDS)?;
     page.wait_until("the boards", |page| {
@@ -235,7 +236,7 @@ fn dragging(house: &TestHouse) -> Result<Vec<Finding>> {
     ])
 }
 
-/// Counts what makes a browser lay the page out at once.
+/// Counts forced layouts.
 const COUNT_READS: &str = "window.reads = 0; \
     for (const [kind, names] of [[Element.prototype, ['getBoundingClientRect', 'getClientRects']], [window, ['getComputedStyle']]]) \
       for (const name of names) { const plain = kind[name]; kind[name] = function (...rest) { window.reads += 1; \
@@ -264,7 +265,7 @@ const TWO_BOARDS: &str = "(async () => { \
       board.set?.({ files: 26, ranks: 26, pieces, turn: 'white', movable: 'white', dests, kinds: [{ letter: 'R', name: 'rook' }] }); \
     } return true; })()";
 
-/// A place on the first board, counted in squares from its upper left corner.
+/// A point on the first board, in squares from its upper left corner.
 fn corner(page: &Page, files: f64, ranks: f64) -> Result<Point> {
     let script = "(() => { const box = document.querySelector('#one .tb-stage').getBoundingClientRect(); \
         return [box.left, box.top, box.width / 26]; })()";
@@ -273,22 +274,24 @@ fn corner(page: &Page, files: f64, ranks: f64) -> Result<Point> {
     Ok(Point { x: number(0) + files * number(2), y: number(1) + ranks * number(2) })
 }
 
-/// Seconds of processor time that the main thread has worked since the page was opened.
+/// The processor time of the main thread since the page was opened, in seconds.
 fn busy(page: &Page) -> Result<f64> {
     let found = page.call("Performance.getMetrics", json!({}))?;
     let list = found["metrics"].as_array().cloned().unwrap_or_default();
     let metric = list.iter().find(|metric| metric["name"] == "TaskDuration");
-    metric.and_then(|metric| metric["value"].as_f64()).context("the browser does not tell its work")
+    metric
+        .and_then(|metric| metric["value"].as_f64())
+        .context("the browser does not report its work")
 }
 
-/// Lighthouse on the home page and on a game, as its users run it.
-fn lighthouse(house: &TestHouse, runs: usize) -> Result<Vec<Finding>> {
+/// Runs Lighthouse on the home page and on a game.
+fn lighthouse(server: &TestServer, runs: usize) -> Result<Vec<Finding>> {
     let chromium = Chromium::open_cold()?;
-    let game = game(house, &chromium.page()?)?;
+    let game = game(server, &chromium.page()?)?;
     drop(chromium);
     let mut findings = Vec::new();
     for (address, performance, accessibility) in [
-        (house.at("/"), "Lighthouse: home, performance", "Lighthouse: home, accessibility"),
+        (server.at("/"), "Lighthouse: home, performance", "Lighthouse: home, accessibility"),
         (game, "Lighthouse: game, performance", "Lighthouse: game, accessibility"),
     ] {
         let scores = (0..runs).map(|_| scores(&address)).collect::<Result<Vec<_>>>()?;
@@ -301,7 +304,7 @@ fn lighthouse(house: &TestHouse, runs: usize) -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// What Lighthouse thinks of a page: its speed, and how open it is to everybody.
+/// Lighthouse's scores for performance and accessibility of a page.
 fn scores(address: &str) -> Result<(f64, f64)> {
     let output = Command::new("npx")
         .args(["--yes", LIGHTHOUSE, address, "--output=json", "--quiet"])
@@ -321,8 +324,8 @@ fn scores(address: &str) -> Result<(f64, f64)> {
         "total-blocking-time",
         "cumulative-layout-shift",
     ];
-    let told = audits.map(|name| format!("{name} {}", report["audits"][name]["displayValue"]));
-    println!("  {:.0} {address}: {}", score("performance"), told.join(", "));
+    let values = audits.map(|name| format!("{name} {}", report["audits"][name]["displayValue"]));
+    println!("  {:.0} {address}: {}", score("performance"), values.join(", "));
     Ok((score("performance"), score("accessibility")))
 }
 

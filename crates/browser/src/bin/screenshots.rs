@@ -1,5 +1,5 @@
-//! Pictures of every state of the page, light and dark, on a desktop and a phone upright and on its side, for people
-//! to look at.
+//! Screenshots of every state of the page, light and dark, on a desktop and on a phone in portrait
+//! and landscape.
 #![expect(clippy::print_stdout, reason = "a command-line program talks on standard output")]
 
 use std::fs;
@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use data_encoding::BASE64;
 use serde_json::json;
 
-/// Time for pieces to slide and pictures to be decoded.
+/// Time for animations to end and images to be decoded.
 const SETTLE: Duration = Duration::from_millis(600);
 
 const FOOLS_MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
@@ -20,37 +20,37 @@ const CAPTURES: [&str; 5] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3"];
 const PROMOTION: [&str; 8] = ["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "g8f6", "h6h7", "f6g8"];
 const CHECK: [&str; 6] = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"];
 
-/// Who runs the house of the pictures.
+/// The organizer in the screenshots.
 const ORGANIZER: &str = "Ada";
 const PASSWORD: &str = "a long walk by the sea";
 
-/// Those that the README shows, and how much smaller they are there.
+/// The images in the README, and how much smaller they are there.
 const KEPT: [(&str, f64); 3] =
     [("home-desktop-light", 0.625), ("captures-desktop-dark", 0.625), ("check-phone-light", 0.5)];
 
-/// A state: its name, and the way to it from a fresh tab.
-type State = (&'static str, fn(&Page, &TestHouse) -> Result<()>);
+/// A state: its name, and how to reach it from a new tab.
+type State = (&'static str, fn(&Page, &TestServer) -> Result<()>);
 
 const STATES: [State; 22] = [
-    ("home", |page, house| page.open(&house.at("/"))),
-    ("play", |page, house| {
-        page.open(&house.at("/play"))?;
+    ("home", |page, server| page.open(&server.at("/"))),
+    ("play", |page, server| {
+        page.open(&server.at("/play"))?;
         page.find("radio", "Standard chess").map(drop)
     }),
-    ("invite", |page, house| {
-        page.open(&house.at("/invite"))?;
+    ("invite", |page, server| {
+        page.open(&server.at("/invite"))?;
         page.find("radio", "Standard chess").map(drop)
     }),
-    ("login", |page, house| {
-        page.open(&house.at("/login"))?;
+    ("login", |page, server| {
+        page.open(&server.at("/login"))?;
         page.find("button", "Log in").map(drop)
     }),
-    ("setup", |page, house| {
-        page.open(&house.at("/setup#secret"))?;
+    ("setup", |page, server| {
+        page.open(&server.at("/setup#secret"))?;
         page.find("button", "Create account").map(drop)
     }),
-    ("factor", |page, house| {
-        page.open(&house.at("/login"))?;
+    ("factor", |page, server| {
+        page.open(&server.at("/login"))?;
         page.fill("Name", ORGANIZER)?;
         page.fill("Password", PASSWORD)?;
         page.click("button", "Log in")?;
@@ -59,8 +59,8 @@ const STATES: [State; 22] = [
         page.click("button", "Set up")?;
         page.find("button", "Confirm").map(drop)
     }),
-    ("own-rules", |page, house| {
-        page.open(&house.at("/invite"))?;
+    ("own-rules", |page, server| {
+        page.open(&server.at("/invite"))?;
         page.find("radio", "Standard chess")?;
         page.click("radio", "Other")?;
         page.click("checkbox", "Different clock for Black")?;
@@ -69,17 +69,17 @@ const STATES: [State; 22] = [
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n")?;
         page.status("faults")
     }),
-    ("waiting", |page, house| {
-        page.open(&house.at("/invite"))?;
+    ("waiting", |page, server| {
+        page.open(&server.at("/invite"))?;
         page.find("radio", "Standard chess")?;
         page.click("button", "Create game")?;
         page.find("button", "Copy link").map(drop)
     }),
-    ("start", |page, house| game(page, house, "Standard chess", &[])),
-    ("captures", |page, house| game(page, house, "Standard chess", &CAPTURES)),
-    ("check", |page, house| game(page, house, "Standard chess", &CHECK)),
-    ("clocks", |page, house| {
-        page.open(&house.at("/play"))?;
+    ("start", |page, server| game(page, server, "Standard chess", &[])),
+    ("captures", |page, server| game(page, server, "Standard chess", &CAPTURES)),
+    ("check", |page, server| game(page, server, "Standard chess", &CHECK)),
+    ("clocks", |page, server| {
+        page.open(&server.at("/play"))?;
         page.find("radio", "Standard chess")?;
         page.fill("White", "Wolfeschlegelsteinhausenbergerdorff")?;
         page.click("radio", "5+3")?;
@@ -89,29 +89,29 @@ const STATES: [State; 22] = [
         page.click_on(&more)?;
         page.find("button", "Draw arrows").map(drop)
     }),
-    ("refused", |page, house| {
-        game(page, house, "Standard chess", &CHECK)?;
+    ("refused", |page, server| {
+        game(page, server, "Standard chess", &CHECK)?;
         page.fill("Type a move", "a2a3")?;
         page.press("Enter")?;
         page.status("check")
     }),
-    ("promotion", |page, house| {
-        game(page, house, "Standard chess", &PROMOTION)?;
+    ("promotion", |page, server| {
+        game(page, server, "Standard chess", &PROMOTION)?;
         for square in ["h7", "g8"] {
             let found = page.find_starting("gridcell", &format!("{square}, "))?;
             page.click_on(&found)?;
         }
         page.find("button", "queen").map(drop)
     }),
-    ("lost", |page, house| {
-        game(page, house, "Standard chess", &CAPTURES)?;
+    ("lost", |page, server| {
+        game(page, server, "Standard chess", &CAPTURES)?;
         page.go_offline()?;
         page.wait_until("word of it", |page| {
             Ok(page.eval("document.getElementById('notices').textContent !== ''")? == true)
         })
     }),
-    ("largest", |page, house| {
-        page.open(&house.at("/play"))?;
+    ("largest", |page, server| {
+        page.open(&server.at("/play"))?;
         page.find("radio", "Standard chess")?;
         let drawn = page.find_starting("radio", "Fischer Random+")?;
         page.click_on(&drawn)?;
@@ -126,20 +126,21 @@ const STATES: [State; 22] = [
         page.find("grid", "Board").map(drop)
     }),
     ("crazyhouse", |page, house| game(page, house, "Crazyhouse", &CAPTURES)),
-    ("circus", |page, house| game(page, house, "Flying Circus", &[])),
-    ("history", |page, house| {
-        game(page, house, "Standard chess", &CAPTURES)?;
+    ("circus", |page, server| game(page, server, "Flying Circus", &[])),
+    ("history", |page, server| {
+        game(page, server, "Standard chess", &CAPTURES)?;
         page.click("button", "Previous move")
     }),
-    ("result", |page, house| game(page, house, "Standard chess", &FOOLS_MATE)),
-    ("settings", |page, house| {
-        game(page, house, "Standard chess", &CAPTURES)?;
+    ("result", |page, server| game(page, server, "Standard chess", &FOOLS_MATE)),
+    ("settings", |page, server| {
+        game(page, server, "Standard chess", &CAPTURES)?;
         page.click("button", "Settings")?;
         page.find("dialog", "Settings").map(drop)
     }),
-    ("help", |page, house| {
-        game(page, house, "Standard chess", &[])?;
-        page.click("button", "Keyboard help")?;
+    ("help", |page, server| {
+        game(page, server, "Standard chess", &[])?;
+        // Phones have no button for it.
+        page.press("?")?;
         page.find("dialog", "Keyboard").map(drop)
     }),
 ];
@@ -148,10 +149,10 @@ fn main() -> Result<()> {
     let folder = std::env::args().nth(1).context("usage: screenshots FOLDER")?;
     let folder = PathBuf::from(folder);
     fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let house = TestHouse::open()?;
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    let server = TestServer::open()?;
     let chromium = Chromium::open()?;
-    set_up(&chromium.page_of_another()?, &house)?;
+    set_up(&chromium.page_of_another()?, &server)?;
     let screens =
         [(Screen::Desktop, "desktop"), (Screen::Phone, "phone"), (Screen::Sideways, "sideways")];
     for (screen, screen_name) in screens {
@@ -160,7 +161,7 @@ fn main() -> Result<()> {
                 let page = chromium.page_of_another()?;
                 page.set_screen(screen)?;
                 page.prefer(scheme)?;
-                reach(&page, &house).with_context(|| format!("the way to `{name}`"))?;
+                reach(&page, &server).with_context(|| format!("the way to `{name}`"))?;
                 let file = folder.join(format!("{name}-{screen_name}-{scheme_name}.png"));
                 save(&page, &file)?;
                 let kept = format!("{name}-{screen_name}-{scheme_name}");
@@ -172,12 +173,12 @@ fn main() -> Result<()> {
             }
         }
     }
-    pieces(&chromium.page()?, &house, &folder.join("pieces.png"))
+    pieces(&chromium.page()?, &server, &folder.join("pieces.png"))
 }
 
-/// Makes the first account.
-fn set_up(page: &Page, house: &TestHouse) -> Result<()> {
-    page.open(house.set_up_link().context("a new house can be set up")?)?;
+/// Creates the first account.
+fn set_up(page: &Page, server: &TestServer) -> Result<()> {
+    page.open(server.set_up_link().context("a new server can be set up")?)?;
     page.fill("Name", ORGANIZER)?;
     page.fill("Password", PASSWORD)?;
     page.click("button", "Create account")?;
@@ -185,8 +186,8 @@ fn set_up(page: &Page, house: &TestHouse) -> Result<()> {
 }
 
 /// Every piece of every set, in both colors, on both kinds of squares.
-fn pieces(page: &Page, house: &TestHouse, file: &Path) -> Result<()> {
-    page.open(&house.at("/"))?;
+fn pieces(page: &Page, server: &TestServer, file: &Path) -> Result<()> {
+    page.open(&server.at("/"))?;
     page.find("button", "Play here with a friend")?;
     page.eval(SHEET)?;
     let size = json!({"width": 864, "height": 288, "deviceScaleFactor": 1, "mobile": false});
@@ -210,8 +211,8 @@ const SHEET: &str = "(async () => { \
     document.body.append(sheet); document.body.style.cssText = 'min-height: 0; width: 864px'; return true; })()";
 
 /// A game at one computer with these moves, typed.
-fn game(page: &Page, house: &TestHouse, ruleset: &str, moves_made: &[&str]) -> Result<()> {
-    page.open(&house.at("/play"))?;
+fn game(page: &Page, server: &TestServer, ruleset: &str, moves_made: &[&str]) -> Result<()> {
+    page.open(&server.at("/play"))?;
     page.find("radio", ruleset)?;
     let choose = format!("document.querySelector('input[aria-label=\"{ruleset}\"]').click()");
     page.eval(&choose)?;
@@ -219,7 +220,7 @@ fn game(page: &Page, house: &TestHouse, ruleset: &str, moves_made: &[&str]) -> R
     moves(page, moves_made)
 }
 
-/// Types moves, each when the last is listed.
+/// Types moves, each after the previous one is listed.
 fn moves(page: &Page, moves: &[&str]) -> Result<()> {
     page.find("grid", "Board")?;
     for (made, text) in moves.iter().enumerate() {
@@ -238,7 +239,7 @@ fn save(page: &Page, file: &Path) -> Result<()> {
     write(page, file, json!({"captureBeyondViewport": true}))
 }
 
-/// What fits the window, small enough to be kept.
+/// The visible part of the page, small enough to be stored.
 fn save_small(page: &Page, file: &Path, scale: f64) -> Result<()> {
     let size = page.eval("[innerWidth, innerHeight]")?;
     let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale});

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::Value;
 
 use crate::helpers::{play_here, type_move};
@@ -38,7 +38,7 @@ pub(crate) fn faults(page: &Page, axe: &str) -> Vec<String> {
     let found = found.unwrap();
     assert!(found["passed"].as_u64().is_some_and(|passed| passed > 10), "it looked at the page");
     let violations = found["violations"].as_array().cloned().unwrap_or_default();
-    let told = |violation: &Value| {
+    let describe = |violation: &Value| {
         let nodes = violation["nodes"].as_array().cloned().unwrap_or_default();
         let first = nodes.first().map(|node| {
             let data = node["any"][0]["message"].as_str().unwrap_or_default().to_owned();
@@ -46,15 +46,15 @@ pub(crate) fn faults(page: &Page, axe: &str) -> Vec<String> {
         });
         format!("{}: {} of {}", violation["id"], first.unwrap_or_default(), nodes.len())
     };
-    violations.iter().map(told).collect()
+    violations.iter().map(describe).collect()
 }
 
 #[test]
 fn no_page_has_accessibility_faults_in_either_scheme() {
     let axe = axe();
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let mut told = Vec::new();
+    let mut problems = Vec::new();
     for scheme in [Scheme::Light, Scheme::Dark] {
         for screen in [Screen::Desktop, Screen::Phone] {
             let page = chromium.page().unwrap();
@@ -68,22 +68,22 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
                 ("/setup#secret", "button", "Create account"),
                 ("/nowhere", "heading", ""),
             ] {
-                page.open(&house.at(path)).unwrap();
+                page.open(&server.at(path)).unwrap();
                 page.find_starting(role, name).unwrap();
                 let found = faults(&page, &axe);
-                told.extend(
+                problems.extend(
                     found.iter().map(|found| format!("{path} {scheme:?} {screen:?} {found}")),
                 );
             }
         }
-        let page = play_here(&house, &chromium).unwrap();
+        let page = play_here(&server, &chromium).unwrap();
         page.prefer(scheme).unwrap();
         for text in ["f3", "e5", "g4"] {
             type_move(&page, text).unwrap();
         }
         let mut judge = |page: &Page, what: &str| {
             let found = faults(page, &axe);
-            told.extend(found.iter().map(|found| format!("{what} {scheme:?} {found}")));
+            problems.extend(found.iter().map(|found| format!("{what} {scheme:?} {found}")));
         };
         judge(&page, "game");
         for (button, dialog) in [("Settings", "Settings"), ("Keyboard help", "Keyboard")] {
@@ -96,7 +96,7 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
         type_move(&page, "Qh4").unwrap();
         page.find("dialog", "Checkmate. Black wins.").unwrap();
         judge(&page, "result");
-        page.open(&house.at("/invite")).unwrap();
+        page.open(&server.at("/invite")).unwrap();
         page.click("button", "Create game").unwrap();
         page.find("textbox", "Link").unwrap();
         judge(&page, "waiting");
@@ -107,5 +107,5 @@ fn no_page_has_accessibility_faults_in_either_scheme() {
         friend.find("button", "Play").unwrap();
         judge(&friend, "join");
     }
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

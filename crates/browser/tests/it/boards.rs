@@ -1,7 +1,7 @@
 //! A match on two boards: both are shown, each with its moves, hands and clocks.
 
 use anyhow::{Context, Result};
-use browser::{Chromium, Page, Point, Screen, TestHouse};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::{Value, json};
 
 use crate::helpers::{assert_quiet, type_text};
@@ -15,15 +15,15 @@ fn ask(page: &Page, path: &str, body: &Value) -> Result<Value> {
 }
 
 /// A bughouse match of this mode, made over the API, with its id and invitation.
-fn bughouse(page: &Page, house: &TestHouse, mode: &str) -> Result<(String, Value)> {
-    page.open(&house.at("/"))?;
+fn bughouse(page: &Page, server: &TestServer, mode: &str) -> Result<(String, Value)> {
+    page.open(&server.at("/"))?;
     page.find("button", "Play here with a friend")?;
     let clock = json!({"kind": "stages", "stages": [{"ms": 300_000}]});
     let ruleset = json!({"kind": "builtin", "name": "bughouse"});
     let new = json!({"mode": mode, "ruleset": ruleset, "clock": clock, "color": "white"});
     let made = ask(page, "/matches", &new)?;
-    let id = made["id"].as_str().with_context(|| format!("no match was made: {made}"))?;
-    Ok((house.at(&format!("/m/{id}")), made))
+    let id = made["id"].as_str().with_context(|| format!("no match was created: {made}"))?;
+    Ok((server.at(&format!("/m/{id}")), made))
 }
 
 /// Selects the part of the page that has a board, by the name of its grid.
@@ -76,10 +76,10 @@ fn open(page: &Page, address: &str) -> Result<()> {
 
 #[test]
 fn two_boards_are_played_at_one_computer() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    let (address, _) = bughouse(&page, &house, "hot-seat").unwrap();
+    let (address, _) = bughouse(&page, &server, "hot-seat").unwrap();
     open(&page, &address).unwrap();
     assert_eq!(boards(&page).unwrap(), json!(["Board A", "Board B"]));
     page.status("White on board A to move").unwrap();
@@ -106,15 +106,15 @@ fn two_boards_are_played_at_one_computer() {
 
 #[test]
 fn players_see_their_own_board_first_and_move_only_there() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let ada = chromium.page().unwrap();
-    let (address, made) = bughouse(&ada, &house, "invitation").unwrap();
+    let (address, made) = bughouse(&ada, &server, "invitation").unwrap();
     let join = format!("/matches/{}/join", made["id"].as_str().unwrap());
     let mut others = Vec::new();
     for name in ["Bob", "Cara", "Dan"] {
         let page = chromium.page_of_another().unwrap();
-        page.open(&house.at("/")).unwrap();
+        page.open(&server.at("/")).unwrap();
         page.find("button", "Play here with a friend").unwrap();
         ask(&page, "/guests", &json!({"name": name})).unwrap();
         let joined =
@@ -139,10 +139,10 @@ fn players_see_their_own_board_first_and_move_only_there() {
 
 #[test]
 fn two_boards_fit_a_phone() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    let (address, _) = bughouse(&page, &house, "hot-seat").unwrap();
+    let (address, _) = bughouse(&page, &server, "hot-seat").unwrap();
     page.set_screen(Screen::Phone).unwrap();
     open(&page, &address).unwrap();
     let wide = page.eval("document.documentElement.scrollWidth <= innerWidth").unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use browser::{Chromium, Page, Screen, TestHouse};
+use browser::{Chromium, Page, Screen, TestServer};
 
 use crate::helpers::{By, assert_quiet, moved, mv, square, type_move};
 
@@ -11,14 +11,14 @@ const HOST: &str = "school-pc.test";
 
 /// Ada plays White on the server's own computer; Bob joins by the link under another host name.
 struct Pair {
-    house: TestHouse,
+    server: TestServer,
     browsers: [Chromium; 2],
     ada: Page,
     bob: Page,
 }
 
-fn invite(page: &Page, house: &TestHouse, rules: &str) -> Result<String> {
-    page.open(&house.at("/"))?;
+fn invite(page: &Page, server: &TestServer, rules: &str) -> Result<String> {
+    page.open(&server.at("/"))?;
     page.click("button", "Invite a friend")?;
     page.find("button", "Create game")?;
     page.fill("Your name", "Ada")?;
@@ -36,24 +36,24 @@ fn pair() -> Pair {
 }
 
 fn pair_at(rules: &str) -> Pair {
-    let house = TestHouse::open_for(&[HOST]).unwrap();
+    let server = TestServer::open_for(&[HOST]).unwrap();
     let browsers =
         [Chromium::open().unwrap(), Chromium::open_with_host(HOST, "127.0.0.1").unwrap()];
     let ada = browsers[0].page().unwrap();
-    let link = invite(&ada, &house, rules).unwrap();
+    let link = invite(&ada, &server, rules).unwrap();
     let path = link.split_once("/m/").unwrap().1;
     for (role, name) in [("image", "The link as a QR code"), ("button", "Copy link")] {
         ada.find(role, name).unwrap();
     }
     let bob = browsers[1].page().unwrap();
-    bob.open(&house.at_host(HOST, &format!("/m/{path}"))).unwrap();
+    bob.open(&server.at_host(HOST, &format!("/m/{path}"))).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play").unwrap();
     for page in [&ada, &bob] {
         page.status("White to move").unwrap();
         page.find("grid", "Board").unwrap();
     }
-    Pair { house, browsers, ada, bob }
+    Pair { server, browsers, ada, bob }
 }
 
 /// Waits until the page has these words somewhere.
@@ -149,7 +149,7 @@ fn a_drop_can_be_premoved_and_moves_can_vibrate() {
     assert_eq!(
         bob.eval("window.buzzed").unwrap(),
         2,
-        "two moves of the opponent, none of one's own"
+        "two moves by the opponent, none by the player"
     );
     let pawn = bob.find_starting("button", "black pawn, 1 in hand").unwrap();
     bob.click_on(&pawn).unwrap();
@@ -172,11 +172,11 @@ fn a_takeback_is_accepted_and_a_spectator_sees_it() {
     let eve = pair.browsers[1].page_of_another().unwrap();
     let path = ada.eval("location.pathname").unwrap();
     // On the server's own computer visitors without a session are the house account, as Ada is.
-    eve.open(&pair.house.at_host(HOST, "/")).unwrap();
+    eve.open(&pair.server.at_host(HOST, "/")).unwrap();
     let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
         body: '{\"name\": \"Eve\"}'}).then((answer) => answer.status)";
     assert_eq!(eve.eval(guest).unwrap(), 201);
-    eve.open(&pair.house.at_host(HOST, path.as_str().unwrap_or_default())).unwrap();
+    eve.open(&pair.server.at_host(HOST, path.as_str().unwrap_or_default())).unwrap();
     eve.status("Black to move").unwrap();
     for name in ["Resign", "Undo", "Offer draw"] {
         assert!(!eve.has("button", name).unwrap(), "spectators have no `{name}`");
@@ -213,11 +213,11 @@ fn a_long_chat_scrolls_in_its_box() {
         bob.press("Enter").unwrap();
         refused |= bob.eval(problem).unwrap() == true;
     }
-    // Every line arrives, or its author is told that it did not.
+    // Every line arrives, or its author sees that it did not.
     let lines = "document.querySelectorAll('[role=log] li').length";
     ada.wait_until("all lines, or some and word of the others", |ada| {
-        let heard = ada.eval(lines)?.as_u64().unwrap_or_default();
-        Ok(heard == 12 || (heard >= 3 && (refused || bob.eval(problem)? == true)))
+        let received = ada.eval(lines)?.as_u64().unwrap_or_default();
+        Ok(received == 12 || (received >= 3 && (refused || bob.eval(problem)? == true)))
     })
     .unwrap();
     says(ada, "0 averylongword").unwrap();
@@ -278,14 +278,14 @@ fn a_game_survives_a_restart_of_the_server() {
     let ping = "document.getElementById('ping').textContent";
     let measured = |page: &Page| Ok(page.eval(ping)?.as_str().unwrap_or_default().ends_with(" ms"));
     pair.ada.wait_until("the time to the server", measured).unwrap();
-    pair.house.close();
+    pair.server.close();
     for page in [&pair.ada, &pair.bob] {
         let lost = "document.body.innerText.includes('Connection lost')";
         page.wait_until("word of the lost server", |page| Ok(page.eval(lost)? == true)).unwrap();
         page.find("gridcell", "e4, white pawn").unwrap();
         assert_eq!(page.eval(ping).unwrap(), "", "nobody knows how long a lost line takes");
     }
-    pair.house.reopen().unwrap();
+    pair.server.reopen().unwrap();
     let (ada, bob) = (&pair.ada, &pair.bob);
     for page in [ada, bob] {
         let back = "!document.getElementById('notices').innerText.includes('lost')";

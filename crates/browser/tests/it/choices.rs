@@ -1,7 +1,7 @@
 //! Choices before and during a game: custom clocks, random starts, how the board looks and is used.
 
 use anyhow::{Context, Result};
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
 use crate::helpers::{By, assert_quiet, moved, mv, opened, play_here_by, type_move};
@@ -35,9 +35,9 @@ fn set(page: &Page, picks: &[(&str, &str)]) {
 
 #[test]
 fn each_player_can_have_a_different_clock() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     let ada = chromium.page().unwrap();
-    ada.open(&house.at("/invite")).unwrap();
+    ada.open(&server.at("/invite")).unwrap();
     ada.find("button", "Create game").unwrap();
     ada.click("radio", "White").unwrap();
     ada.click("radio", "Other").unwrap();
@@ -76,8 +76,8 @@ fn each_player_can_have_a_different_clock() {
 }
 
 /// The squares of a random start with their pieces.
-fn random_start(house: &TestHouse, chromium: &Chromium, seed: &str) -> Vec<String> {
-    let page = play_here_by(house, chromium, |page| {
+fn random_start(server: &TestServer, chromium: &Chromium, seed: &str) -> Vec<String> {
+    let page = play_here_by(server, chromium, |page| {
         let found = page.find_starting("radio", "Fischer Random+")?;
         page.click_on(&found)?;
         for (name, value) in [("Files", "10"), ("Ranks", "9"), ("Seed", seed)] {
@@ -93,18 +93,18 @@ fn random_start(house: &TestHouse, chromium: &Chromium, seed: &str) -> Vec<Strin
 
 #[test]
 fn fischer_random_starts_by_size_and_seed() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    let first = random_start(&house, &chromium, "7");
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
+    let first = random_start(&server, &chromium, "7");
     assert_eq!(first.len(), 90);
     assert!(first.iter().any(|name| name.starts_with("j9, black ")), "{first:?}");
-    assert_eq!(random_start(&house, &chromium, "7"), first, "the same seed draws the same");
-    let others: Vec<_> = ["8", "9", "10"].map(|seed| random_start(&house, &chromium, seed)).into();
+    assert_eq!(random_start(&server, &chromium, "7"), first, "the same seed draws the same");
+    let others: Vec<_> = ["8", "9", "10"].map(|seed| random_start(&server, &chromium, seed)).into();
     assert!(others.iter().any(|other| *other != first), "other seeds draw others");
 }
 
 #[test]
 fn pieces_move_only_in_the_chosen_way() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     set(&page, &[("radio", "Click only")]);
     mv(&page, By::Drag, "e2", "e4").unwrap();
     mv(&page, By::Click, "d2", "d4").unwrap();
@@ -129,7 +129,7 @@ fn pieces_move_only_in_the_chosen_way() {
 
 #[test]
 fn the_board_looks_as_chosen() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let counted = |script: &str| page.eval(script).unwrap().as_u64().unwrap_or_default();
     let written = "[...document.querySelectorAll('.stage svg text')].map((e) => e.textContent).join('').length";
     for (mode, characters) in [("None", 0), ("Outside", 16), ("On every square", 128)] {
@@ -182,8 +182,8 @@ fn the_board_looks_as_chosen() {
 
 #[test]
 fn hills_can_be_hidden_and_are_always_named() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    let page = play_here_by(&house, &chromium, |page| {
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
+    let page = play_here_by(&server, &chromium, |page| {
         let hill = page.find_starting("radio", "King of the Hill")?;
         page.click_on(&hill)
     })
@@ -197,7 +197,7 @@ fn hills_can_be_hidden_and_are_always_named() {
 
 #[test]
 fn captured_pieces_are_shown_and_pawns_can_promote_automatically() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let taken = "document.querySelector('section[aria-label=White] .captured').textContent";
     assert_eq!(page.eval(taken).unwrap(), "");
     for text in ["h4", "g5", "hxg5"] {
@@ -219,8 +219,8 @@ fn captured_pieces_are_shown_and_pawns_can_promote_automatically() {
 
 #[test]
 fn clocks_can_be_on_the_other_side() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
+    let page = play_here_by(&server, &chromium, |page| page.click("radio", "5+3")).unwrap();
     page.find("timer", "White's clock").unwrap();
     let left = "document.querySelector('.clock').getBoundingClientRect().left < \
         document.querySelector('.name').getBoundingClientRect().left && \

@@ -22,7 +22,7 @@ fn drawn(page: &Page, wanted: &[&str]) -> Result<()> {
 
 #[test]
 fn arrows_and_circles_are_drawn_with_the_right_button() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let at = |name: &str| square(&page, name).unwrap();
     page.draw(at("e2"), at("e4"), 0).unwrap();
     drawn(&page, &["tb-arrow tb-blue"]).unwrap();
@@ -43,7 +43,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button() {
 
 #[test]
 fn an_arrow_snaps_to_where_its_piece_really_goes() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let (g1, g3, f3) =
         (square(&page, "g1").unwrap(), square(&page, "g3").unwrap(), square(&page, "f3").unwrap());
     // The code that draws arrows is fetched with the first one.
@@ -59,7 +59,7 @@ fn an_arrow_snaps_to_where_its_piece_really_goes() {
 
 #[test]
 fn a_finger_draws_with_the_pen_and_moves_without_it() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     page.set_screen(Screen::Phone).unwrap();
     let pen = |page: &Page| page.tap("button", "Draw arrows").unwrap();
     let more = page.find_starting("DisclosureTriangle", "More").unwrap();
@@ -77,7 +77,7 @@ fn a_finger_draws_with_the_pen_and_moves_without_it() {
 
 #[test]
 fn a_refused_move_shows_the_reason_on_the_board() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     mv(&page, By::Drag, "a1", "a3").unwrap();
     page.status("blocked").unwrap();
     drawn(&page, &["tb-circle tb-orange"]).unwrap();

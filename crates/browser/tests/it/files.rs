@@ -22,7 +22,7 @@ fn downloaded(page: &Page, folder: &Path, ending: &str) -> String {
 
 #[test]
 fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let folder = tempfile::tempdir().unwrap();
     let allow = json!({"behavior": "allow", "downloadPath": folder.path()});
     page.call("Page.setDownloadBehavior", allow).unwrap();
@@ -34,7 +34,7 @@ fn a_game_is_saved_as_pgn_and_as_a_picture_and_notes_stay() {
     assert_eq!(picture.matches("<image ").count(), 32);
     page.fill("Private notes", "watch the diagonal").unwrap();
     let hint = page.eval("document.activeElement.parentElement.innerText").unwrap();
-    assert!(hint.as_str().unwrap().contains("for the latest 50 games"), "{hint}");
+    assert!(hint.as_str().unwrap().contains("for the last 50 games"), "{hint}");
     for text in ["f3", "e5", "g4", "Qh4"] {
         type_move(&page, text).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Helpers that play a game on the page by roles and names, as screen readers do.
 
 use anyhow::Result;
-use browser::{Chromium, Page, Point, TestHouse};
+use browser::{Chromium, Page, Point, TestServer};
 
 /// How a move is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,26 +14,26 @@ pub(crate) enum By {
 }
 
 /// A server, a browser, and a page with a game at one computer.
-pub(crate) fn opened() -> (TestHouse, Chromium, Page) {
-    let house = TestHouse::open().unwrap();
+pub(crate) fn opened() -> (TestServer, Chromium, Page) {
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let page = play_here(&house, &chromium).unwrap();
-    (house, chromium, page)
+    let page = play_here(&server, &chromium).unwrap();
+    (server, chromium, page)
 }
 
 /// A page with a game at one computer, started from the home page with the mouse.
-pub(crate) fn play_here(house: &TestHouse, chromium: &Chromium) -> Result<Page> {
-    play_here_by(house, chromium, |_| Ok(()))
+pub(crate) fn play_here(server: &TestServer, chromium: &Chromium) -> Result<Page> {
+    play_here_by(server, chromium, |_| Ok(()))
 }
 
 /// The same, with other choices made before the start.
 pub(crate) fn play_here_by(
-    house: &TestHouse,
+    server: &TestServer,
     chromium: &Chromium,
     choose: impl Fn(&Page) -> Result<()>,
 ) -> Result<Page> {
     let page = chromium.page()?;
-    page.open(&house.at("/"))?;
+    page.open(&server.at("/"))?;
     page.click("button", "Play here with a friend")?;
     page.find("button", "Start")?;
     choose(&page)?;

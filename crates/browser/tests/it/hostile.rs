@@ -1,7 +1,7 @@
 //! Names, chat and rulesets with code in them stay text.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
 const ATTACK: &str = "<img src=x onerror=alert(1)>";
@@ -18,10 +18,10 @@ fn stays_text(page: &Page) -> Result<()> {
 
 #[test]
 fn a_name_stays_text_wherever_it_is_shown() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/play")).unwrap();
+    page.open(&server.at("/play")).unwrap();
     page.fill("White", ATTACK).unwrap();
     page.fill("Black", ATTACK).unwrap();
     page.click("button", "Start").unwrap();
@@ -34,10 +34,10 @@ fn a_name_stays_text_wherever_it_is_shown() {
 
 #[test]
 fn chat_and_the_names_of_rulesets_stay_text() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let ada = chromium.page().unwrap();
-    ada.open(&house.at("/")).unwrap();
+    ada.open(&server.at("/")).unwrap();
     let text = standard_titled(ATTACK);
     let script = format!(
         "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
@@ -52,7 +52,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
     ada.reload().unwrap();
     stays_text(&ada).unwrap();
     let bob = chromium.page_of_another().unwrap();
-    bob.open(&house.at(&format!("/m/{id}"))).unwrap();
+    bob.open(&server.at(&format!("/m/{id}"))).unwrap();
     let join = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, body: \
         JSON.stringify({name: 'Bob'})}).then(() => fetch(location.href.replace('/m/', '/api/v1/matches/') \
         + '/join', {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'})).then((a) => a.status)";
@@ -63,7 +63,7 @@ fn chat_and_the_names_of_rulesets_stay_text() {
     bob.click_on(&chat).unwrap();
     bob.fill("Message", ATTACK).unwrap();
     bob.press("Enter").unwrap();
-    ada.open(&house.at(&format!("/m/{id}"))).unwrap();
+    ada.open(&server.at(&format!("/m/{id}"))).unwrap();
     for page in [&bob, &ada] {
         let script = "[...document.querySelectorAll('[role=log] li')].map((line) => line.textContent).join()";
         page.wait_until("the line of chat", |page| {
@@ -76,10 +76,10 @@ fn chat_and_the_names_of_rulesets_stay_text() {
 
 #[test]
 fn injected_code_does_not_run() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/")).unwrap();
+    page.open(&server.at("/")).unwrap();
     let slip = "const slip = document.createElement('script'); slip.textContent = 'window.ran = true'; \
         document.body.append(slip); document.body.insertAdjacentHTML('beforeend', \
         '<p id=styled style=\"position: fixed\"></p><img src=x onerror=\"window.ran = true\">'); \

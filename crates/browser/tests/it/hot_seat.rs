@@ -1,6 +1,6 @@
 //! Two players at one computer: mouse, keyboard only, touch.
 
-use browser::{Chromium, Screen, TestHouse};
+use browser::{Chromium, Screen, TestServer};
 
 use crate::helpers::{By, assert_quiet, moved, mv, opened, tab_to, type_move, type_text, walk};
 
@@ -8,7 +8,7 @@ const FOOLS_MATE: [(&str, &str); 4] = [("f2", "f3"), ("e7", "e5"), ("g2", "g4"),
 
 #[test]
 fn a_whole_game_with_the_mouse() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     page.find("gridcell", "e2, white pawn").unwrap();
     page.find("gridcell", "e4, empty").unwrap();
     for ((from, to), by) in FOOLS_MATE.iter().zip([By::Click, By::Drag].iter().cycle()) {
@@ -32,10 +32,10 @@ fn a_whole_game_with_the_mouse() {
 
 #[test]
 fn a_whole_game_by_keyboard_only() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/")).unwrap();
+    page.open(&server.at("/")).unwrap();
     page.find("button", "Play here with a friend").unwrap();
     tab_to(&page, |name| name.starts_with("Play here with a friend")).unwrap();
     page.press("Enter").unwrap();
@@ -62,11 +62,11 @@ fn a_whole_game_by_keyboard_only() {
 
 #[test]
 fn a_whole_game_with_a_finger_on_the_smallest_phone() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
     page.set_screen(Screen::Phone).unwrap();
-    page.open(&house.at("/")).unwrap();
+    page.open(&server.at("/")).unwrap();
     page.tap("button", "Play here with a friend").unwrap();
     page.tap("button", "Start").unwrap();
     page.status("White to move").unwrap();
@@ -82,7 +82,7 @@ fn a_whole_game_with_a_finger_on_the_smallest_phone() {
 
 #[test]
 fn only_the_movers_pieces_can_be_picked_up() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     mv(&page, By::Drag, "e7", "e5").unwrap();
     mv(&page, By::Click, "d7", "d5").unwrap();
     mv(&page, By::Click, "e2", "e4").unwrap();
@@ -94,7 +94,7 @@ fn only_the_movers_pieces_can_be_picked_up() {
 
 #[test]
 fn a_move_is_typed_and_taken_back_at_once() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     for text in ["e4", "e7e5", "Nf3"] {
         type_move(&page, text).unwrap();
     }
@@ -108,7 +108,7 @@ fn a_move_is_typed_and_taken_back_at_once() {
 
 #[test]
 fn an_illegal_move_says_why() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     type_text(&page, "e2e5").unwrap();
     let reason = "The pawn on e2";
     page.wait_until(reason, |page| {
@@ -121,7 +121,7 @@ fn an_illegal_move_says_why() {
 
 #[test]
 fn check_is_announced() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     for text in ["e4", "f5", "Qh5"] {
         type_move(&page, text).unwrap();
     }
@@ -134,7 +134,7 @@ fn check_is_announced() {
 
 #[test]
 fn a_pawn_asks_what_to_become() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     for text in ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Ng8"] {
         type_move(&page, text).unwrap();
     }
@@ -163,7 +163,7 @@ fn a_pawn_asks_what_to_become() {
 
 #[test]
 fn earlier_positions_are_shown_by_keys_and_by_click() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     for text in ["e4", "e5", "Nf3"] {
         type_move(&page, text).unwrap();
     }

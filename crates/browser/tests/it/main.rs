@@ -19,6 +19,8 @@ mod helpers;
 mod hostile;
 /// Two players at one computer: mouse, keyboard only, touch.
 mod hot_seat;
+/// The home page and the library.
+mod library;
 /// Visitors from a local network: the room code, and invitations.
 mod network;
 /// Accounts: set up, log in, log out, register and reset by link.

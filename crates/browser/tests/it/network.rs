@@ -1,17 +1,17 @@
 //! Visitors from a local network enter by the room code, typed or in a link, or by an invitation.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, TestServer};
 
 use crate::helpers::{assert_quiet, type_move};
 
 const ASKED: &str = "document.querySelector('dialog.room p')?.textContent ?? ''";
 const REFUSED: &str = "document.querySelector('dialog.room [role=alert]')?.textContent ?? ''";
 
-fn opened() -> (TestHouse, Chromium, String) {
-    let house = TestHouse::open_to_network().unwrap();
-    let code = house.room().unwrap().to_owned();
-    (house, Chromium::open().unwrap(), code)
+fn opened() -> (TestServer, Chromium, String) {
+    let server = TestServer::open_to_network().unwrap();
+    let code = server.room().unwrap().to_owned();
+    (server, Chromium::open().unwrap(), code)
 }
 
 /// Waits until the page asks for the room code with these words.
@@ -27,19 +27,19 @@ fn refuses(page: &Page, words: &str) -> Result<()> {
 }
 
 /// A page opened by the link with the room code.
-fn came_by_link(house: &TestHouse, chromium: &Chromium, code: &str) -> Page {
+fn came_by_link(server: &TestServer, chromium: &Chromium, code: &str) -> Page {
     let page = chromium.page_of_another().unwrap();
-    page.open(&house.at(&format!("/#room={code}"))).unwrap();
+    page.open(&server.at(&format!("/#room={code}"))).unwrap();
     page.find("button", "Play here with a friend").unwrap();
-    assert_eq!(page.address().unwrap(), house.at("/"), "the code stays in no history");
+    assert_eq!(page.address().unwrap(), server.at("/"), "the code stays in no history");
     page
 }
 
 #[test]
 fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
-    let (house, chromium, code) = opened();
+    let (server, chromium, code) = opened();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/play")).unwrap();
+    page.open(&server.at("/play")).unwrap();
     page.find("radio", "Standard chess").unwrap();
     page.fill("White", "Ada").unwrap();
     page.click("button", "Start").unwrap();
@@ -47,8 +47,8 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
     assert_eq!(page.eval(REFUSED).unwrap(), "", "nothing is wrong yet");
     // A visitor who cancels stays on the page and sees why.
     page.click("button", "Not now").unwrap();
-    let told = "document.querySelector('.problem').textContent.includes('room code')";
-    page.wait_until("the reason", |page| Ok(page.eval(told)? == true)).unwrap();
+    let shown = "document.querySelector('.problem').textContent.includes('room code')";
+    page.wait_until("the reason", |page| Ok(page.eval(shown)? == true)).unwrap();
     page.click("button", "Start").unwrap();
     asks(&page, "Enter the room code").unwrap();
     page.find("dialog", "Join as a guest").unwrap();
@@ -78,8 +78,8 @@ fn a_game_at_one_computer_of_the_network_asks_for_the_room_code() {
 
 #[test]
 fn a_link_with_the_room_code_asks_for_nothing_more() {
-    let (house, chromium, code) = opened();
-    let page = came_by_link(&house, &chromium, &code);
+    let (server, chromium, code) = opened();
+    let page = came_by_link(&server, &chromium, &code);
     page.click("button", "Play here with a friend").unwrap();
     page.find("radio", "Standard chess").unwrap();
     page.click("button", "Start").unwrap();
@@ -91,9 +91,9 @@ fn a_link_with_the_room_code_asks_for_nothing_more() {
 
 #[test]
 fn an_invitation_admits_players_and_spectators() {
-    let (house, chromium, code) = opened();
-    let ada = came_by_link(&house, &chromium, &code);
-    let address = house.at(&invitation(&ada));
+    let (server, chromium, code) = opened();
+    let ada = came_by_link(&server, &chromium, &code);
+    let address = server.at(&invitation(&ada));
     let watcher = chromium.page_of_another().unwrap();
     watcher.open(&address).unwrap();
     watcher.click("button", "Watch instead").unwrap();
@@ -124,10 +124,10 @@ fn an_invitation_admits_players_and_spectators() {
 
 #[test]
 fn an_invited_guest_needs_the_room_code_to_create_a_match() {
-    let (house, chromium, code) = opened();
-    let ada = came_by_link(&house, &chromium, &code);
-    let (bob, address) = invited_friend(&house, &chromium, &ada);
-    bob.open(&house.at("/play")).unwrap();
+    let (server, chromium, code) = opened();
+    let ada = came_by_link(&server, &chromium, &code);
+    let (bob, address) = invited_friend(&server, &chromium, &ada);
+    bob.open(&server.at("/play")).unwrap();
     bob.find("radio", "Standard chess").unwrap();
     bob.click("button", "Start").unwrap();
     asks(&bob, "You were invited to one match; for others enter the room code or log in.").unwrap();
@@ -147,18 +147,18 @@ fn an_invited_guest_needs_the_room_code_to_create_a_match() {
 
 #[test]
 fn an_invited_guest_needs_the_room_code_to_join_an_open_game() {
-    let (house, chromium, code) = opened();
-    let ada = came_by_link(&house, &chromium, &code);
-    let (bob, _) = invited_friend(&house, &chromium, &ada);
+    let (server, chromium, code) = opened();
+    let ada = came_by_link(&server, &chromium, &code);
+    let (bob, _) = invited_friend(&server, &chromium, &ada);
     ada.call("Page.bringToFront", serde_json::json!({})).unwrap();
-    ada.open(&house.at("/invite")).unwrap();
+    ada.open(&server.at("/invite")).unwrap();
     ada.find("radio", "Standard chess").unwrap();
     ada.click("radio", "Black").unwrap();
     ada.click("radio", "Anyone in the lobby").unwrap();
     ada.click("button", "Create game").unwrap();
     ada.status("Waiting for a player").unwrap();
     bob.call("Page.bringToFront", serde_json::json!({})).unwrap();
-    bob.open(&house.at("/")).unwrap();
+    bob.open(&server.at("/")).unwrap();
     bob.click("button", "Join Ada").unwrap();
     bob.click("button", "Play").unwrap();
     asks(&bob, "You were invited to one match").unwrap();
@@ -182,10 +182,10 @@ fn invitation(ada: &Page) -> String {
 }
 
 /// Bob, who joined a match of Ada's by its link, and its address.
-fn invited_friend(house: &TestHouse, chromium: &Chromium, ada: &Page) -> (Page, String) {
+fn invited_friend(server: &TestServer, chromium: &Chromium, ada: &Page) -> (Page, String) {
     let path = invitation(ada);
     let bob = chromium.page_of_another().unwrap();
-    bob.open(&house.at(&path)).unwrap();
+    bob.open(&server.at(&path)).unwrap();
     bob.fill("Your name", "Bob").unwrap();
     bob.click("button", "Play").unwrap();
     bob.status("White to move").unwrap();

@@ -1,13 +1,13 @@
 //! Accounts: set up, log in, log out, register and reset by link.
 
 use anyhow::Result;
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
 use crate::accessibility::{axe, faults};
 use crate::helpers::assert_quiet;
 
-const WRONG_CODE: &str = "The code is wrong, too old or was used already; wait for the next one.";
+const WRONG_CODE: &str = "The code is wrong, too old or already used; wait for the next one.";
 const PASSWORD: &str = "a long walk by the sea";
 
 /// Waits until the header shows this name; empty for none.
@@ -35,15 +35,15 @@ fn link(page: &Page, path: &str, body: &str) -> String {
 
 #[test]
 fn a_club_is_set_up_and_people_join_it() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/setup")).unwrap();
+    page.open(&server.at("/setup")).unwrap();
     page.find("heading", "Set up this club").unwrap();
     assert!(!page.has("textbox", "Name").unwrap(), "a link without its secret asks for nothing");
 
-    let address = house.set_up_link().unwrap();
-    page.open(&house.at("/")).unwrap();
+    let address = server.set_up_link().unwrap();
+    page.open(&server.at("/")).unwrap();
     page.find("link", "Log in").unwrap();
     page.open(address).unwrap();
     page.find("heading", "Set up this club").unwrap();
@@ -95,7 +95,7 @@ fn a_club_is_set_up_and_people_join_it() {
     third.click("button", "Set password").unwrap();
     // The page says that it worked and what to do next. The secret is gone from the address.
     third.status("Your new password is set. Log in with it now.").unwrap();
-    assert_eq!(third.address().unwrap(), house.at("/login"));
+    assert_eq!(third.address().unwrap(), server.at("/login"));
     third.find("textbox", "Name").unwrap();
     // The box has the focus already.
     third.write("Ada").unwrap();
@@ -122,11 +122,17 @@ fn phone(page: &Page, secret: &str, later: i32) -> String {
 }
 
 /// Logs out, and logs in again up to the password.
-fn log_in_again(page: &Page, house: &TestHouse) {
-    page.open(&house.at("/login")).unwrap();
+fn log_in_again(page: &Page, server: &TestServer) {
+    log_in_again_at(page, &server.at("/login"));
+    page.find("textbox", "Code").unwrap();
+}
+
+/// Logs out, and in again with the password.
+fn log_in_again_at(page: &Page, address: &str) {
+    page.open(address).unwrap();
     page.click("button", "Log out").unwrap();
     is_called(page, "").unwrap();
-    page.open(&house.at("/login")).unwrap();
+    page.open(address).unwrap();
     page.fill("Name", "Ada").unwrap();
     page.fill("Password", PASSWORD).unwrap();
     assert!(
@@ -134,16 +140,15 @@ fn log_in_again(page: &Page, house: &TestHouse) {
         "accounts without a second factor are not asked for one"
     );
     page.click("button", "Log in").unwrap();
-    page.find("textbox", "Code").unwrap();
 }
 
 #[test]
 fn a_second_factor_is_set_up_used_and_recovered() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
     let judge = axe();
-    page.open(house.set_up_link().unwrap()).unwrap();
+    page.open(server.set_up_link().unwrap()).unwrap();
     page.fill("Name", "Ada").unwrap();
     page.fill("Password", PASSWORD).unwrap();
     page.click("button", "Create account").unwrap();
@@ -171,8 +176,8 @@ fn a_second_factor_is_set_up_used_and_recovered() {
     let right = phone(&page, &secret, 0);
     page.fill("Code", if right == "000000" { "000001" } else { "000000" }).unwrap();
     page.click("button", "Confirm").unwrap();
-    let told = "document.querySelector('.factor .problem')?.textContent ?? ''";
-    page.wait_until("that the code is wrong", |page| Ok(page.eval(told)? == WRONG_CODE)).unwrap();
+    let shown = "document.querySelector('.factor .problem')?.textContent ?? ''";
+    page.wait_until("that the code is wrong", |page| Ok(page.eval(shown)? == WRONG_CODE)).unwrap();
     page.fill("Code", &right).unwrap();
     page.press("Enter").unwrap();
     page.status("Second factor is on.").unwrap();
@@ -182,8 +187,8 @@ fn a_second_factor_is_set_up_used_and_recovered() {
     let codes = codes.unwrap();
     assert_eq!(codes.as_array().unwrap().len(), 10, "{codes}");
 
-    log_in_again(&page, &house);
-    let asked = "This account has a second factor: enter the code of your authenticator too.";
+    log_in_again(&page, &server);
+    let asked = "This account has a second factor: enter a code too, or use your passkey.";
     complains(&page, asked).unwrap();
     assert_eq!(page.eval("document.activeElement.labels[0].textContent").unwrap(), "Code");
     assert_eq!(faults(&page, &judge), Vec::<String>::new());
@@ -195,7 +200,7 @@ fn a_second_factor_is_set_up_used_and_recovered() {
     // A code works once, also half a minute early. This one was not used before.
     comes_in(&page, &phone(&page, &secret, 1)).unwrap();
 
-    log_in_again(&page, &house);
+    log_in_again(&page, &server);
     comes_in(&page, codes[0].as_str().unwrap()).unwrap();
     page.click("link", "Ada").unwrap();
     let left = "document.querySelector('.factor p')?.textContent ?? ''";
@@ -203,7 +208,7 @@ fn a_second_factor_is_set_up_used_and_recovered() {
         Ok(page.eval(left)?.as_str().unwrap_or_default().contains("Recovery codes left: 9."))
     })
     .unwrap();
-    log_in_again(&page, &house);
+    log_in_again(&page, &server);
     page.fill("Code", codes[0].as_str().unwrap()).unwrap();
     page.click("button", "Log in").unwrap();
     complains(&page, WRONG_CODE).unwrap();
@@ -227,4 +232,69 @@ fn comes_in(page: &Page, code: &str) -> Result<()> {
         Ok(page.eval("location.pathname")? == "/")
     })?;
     is_called(page, "Ada")
+}
+
+/// Adds an authenticator to the browser that touches itself.
+fn add_authenticator(page: &Page) {
+    page.call("WebAuthn.enable", json!({})).unwrap();
+    let options = json!({
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasUserVerification": true,
+        "isUserVerified": true,
+        "automaticPresenceSimulation": true,
+    });
+    page.call("WebAuthn.addVirtualAuthenticator", json!({ "options": options })).unwrap();
+}
+
+#[test]
+fn a_passkey_is_added_used_and_removed() {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    let judge = axe();
+    add_authenticator(&page);
+    // Passkeys are for names; the number of this computer has none.
+    let set_up = server.set_up_link().unwrap().replace("127.0.0.1", "localhost");
+    page.open(&set_up).unwrap();
+    page.fill("Name", "Ada").unwrap();
+    page.fill("Password", PASSWORD).unwrap();
+    page.click("button", "Create account").unwrap();
+    is_called(&page, "Ada").unwrap();
+
+    page.click("link", "Ada").unwrap();
+    page.find("heading", "Passkeys").unwrap();
+    page.click("button", "Add a passkey").unwrap();
+    let place = |selector: &str| format!("document.querySelector('.passkeys {selector}')");
+    let fill = |password: &str| {
+        page.wait_until("the form", |page| {
+            let box_of = place("input[type=password]");
+            Ok(page.eval(&format!("!!{box_of} && ({box_of}.value = '{password}', true)"))? == true)
+        })
+        .unwrap();
+    };
+    fill(PASSWORD);
+    page.fill("Name of the passkey", "Phone").unwrap();
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
+    page.eval(&format!("{}.requestSubmit()", place("form"))).unwrap();
+    page.status("The passkey is added. Keep these recovery codes").unwrap();
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
+    let codes = page.eval("document.querySelectorAll('.passkeys .codes code').length").unwrap();
+    assert_eq!(codes, 10);
+
+    log_in_again_at(&page, &server.at_host("localhost", "/login"));
+    let asked = "This account has a second factor: enter a code too, or use your passkey.";
+    complains(&page, asked).unwrap();
+    assert_eq!(faults(&page, &judge), Vec::<String>::new());
+    page.click("button", "Use a passkey").unwrap();
+    is_called(&page, "Ada").unwrap();
+
+    page.click("link", "Ada").unwrap();
+    page.click("button", "Remove Phone").unwrap();
+    fill(PASSWORD);
+    page.eval(&format!("{}.requestSubmit()", place("form"))).unwrap();
+    page.status("Phone is removed.").unwrap();
+    log_in_again_at(&page, &server.at_host("localhost", "/login"));
+    is_called(&page, "Ada").unwrap();
+    assert_quiet(&page);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use browser::{Chromium, Page, Point, Screen, TestHouse};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 use serde_json::json;
 
 use crate::helpers::{
@@ -75,7 +75,7 @@ fn fits(page: &Page, what: &str) {
 
 #[test]
 fn moves_made_faster_than_the_server_answers_are_all_played() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     slow(&page);
     mv(&page, By::Click, "e2", "e4").unwrap();
     mv(&page, By::Click, "e7", "e5").unwrap();
@@ -107,7 +107,7 @@ fn moves_made_faster_than_the_server_answers_are_all_played() {
 
 #[test]
 fn a_refused_move_cancels_the_moves_after_it() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     slow(&page);
     // The code for typed moves is fetched with the first one, which would delay the second.
     type_text(&page, "clock").unwrap();
@@ -132,7 +132,7 @@ fn a_refused_move_cancels_the_moves_after_it() {
 
 #[test]
 fn a_game_can_be_reloaded_left_and_reopened() {
-    let (_house, chromium, page) = opened();
+    let (_server, chromium, page) = opened();
     let address = page.address().unwrap();
     mv(&page, By::Click, "e2", "e4").unwrap();
     page.reload().unwrap();
@@ -171,8 +171,8 @@ fn a_game_can_be_reloaded_left_and_reopened() {
 
 #[test]
 fn the_longest_names_fit() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
-    let page = play_here_by(&house, &chromium, |page| {
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
+    let page = play_here_by(&server, &chromium, |page| {
         page.fill("White", &"W".repeat(40))?;
         page.fill("Black", "Wolfeschlegelsteinhausenbergerdorff the 3")?;
         page.click("radio", "90+30")
@@ -198,7 +198,7 @@ fn the_longest_names_fit() {
 
 #[test]
 fn a_second_finger_cancels_the_drag() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     page.set_screen(Screen::Phone).unwrap();
     let (e2, e4, d6) =
         (square(&page, "e2").unwrap(), square(&page, "e4").unwrap(), square(&page, "d6").unwrap());
@@ -229,7 +229,7 @@ fn a_second_finger_cancels_the_drag() {
 
 #[test]
 fn the_window_changes_while_a_piece_is_held() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     let e2 = square(&page, "e2").unwrap();
     page.mouse("mouseMoved", e2, 0).unwrap();
     page.mouse("mousePressed", e2, 1).unwrap();
@@ -248,9 +248,9 @@ fn the_window_changes_while_a_piece_is_held() {
 
 #[test]
 fn the_buttons_of_a_game_fit_their_text_at_every_width() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     for time in ["No clock", "5+3"] {
-        let page = play_here_by(&house, &chromium, |page| page.click("radio", time)).unwrap();
+        let page = play_here_by(&server, &chromium, |page| page.click("radio", time)).unwrap();
         let named = |what: &str| format!("{what}, {time}");
         buttons_fit_their_text(&page, &named("the start"));
         type_move(&page, "e4").unwrap();
@@ -272,9 +272,9 @@ fn the_buttons_of_a_game_fit_their_text_at_every_width() {
 
 #[test]
 fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     let ada = chromium.page().unwrap();
-    ada.open(&house.at("/invite")).unwrap();
+    ada.open(&server.at("/invite")).unwrap();
     ada.find("radio", "Standard chess").unwrap();
     ada.click("radio", "White").unwrap();
     ada.click("radio", "5+3").unwrap();
@@ -293,7 +293,7 @@ fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
     let chat = bob.find_starting("DisclosureTriangle", "Chat").unwrap();
     bob.click_on(&chat).unwrap();
     bob.find("button", "Good luck!").unwrap();
-    buttons_fit_their_text(&bob, "an offer of one's own, and the chat");
+    buttons_fit_their_text(&bob, "the player's offer, and the chat");
     ada.call("Page.bringToFront", json!({})).unwrap();
     ada.find("button", "Accept").unwrap();
     buttons_fit_their_text(&ada, "an offer");
@@ -303,14 +303,14 @@ fn the_buttons_of_a_game_by_link_fit_their_text_at_every_width() {
 
 #[test]
 fn a_ruleset_is_written_on_the_smallest_phone_without_scrolling_sideways() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     let page = chromium.page().unwrap();
     page.set_screen(Screen::Phone).unwrap();
     // A phone lays a page that is too wide out on a wider window, so 320 is asked for by its number.
     let aside =
         "(scrollTo(999, scrollY), [document.documentElement.scrollWidth, innerWidth, scrollX])";
     for path in ["/play", "/invite"] {
-        page.open(&house.at(path)).unwrap();
+        page.open(&server.at(path)).unwrap();
         page.find("radio", "Standard chess").unwrap();
         let own = page.find_starting("radio", "Your own ruleset").unwrap();
         page.click_on(&own).unwrap();
@@ -326,7 +326,7 @@ fn a_ruleset_is_written_on_the_smallest_phone_without_scrolling_sideways() {
 
 #[test]
 fn nothing_overflows_small_or_enlarged_windows() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     // The smallest phone, 1280 by 900 and 960 by 720 at 400 %, and phones in landscape.
     for (width, height, scale) in
         [(320, 640, 2), (320, 225, 4), (240, 180, 4), (568, 320, 2), (640, 360, 2)]
@@ -340,22 +340,23 @@ fn nothing_overflows_small_or_enlarged_windows() {
             ("/", "button", "Play here with a friend"),
             ("/play", "radio", "Standard chess"),
             ("/invite", "radio", "Standard chess"),
+            ("/library", "heading", "Library"),
             ("/login", "button", "Log in"),
             ("/setup#secret", "button", "Create account"),
         ] {
-            page.open(&house.at(path)).unwrap();
+            page.open(&server.at(path)).unwrap();
             page.find_starting(role, name).unwrap();
             fits(&page, &named(path));
         }
-        page.open(&house.at("/invite")).unwrap();
+        page.open(&server.at("/invite")).unwrap();
         page.click("radio", "Other").unwrap();
         page.click("checkbox", "Different clock for Black").unwrap();
         let own = page.find_starting("radio", "Your own ruleset").unwrap();
         page.click_on(&own).unwrap();
         page.fill("Ruleset file", "name = \"x\"\ntitle = 5\n").unwrap();
         page.status("faults").unwrap();
-        fits(&page, &named("a ruleset of one's own"));
-        page.open(&house.at("/play")).unwrap();
+        fits(&page, &named("a ruleset file"));
+        page.open(&server.at("/play")).unwrap();
         let crazyhouse = page.find_starting("radio", "Crazyhouse").unwrap();
         page.click_on(&crazyhouse).unwrap();
         page.click("radio", "5+3").unwrap();
@@ -365,8 +366,12 @@ fn nothing_overflows_small_or_enlarged_windows() {
             type_move(&page, text).unwrap();
         }
         fits(&page, &named("a game"));
-        for (button, dialog) in [("Settings", "Settings"), ("Keyboard help", "Keyboard")] {
-            page.click("button", button).unwrap();
+        // Narrow windows have no button for the keys, which phones do not have.
+        for (key, dialog) in [("", "Settings"), ("?", "Keyboard")] {
+            match key {
+                "" => page.click("button", "Settings").unwrap(),
+                key => page.press(key).unwrap(),
+            }
             page.find("dialog", dialog).unwrap();
             fits(&page, &named(dialog));
             page.press("Escape").unwrap();
@@ -387,9 +392,9 @@ fn board(page: &Page) -> [f64; 4] {
 
 #[test]
 fn a_phone_in_landscape_shows_the_whole_board() {
-    let (house, chromium) = (TestHouse::open().unwrap(), Chromium::open().unwrap());
+    let (server, chromium) = (TestServer::open().unwrap(), Chromium::open().unwrap());
     for (rules, list) in [("Standard chess", ", .moves-list"), ("Crazyhouse", ", .tb-hand")] {
-        let page = play_here_by(&house, &chromium, |page| {
+        let page = play_here_by(&server, &chromium, |page| {
             page.click("radio", "5+3")?;
             let rules = page.find_starting("radio", rules)?;
             page.click_on(&rules)

@@ -1,15 +1,15 @@
 //! Other rules: drops, starts by number, custom rulesets, large boards with walls and hills.
 
 use anyhow::Result;
-use browser::{Chromium, Page, Point, Screen, TestHouse};
+use browser::{Chromium, Page, Point, Screen, TestServer};
 
 use crate::helpers::{By, assert_quiet, moved, mv, play_here_by, square, type_move};
 
-fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestHouse, Chromium, Page) {
-    let house = TestHouse::open().unwrap();
+fn opened(choose: impl Fn(&Page) -> Result<()>) -> (TestServer, Chromium, Page) {
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let page = play_here_by(&house, &chromium, choose).unwrap();
-    (house, chromium, page)
+    let page = play_here_by(&server, &chromium, choose).unwrap();
+    (server, chromium, page)
 }
 
 fn radio(page: &Page, name: &str) -> Result<()> {
@@ -28,7 +28,7 @@ fn ruleset(page: &Page, text: &str) -> Result<()> {
 
 #[test]
 fn pieces_are_dropped_by_click_drag_and_text() {
-    let (_house, _chromium, page) = opened(|page| radio(page, "Crazyhouse"));
+    let (_server, _chromium, page) = opened(|page| radio(page, "Crazyhouse"));
     for text in ["e4", "d5", "exd5", "Qxd5"] {
         type_move(&page, text).unwrap();
     }
@@ -60,7 +60,7 @@ fn pieces_are_dropped_by_click_drag_and_text() {
 #[test]
 fn a_finger_hits_squares_smaller_than_itself() {
     let text = largest();
-    let (_house, _chromium, page) = opened(|page| {
+    let (_server, _chromium, page) = opened(|page| {
         ruleset(page, &text)?;
         page.status("The largest, 26 by 26")
     });
@@ -97,7 +97,7 @@ fn a_finger_hits_squares_smaller_than_itself() {
 
 #[test]
 fn chess960_starts_by_number() {
-    let (_house, _chromium, page) = opened(|page| {
+    let (_server, _chromium, page) = opened(|page| {
         radio(page, "Chess960")?;
         let found = page.find("spinbutton", "Number, 0 to 959")?;
         page.focus(&found)?;
@@ -119,10 +119,10 @@ fn chess960_starts_by_number() {
 
 #[test]
 fn the_faults_of_a_custom_ruleset_are_listed() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
-    page.open(&house.at("/play")).unwrap();
+    page.open(&server.at("/play")).unwrap();
     ruleset(&page, "name = \"x\"\ntitle = 5\n").unwrap();
     page.wait_until("the faults", |page| {
         let said = page.statuses()?;
@@ -131,26 +131,26 @@ fn the_faults_of_a_custom_ruleset_are_listed() {
     .unwrap();
     // Start says that there are some, without the list, and gives the editor the focus.
     page.click("button", "Start").unwrap();
-    let told = "document.querySelector('.submit .problem').textContent";
+    let shown = "document.querySelector('.submit .problem').textContent";
     page.wait_until("the reason", |page| {
-        let told = page.eval(told)?;
-        Ok(told.as_str().is_some_and(|told| told.ends_with("faults. See below the editor.")))
+        let shown = page.eval(shown)?;
+        Ok(shown.as_str().is_some_and(|shown| shown.ends_with("faults. See below the editor.")))
     })
     .unwrap();
     assert_eq!(page.eval("document.activeElement.matches('textarea.code')").unwrap(), true);
     let twice = "document.body.innerText.split('Line 2').length + document.body.innerText.split('line 2').length - 2";
-    assert_eq!(page.eval(twice).unwrap(), 1, "each fault is told once");
+    assert_eq!(page.eval(twice).unwrap(), 1, "each fault is shown once");
     // An empty text, or one pasted a moment ago, is checked before the game starts.
     ruleset(&page, " ").unwrap();
     page.click("button", "Start").unwrap();
     page.wait_until("what to do", |page| {
-        Ok(page.eval(told)? == "Paste a ruleset here, or open a file.")
+        Ok(page.eval(shown)? == "Paste a ruleset here, or open a file.")
     })
     .unwrap();
     ruleset(&page, "name = \"x\"").unwrap();
     page.click("button", "Start").unwrap();
     page.wait_until("the faults", |page| {
-        Ok(page.eval(told)?.as_str().is_some_and(|told| told.starts_with("The ruleset has ")))
+        Ok(page.eval(shown)?.as_str().is_some_and(|shown| shown.starts_with("The ruleset has ")))
     })
     .unwrap();
     assert_eq!(page.eval("location.pathname").unwrap(), "/play");
@@ -161,7 +161,7 @@ fn the_faults_of_a_custom_ruleset_are_listed() {
 fn the_box_for_moves_mentions_drops_only_if_there_are_some() {
     let hint = "document.querySelector('.typed input').placeholder";
     for (rules, drops) in [("Standard chess", false), ("Crazyhouse", true)] {
-        let (_house, _chromium, page) = opened(|page| radio(page, rules));
+        let (_server, _chromium, page) = opened(|page| radio(page, rules));
         page.find("textbox", "Type a move").unwrap();
         let hint = page.eval(hint).unwrap();
         let hint = hint.as_str().unwrap();
@@ -196,7 +196,7 @@ fn notation_pieces() -> &'static str {
 #[test]
 fn the_largest_board_with_walls_and_hills_is_played() {
     let text = largest();
-    let (_house, _chromium, page) = opened(|page| {
+    let (_server, _chromium, page) = opened(|page| {
         ruleset(page, &text)?;
         page.wait_until("the ruleset to be fine", |page| {
             let said = page.statuses()?;
@@ -236,7 +236,7 @@ fn the_largest_board_with_walls_and_hills_is_played() {
 
 #[test]
 fn promotion_choices_fit_their_frame_on_boards_of_all_sizes() {
-    let (_house, _chromium, page) = opened(|_| Ok(()));
+    let (_server, _chromium, page) = opened(|_| Ok(()));
     for text in ["h4", "g5", "hxg5", "h6", "gxh6", "Nf6", "h7", "Ng8"] {
         type_move(&page, text).unwrap();
     }

@@ -1,6 +1,6 @@
 //! Sounds, spoken moves, and how they are switched off.
 
-use browser::{Chromium, Page, TestHouse};
+use browser::{Chromium, Page, TestServer};
 use serde_json::json;
 
 use crate::helpers::{By, assert_quiet, moved, mv, opened, square};
@@ -31,7 +31,7 @@ fn heard(page: &Page, from: &str, to: &str) -> u64 {
 
 #[test]
 fn moves_sound_different_and_can_be_muted() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": COUNT})).unwrap();
     page.reload().unwrap();
     page.status("White to move").unwrap();
@@ -70,8 +70,8 @@ fn moves_sound_different_and_can_be_muted() {
 }
 
 /// A game at one computer with this many milliseconds for each player, made over the API.
-fn short_game(page: &Page, house: &TestHouse, ms: u32) {
-    page.open(&house.at("/")).unwrap();
+fn short_game(page: &Page, server: &TestServer, ms: u32) {
+    page.open(&server.at("/")).unwrap();
     let wanted = json!({"mode": "hot-seat", "clock": {"kind": "stages", "stages": [{"ms": ms}]}});
     let script = format!(
         "fetch('/api/v1/matches', {{method: 'POST', headers: {{'content-type': 'application/json'}}, \
@@ -79,17 +79,17 @@ fn short_game(page: &Page, house: &TestHouse, ms: u32) {
         json!(wanted.to_string())
     );
     let id = page.eval(&script).unwrap();
-    page.open(&house.at(&format!("/m/{}", id.as_str().unwrap()))).unwrap();
+    page.open(&server.at(&format!("/m/{}", id.as_str().unwrap()))).unwrap();
     page.status("White to move").unwrap();
 }
 
 #[test]
 fn low_time_sounds_once() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
     let page = chromium.page().unwrap();
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": COUNT})).unwrap();
-    short_game(&page, &house, 13_000);
+    short_game(&page, &server, 13_000);
     let beside = square(&page, "e5").unwrap();
     page.mouse("mousePressed", beside, 1).unwrap();
     page.mouse("mouseReleased", beside, 0).unwrap();
@@ -124,7 +124,7 @@ const LISTEN: &str = "window.spoken = []; \
 
 #[test]
 fn moves_can_be_spoken() {
-    let (_house, _chromium, page) = opened();
+    let (_server, _chromium, page) = opened();
     page.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": LISTEN})).unwrap();
     page.reload().unwrap();
     page.status("White to move").unwrap();

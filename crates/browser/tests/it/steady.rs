@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use browser::{Chromium, Page, Screen, TestHouse};
+use browser::{Chromium, Page, Screen, TestServer};
 use serde_json::json;
 
 use crate::helpers::{By, assert_quiet, moved, mv, play_here, type_move};
@@ -27,9 +27,9 @@ fn shift(page: &Page, address: &str, role: &str, name: &str) -> f64 {
 
 #[test]
 fn nothing_moves_while_a_page_loads() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let page = play_here(&house, &chromium).unwrap();
+    let page = play_here(&server, &chromium).unwrap();
     let fresh = page.address().unwrap();
     for begun in [false, true] {
         if begun {
@@ -45,8 +45,8 @@ fn nothing_moves_while_a_page_loads() {
             let home = chromium.page().unwrap();
             home.set_screen(screen).unwrap();
             // From the second visit on, the page keeps the space of the game to continue.
-            shift(&home, &house.at("/"), "heading", "Live games");
-            let moved = shift(&home, &house.at("/"), "heading", "Live games");
+            shift(&home, &server.at("/"), "heading", "Live games");
+            let moved = shift(&home, &server.at("/"), "heading", "Live games");
             assert!(moved <= MOST, "home on {screen:?} moves by {moved}");
             // The number of connections per person is limited.
             for tab in [game, home] {
@@ -58,9 +58,9 @@ fn nothing_moves_while_a_page_loads() {
 
 #[test]
 fn a_game_is_continued_from_home() {
-    let house = TestHouse::open().unwrap();
+    let server = TestServer::open().unwrap();
     let chromium = Chromium::open().unwrap();
-    let page = play_here(&house, &chromium).unwrap();
+    let page = play_here(&server, &chromium).unwrap();
     let address = page.address().unwrap();
     type_move(&page, "e4").unwrap();
     page.click("link", "Tabiya, home").unwrap();

@@ -2,13 +2,13 @@
 //! reduced motion.
 
 use anyhow::Result;
-use browser::{Chromium, Page, Scheme, Screen, TestHouse};
+use browser::{Chromium, Page, Scheme, Screen, TestServer};
 use serde_json::json;
 
 use crate::helpers::{By, assert_quiet, moved, mv, play_here, play_here_by, tab_to, type_move};
 
-fn opened() -> (TestHouse, Chromium) {
-    (TestHouse::open().unwrap(), Chromium::open().unwrap())
+fn opened() -> (TestServer, Chromium) {
+    (TestServer::open().unwrap(), Chromium::open().unwrap())
 }
 
 /// The link of a new invitation.
@@ -27,9 +27,9 @@ fn shows(page: &Page, words: &str) -> Result<()> {
 
 #[test]
 fn an_invitation_is_created_and_accepted_by_keyboard_only() {
-    let (house, chromium) = opened();
+    let (server, chromium) = opened();
     let ada = chromium.page().unwrap();
-    ada.open(&house.at("/")).unwrap();
+    ada.open(&server.at("/")).unwrap();
     ada.find("button", "Invite a friend").unwrap();
     tab_to(&ada, |name| name == "Invite a friend").unwrap();
     ada.press("Enter").unwrap();
@@ -63,11 +63,11 @@ fn an_invitation_is_created_and_accepted_by_keyboard_only() {
 
 #[test]
 fn an_invitation_is_created_and_accepted_by_touch() {
-    let (house, chromium) = opened();
+    let (server, chromium) = opened();
     let (ada, bob) = (chromium.page().unwrap(), chromium.page_of_another().unwrap());
     ada.set_screen(Screen::Tablet).unwrap();
     bob.set_screen(Screen::Phone).unwrap();
-    ada.open(&house.at("/")).unwrap();
+    ada.open(&server.at("/")).unwrap();
     ada.tap("button", "Invite a friend").unwrap();
     ada.find("button", "Create game").unwrap();
     ada.tap("radio", "Black").unwrap();
@@ -88,9 +88,9 @@ fn an_invitation_is_created_and_accepted_by_touch() {
 
 #[test]
 fn an_open_game_is_listed_joined_and_watched() {
-    let (house, chromium) = opened();
+    let (server, chromium) = opened();
     let ada = chromium.page().unwrap();
-    ada.open(&house.at("/invite")).unwrap();
+    ada.open(&server.at("/invite")).unwrap();
     ada.find("button", "Create game").unwrap();
     ada.fill("Your name", "Ada").unwrap();
     ada.click("radio", "White").unwrap();
@@ -98,7 +98,7 @@ fn an_open_game_is_listed_joined_and_watched() {
     ada.click("button", "Create game").unwrap();
     shows(&ada, "Waiting for a player").unwrap();
     let bob = chromium.page_of_another().unwrap();
-    bob.open(&house.at("/")).unwrap();
+    bob.open(&server.at("/")).unwrap();
     // On the server's own computer visitors without a session are the house account, as Ada is.
     let guest = "fetch('/api/v1/guests', {method: 'POST', headers: {'content-type': 'application/json'}, \
         body: '{\"name\": \"Bob\"}'}).then((answer) => answer.status)";
@@ -113,14 +113,14 @@ fn an_open_game_is_listed_joined_and_watched() {
     mv(&ada, By::Drag, "e2", "e4").unwrap();
     moved(&bob, "e2").unwrap();
     let eve = chromium.page_of_another().unwrap();
-    eve.open(&house.at("/")).unwrap();
+    eve.open(&server.at("/")).unwrap();
     shows(&eve, "Ada vs Bob").unwrap();
 }
 
 #[test]
 fn clocks_are_chosen_and_run() {
-    let (house, chromium) = opened();
-    let page = play_here_by(&house, &chromium, |page| page.click("radio", "5+3")).unwrap();
+    let (server, chromium) = opened();
+    let page = play_here_by(&server, &chromium, |page| page.click("radio", "5+3")).unwrap();
     page.find("timer", "White's clock").unwrap();
     for text in ["e4", "e5"] {
         type_move(&page, text).unwrap();
@@ -133,8 +133,8 @@ fn clocks_are_chosen_and_run() {
 
 #[test]
 fn a_name_is_changed_in_its_place() {
-    let (house, chromium) = opened();
-    let page = play_here(&house, &chromium).unwrap();
+    let (server, chromium) = opened();
+    let page = play_here(&server, &chromium).unwrap();
     page.click("button", "Rename White").unwrap();
     page.find("textbox", "White's name").unwrap();
     page.write("Grace").unwrap();
@@ -146,8 +146,8 @@ fn a_name_is_changed_in_its_place() {
 
 #[test]
 fn resigning_asks_first_and_the_page_says_who_won() {
-    let (house, chromium) = opened();
-    let page = play_here(&house, &chromium).unwrap();
+    let (server, chromium) = opened();
+    let page = play_here(&server, &chromium).unwrap();
     for text in ["e4", "e5"] {
         type_move(&page, text).unwrap();
     }
@@ -162,8 +162,8 @@ fn resigning_asks_first_and_the_page_says_who_won() {
 
 #[test]
 fn the_board_turns_by_button_and_by_key() {
-    let (house, chromium) = opened();
-    let page = play_here(&house, &chromium).unwrap();
+    let (server, chromium) = opened();
+    let page = play_here(&server, &chromium).unwrap();
     let first = |page: &Page| Ok::<_, anyhow::Error>(page.all("gridcell")?[0].name.clone());
     assert!(first(&page).unwrap().starts_with("a8"));
     page.click("button", "Flip board").unwrap();
@@ -175,12 +175,12 @@ fn the_board_turns_by_button_and_by_key() {
 
 #[test]
 fn nothing_is_lost_at_400_percent() {
-    let (house, chromium) = opened();
+    let (server, chromium) = opened();
     let page = chromium.page().unwrap();
     // 1280 by 900 at 400 %.
     let metrics = json!({"width": 320, "height": 225, "deviceScaleFactor": 4, "mobile": false});
     page.call("Emulation.setDeviceMetricsOverride", metrics).unwrap();
-    page.open(&house.at("/")).unwrap();
+    page.open(&server.at("/")).unwrap();
     page.click("button", "Play here with a friend").unwrap();
     page.click("button", "Start").unwrap();
     page.status("White to move").unwrap();
@@ -192,8 +192,8 @@ fn nothing_is_lost_at_400_percent() {
 
 #[test]
 fn reduced_motion_is_respected() {
-    let (house, chromium) = opened();
-    let page = play_here(&house, &chromium).unwrap();
+    let (server, chromium) = opened();
+    let page = play_here(&server, &chromium).unwrap();
     page.prefer(Scheme::Light).unwrap();
     let watch = "window.motions = 0; const look = () => { window.motions += document.getAnimations() \
         .filter((one) => one.effect?.getTiming().duration > 20).length; requestAnimationFrame(look); }; look(); true";

@@ -1,4 +1,4 @@
-//! A server of its own for a test, on a free port, with a data folder that vanishes.
+//! A server for a test, on a free port, with a temporary data folder.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -11,22 +11,22 @@ use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// A folder with the page's files to be served in place of the program's own, for those who write it.
+/// A folder with the files of the page, served instead of those in the program; for developers.
 const WEB: &str = "TABIYA_WEB";
-/// How often the port is asked for when the last server has just left it.
+/// How often to try the port again after the last server has just stopped.
 const TRIES: u32 = 50;
 
-/// An open house.
+/// A running server.
 #[derive(Debug)]
-pub struct TestHouse {
+pub struct TestServer {
     folder: TempDir,
     options: RawOptions,
     address: SocketAddr,
     running: Option<Running>,
 }
 
-/// What a house tells when it is open: where, the link that sets it up, and the room code.
-type Told = (SocketAddr, Option<String>, Option<String>);
+/// What a server prints when it starts: its address, the set-up link, and the room code.
+type Started = (SocketAddr, Option<String>, Option<String>);
 
 #[derive(Debug)]
 struct Running {
@@ -36,36 +36,36 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-impl TestHouse {
-    /// Opens a house for this computer.
+impl TestServer {
+    /// Starts a server for this computer.
     ///
     /// # Errors
-    /// When it cannot open.
+    /// When it cannot start.
     pub fn open() -> Result<Self> {
         Self::open_for(&[])
     }
 
-    /// Opens a house that is also reached under these names.
+    /// Starts a server with additional host names.
     ///
     /// # Errors
-    /// When it cannot open.
+    /// When it cannot start.
     pub fn open_for(hosts: &[&str]) -> Result<Self> {
         let hosts = hosts.iter().map(|host| (*host).to_owned()).collect();
         Self::open_with(RawOptions { hosts: Some(hosts), ..RawOptions::default() })
     }
 
-    /// Opens a house for the local network. This computer speaks for others in it, as a proxy does, so that every
-    /// browser is a stranger who needs the room code.
+    /// Starts a server for the local network. This computer acts as a proxy, so every browser is a
+    /// stranger who needs the room code.
     ///
     /// # Errors
-    /// When it cannot open.
+    /// When it cannot start.
     pub fn open_to_network() -> Result<Self> {
         let proxies = vec![Ipv4Addr::LOCALHOST.to_string()];
         let options =
             RawOptions { lan: Some(true), trusted_proxies: Some(proxies), ..RawOptions::default() };
-        let mut house = Self::open_with(options)?;
-        house.address.set_ip(Ipv4Addr::LOCALHOST.into());
-        Ok(house)
+        let mut server = Self::open_with(options)?;
+        server.address.set_ip(Ipv4Addr::LOCALHOST.into());
+        Ok(server)
     }
 
     fn open_with(options: RawOptions) -> Result<Self> {
@@ -74,39 +74,39 @@ impl TestHouse {
         Ok(Self { folder, options, address, running: Some(running) })
     }
 
-    /// An address of the page, on this computer.
+    /// The URL of a page, on this computer.
     pub fn at(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// The link that makes the first organizer, as long as there is none.
+    /// The link that creates the first organizer, as long as there is none.
     pub fn set_up_link(&self) -> Option<&str> {
         self.running.as_ref()?.set_up.as_deref()
     }
 
-    /// The room code, where the local network may come in.
+    /// The room code, if the server is open to the local network.
     pub fn room(&self) -> Option<&str> {
         self.running.as_ref()?.room.as_deref()
     }
 
-    /// An address of the page under another name.
+    /// The URL of a page under another host name.
     pub fn at_host(&self, host: &str, path: &str) -> String {
         format!("http://{host}:{}{path}", self.address.port())
     }
 
-    /// Closes the house in good order; browsers find nobody there.
+    /// Stops the server cleanly; browsers cannot connect anymore.
     pub fn close(&mut self) {
         if let Some(running) = self.running.take() {
-            // A house that is gone already needs no telling.
+            // The server may have stopped already.
             let _ = running.stop.send(());
             let _ = running.thread.join();
         }
     }
 
-    /// Opens it again at the same address, with what it had.
+    /// Starts it again at the same address, with the same data.
     ///
     /// # Errors
-    /// When it cannot open.
+    /// When it cannot start.
     pub fn reopen(&mut self) -> Result<()> {
         let port = self.address.port();
         for _ in 0..TRIES {
@@ -120,7 +120,7 @@ impl TestHouse {
     }
 }
 
-impl Drop for TestHouse {
+impl Drop for TestServer {
     fn drop(&mut self) {
         self.close();
     }
@@ -134,29 +134,29 @@ fn start(folder: &TempDir, options: &RawOptions, port: u16) -> Result<(Running, 
     };
     let config = Config::new(raw, folder.path().to_owned())?;
     let (stop, stopped) = oneshot::channel();
-    let (told, opened) = std::sync::mpsc::channel();
-    let thread = std::thread::spawn(move || serve(config, stopped, &told));
-    let (address, set_up, room) = opened.recv().context("the house did not open")??;
+    let (started, opened) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn(move || serve(config, stopped, &started));
+    let (address, set_up, room) = opened.recv().context("the server did not start")??;
     Ok((Running { set_up, room, stop, thread }, address))
 }
 
 fn serve(
     config: Config,
     stopped: oneshot::Receiver<()>,
-    told: &std::sync::mpsc::Sender<Result<Told>>,
+    started: &std::sync::mpsc::Sender<Result<Started>>,
 ) {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.expect("this system runs threads");
     runtime.block_on(async {
         match Server::open(config).await {
-            Ok(house) => {
-                // Who asked waits for it.
-                let link = house.set_up_link().map(str::to_owned);
-                let room = house.room().map(|(code, _)| code.to_owned());
-                let _ = told.send(Ok((house.address(), link, room)));
-                let _ = house.serve(async { drop(stopped.await) }).await;
+            Ok(server) => {
+                // The caller waits for it.
+                let link = server.set_up_link().map(str::to_owned);
+                let room = server.room().map(|(code, _)| code.to_owned());
+                let _ = started.send(Ok((server.address(), link, room)));
+                let _ = server.serve(async { drop(stopped.await) }).await;
             }
-            Err(error) => drop(told.send(Err(error.into()))),
+            Err(error) => drop(started.send(Err(error.into()))),
         }
     });
 }

@@ -1,0 +1,144 @@
+//! The home page and the library: a living board, games in a table, import, search, deletion with undo.
+
+use anyhow::Result;
+use browser::{Chromium, Page, Screen, TestServer};
+use serde_json::json;
+
+use crate::helpers::assert_quiet;
+
+const GAMES: &str = r#"[White "Ada"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "Cara"]
+[Black "Dan"]
+[Result "*"]
+
+1. d4 d5 2. c4 *
+
+[White "Eve"]
+[Black "Ada"]
+
+1. e4 Ke4 *
+"#;
+
+/// A server and a page that shows its library.
+fn library() -> (TestServer, Chromium, Page) {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&server.at("/")).unwrap();
+    page.click("link", "Library").unwrap();
+    page.find("heading", "Library").unwrap();
+    (server, chromium, page)
+}
+
+/// Waits until the page shows these words.
+fn shows(page: &Page, words: &str) -> Result<()> {
+    let script = format!("document.body.innerText.includes({})", json!(words));
+    page.wait_until(words, |page| Ok(page.eval(&script)? == true))
+}
+
+/// Waits until the table lists these players as White, from top to bottom.
+fn lists(page: &Page, white: &[&str]) {
+    let script =
+        "[...document.querySelectorAll('tbody tr td:nth-child(3)')].map((cell) => cell.innerText)";
+    let wanted = json!(white);
+    page.wait_until(&format!("{white:?}"), |page| Ok(page.eval(script)? == wanted)).unwrap();
+}
+
+/// Types words into the search box, in place of those that are there.
+fn search(page: &Page, words: &str) {
+    let found = page.find("searchbox", "Search").unwrap();
+    page.click_on(&found).unwrap();
+    page.eval("document.activeElement.select()").unwrap();
+    page.write(words).unwrap();
+}
+
+/// Imports the games through the dialog.
+fn import(page: &Page) {
+    page.click("button", "Import").unwrap();
+    page.fill("Or paste games here", GAMES).unwrap();
+    // The button of the dialog, not the one that opened it.
+    page.eval("document.querySelector('dialog button.main').click()").unwrap();
+    shows(page, "2 games imported.").unwrap();
+    shows(page, "1 game refused:").unwrap();
+    shows(page, "Ke4").unwrap();
+    page.press("Escape").unwrap();
+}
+
+#[test]
+fn an_empty_library_leads_to_a_game() {
+    let (_server, _chromium, page) = library();
+    shows(&page, "No games yet. Every game you play is kept here.").unwrap();
+    page.click("link", "Play a game").unwrap();
+    page.find("button", "Play here with a friend").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn games_are_imported_sorted_searched_deleted_and_restored() {
+    let (_server, _chromium, page) = library();
+    import(&page);
+    page.click("button", "White").unwrap();
+    lists(&page, &["Ada", "Cara"]);
+    page.click("button", "White").unwrap();
+    lists(&page, &["Cara", "Ada"]);
+    search(&page, "bob");
+    lists(&page, &["Ada"]);
+    assert!(page.address().unwrap().contains("q=bob"), "the address keeps the search");
+    search(&page, "nobody");
+    shows(&page, "No game matches.").unwrap();
+    page.click("button", "Show all games").unwrap();
+    lists(&page, &["Cara", "Ada"]);
+    page.click("checkbox", "Select game 1").unwrap();
+    shows(&page, "1 game selected").unwrap();
+    page.eval("document.querySelector('.library-head .toolbar .toolbar button').click()").unwrap();
+    lists(&page, &["Cara"]);
+    page.click("button", "Undo").unwrap();
+    lists(&page, &["Cara", "Ada"]);
+    assert_quiet(&page);
+}
+
+#[test]
+fn a_game_is_shown_tagged_and_continued() {
+    let (_server, _chromium, page) = library();
+    import(&page);
+    lists(&page, &["Cara", "Ada"]);
+    page.find("heading", "Cara vs Dan").unwrap();
+    page.fill("Tags", "club, queen's gambit").unwrap();
+    page.click("button", "Save").unwrap();
+    page.click("button", "queen's gambit").unwrap();
+    lists(&page, &["Cara"]);
+    page.click("button", "Continue").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn on_a_phone_a_row_opens_its_game() {
+    let (_server, _chromium, page) = library();
+    page.set_screen(Screen::Phone).unwrap();
+    import(&page);
+    lists(&page, &["Cara", "Ada"]);
+    page.tap("link", "Cara").unwrap();
+    page.status("Black to move").unwrap();
+    assert_quiet(&page);
+}
+
+#[test]
+fn the_home_page_plays_a_game_on_its_board() {
+    let server = TestServer::open().unwrap();
+    let chromium = Chromium::open().unwrap();
+    let page = chromium.page().unwrap();
+    page.open(&server.at("/")).unwrap();
+    page.find_starting("link", "Standard chess").unwrap();
+    let pieces = "document.querySelector('.living-stage').outerHTML";
+    let first = page.eval(pieces).unwrap();
+    page.wait_until("a move on the board", |page| Ok(page.eval(pieces)? != first)).unwrap();
+    page.find_starting("link", "Standard chess").and_then(|link| page.click_on(&link)).unwrap();
+    page.find("button", "Start").unwrap();
+    assert_quiet(&page);
+}

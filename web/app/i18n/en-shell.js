@@ -1,0 +1,18 @@
+// The English texts of the header, the navigation and the shared parts.
+
+export const enShell = {
+  'action.sound': 'Sound',
+  'action.theme': 'Dark',
+  'action.settings': 'Settings',
+  'action.help': 'Keyboard help',
+  'say.soundOn': 'Sound on',
+  'say.soundOff': 'Sound off',
+  'nav.label': 'Pages',
+  'nav.play': 'Play',
+  'nav.library': 'Library',
+  'table.sort': 'Sort by',
+  'table.reverse': 'Reverse the order',
+  'toast.undo': 'Undo',
+  'toast.close': 'Close',
+  'loading.label': 'Loading…',
+};

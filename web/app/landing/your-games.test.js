@@ -1,0 +1,23 @@
+// Whether a game waits for the visitor.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+globalThis.document ??= /** @type {any} */ ({});
+const { isYourMove } = await import('./your-games.js');
+
+const seats = [{ seat: { board: 0, color: 'white' } }, { seat: { board: 0, color: 'black' } }];
+const match = (/** @type {object} */ more) =>
+  /** @type {any} */ ({ phase: 'playing', seats, boards: [{ board: 0, turn: 'white' }], ...more });
+
+test('it is your move when your color is to move', () => {
+  assert.ok(isYourMove(match({ yours: [{ board: 0, color: 'white' }] })));
+  assert.ok(!isYourMove(match({ yours: [{ board: 0, color: 'black' }] })));
+  assert.ok(!isYourMove(match({})));
+});
+
+test('nobody waits where one person plays both sides, or nothing is played', () => {
+  const both = seats.map(({ seat }) => seat);
+  assert.ok(!isYourMove(match({ yours: both })));
+  assert.ok(!isYourMove(match({ yours: [both[0]], phase: 'waiting' })));
+});

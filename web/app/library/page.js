@@ -1,0 +1,222 @@
+// The library: every game in a table, with filters, a preview, import and export.
+
+import { announce, fill, h, setText } from '../dom.js';
+import { t } from '../i18n/library.js';
+import { ApiError } from '../net/api.js';
+import { emptyState } from '../parts/empty.js';
+import { skeleton } from '../parts/skeleton.js';
+import { loadStyle } from '../parts/style.js';
+import { createTable } from '../parts/table.js';
+import { toast } from '../parts/toast.js';
+import { createFilters } from './filters.js';
+import { attempt, createPreview } from './preview.js';
+import { EVERYTHING, isEverything, readQuery, writeQuery } from './query.js';
+import { deleteMatch, list, restoreMatch } from './requests.js';
+import { columnsOf } from './rows.js';
+import { createSelection } from './selection.js';
+import { createToolbar } from './toolbar.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+/** @typedef {import('./query.js').Query} Query */
+/** @typedef {import('../site.js').Site} Site */
+
+/** @type {import('../site.js').Mount} */
+export async function mount(root, site) {
+  await loadStyle('library');
+  document.title = `${t('library.title')} · ${t('app.name')}`;
+  const library = new Library(site);
+  root.classList.add('library');
+  root.append(library.element);
+  await library.load();
+  return () => library.preview.destroy();
+}
+
+class Library {
+  /** @param {Site} site */
+  constructor(site) {
+    this.site = site;
+    this.query = readQuery(location.search);
+    /** @type {Entry[]} */
+    this.entries = [];
+    /** Where the next page begins. @type {string | undefined} */
+    this.next = undefined;
+    /** Counts lists, so that a late answer does not replace a newer one. */
+    this.asked = 0;
+    /** The game in the preview. @type {string | undefined} */
+    this.chosen = undefined;
+    this.selection = createSelection(() => this.toolbar.paint());
+    this.preview = this.createPreview();
+    this.table = this.createTable();
+    this.filters = createFilters(this.query, (changed) => this.change(changed));
+    this.toolbar = createToolbar({
+      query: () => this.query,
+      selection: this.selection,
+      onimported: () => void this.load(),
+      onremove: () => void this.removeSelected(),
+    });
+    this.state = h('div', { class: 'library-state' });
+    this.count = h('p', { class: 'hint', role: 'status' });
+    const onclick = () => void this.loadMore();
+    this.more = h('button', { type: 'button', onclick }, t('library.more'));
+    this.foot = h('div', { class: 'library-foot' }, this.count, this.more);
+    this.element = this.createElement();
+  }
+
+  createPreview() {
+    return createPreview(this.site, {
+      ondelete: ({ id }) => void this.remove([id]),
+      onrestore: ({ id }) => void this.restore([id]),
+      onchange: () => void this.load(),
+    });
+  }
+
+  createTable() {
+    return createTable({
+      caption: t('library.caption'),
+      columns: columnsOf({ box: this.selection.box, ontag: (tag) => this.change({ tag }) }),
+      sort: this.query.sort,
+      onsort: (sort) => this.change({ sort }),
+      attach: (/** @type {Entry} */ entry, row) => this.attachRow(entry, row),
+    });
+  }
+
+  createElement() {
+    const main = h('div', { class: 'library-main' }, this.state, this.table.element, this.foot);
+    return h(
+      'div',
+      { class: 'library-page' },
+      h('div', { class: 'library-head' }, h('h1', null, t('library.title')), this.toolbar.element),
+      this.filters.element,
+      h('div', { class: 'library-body' }, main, this.preview.element)
+    );
+  }
+
+  /** @param {Partial<Query>} changed */
+  change(changed) {
+    this.query = { ...this.query, ...changed };
+    if (changed.tag !== undefined) this.filters.showTag(changed.tag);
+    history.replaceState(null, '', `/library${writeQuery(this.query)}`);
+    this.selection.clear();
+    void this.load();
+  }
+
+  async load() {
+    const current = ++this.asked;
+    if (this.entries.length === 0) this.showState(skeleton('row', 8));
+    try {
+      const { entries, next } = await list(this.query);
+      if (current === this.asked) this.show(entries, next);
+    } catch (error) {
+      if (current === this.asked) this.showError(error);
+    }
+  }
+
+  async loadMore() {
+    this.more.disabled = true;
+    const current = ++this.asked;
+    await attempt(async () => {
+      const { entries, next } = await list(this.query, this.next);
+      if (current === this.asked) this.show([...this.entries, ...entries], next);
+    });
+    this.more.disabled = false;
+  }
+
+  /** @param {Entry[]} entries @param {string | undefined} next */
+  show(entries, next) {
+    [this.entries, this.next] = [entries, next];
+    const count = entries.length;
+    this.table.show(entries);
+    this.showState(count === 0 ? emptyOf(this.query, this.site, () => this.showAll()) : null);
+    setText(this.count, t(next ? 'library.shown.more' : 'library.shown', { count }));
+    this.more.hidden = !next;
+    this.choose(entries.find(({ id }) => id === this.chosen) ?? entries[0]);
+  }
+
+  showAll() {
+    history.replaceState(null, '', '/library');
+    // The filters show the query of the address again.
+    this.site.navigate('/library');
+  }
+
+  /** @param {Node | null} content in place of the table, if there is some */
+  showState(content) {
+    fill(this.state, content);
+    for (const part of [this.table.element, this.foot, this.preview.element])
+      part.hidden = content !== null;
+  }
+
+  /** @param {unknown} error */
+  showError(error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isStranger = error.status === 401;
+    const failed = t('library.failed', { reason: error.message });
+    const words = isStranger ? t('library.anonymous') : failed;
+    const onclick = () => void this.load();
+    const action = isStranger
+      ? h('a', { class: 'button main', href: '/login' }, t('library.login'))
+      : h('button', { type: 'button', onclick }, t('app.retry'));
+    this.showState(emptyState(this.site, words, action));
+    announce(words);
+  }
+
+  /** @param {Entry | undefined} entry */
+  choose(entry) {
+    this.chosen = entry?.id;
+    this.preview.show(entry);
+    for (const row of this.table.body.rows)
+      row.setAttribute('aria-selected', String(row.dataset.id === this.chosen));
+  }
+
+  /** @param {Entry} entry @param {HTMLTableRowElement} row */
+  attachRow(entry, row) {
+    row.dataset.id = entry.id;
+    // On phones, where nothing is beside the table, a row opens its game.
+    const open = () =>
+      this.preview.element.checkVisibility()
+        ? this.choose(entry)
+        : this.site.navigate(`/m/${entry.id}`);
+    row.addEventListener('click', (event) => void (isControl(event) || open()));
+    row.addEventListener('focusin', () => this.chosen !== entry.id && this.choose(entry));
+  }
+
+  removeSelected() {
+    const ids = this.selection.ids();
+    return this.query.part === 'deleted' ? this.restore(ids) : this.remove(ids);
+  }
+
+  /** @param {string[]} ids */
+  remove(ids) {
+    return attempt(async () => {
+      for (const id of ids) await deleteMatch(id);
+      this.selection.clear();
+      await this.load();
+      toast(t('library.deleted', { count: ids.length }), () => void this.restore(ids));
+    });
+  }
+
+  /** @param {string[]} ids */
+  restore(ids) {
+    return attempt(async () => {
+      for (const id of ids) await restoreMatch(id);
+      this.selection.clear();
+      await this.load();
+      toast(t('library.restored', { count: ids.length }));
+    });
+  }
+}
+
+/** Whether a click was meant for something inside a row. @param {Event} event */
+const isControl = (event) =>
+  event.target instanceof Element && event.target.closest('a, button, input') !== null;
+
+/** What an empty list says. @param {Query} query @param {Site} site @param {() => void} onclear */
+function emptyOf(query, site, onclear) {
+  if (query.part === 'deleted' && isEverything({ ...query, part: EVERYTHING.part }))
+    return emptyState(site, t('library.none.deleted'));
+  if (isEverything(query)) {
+    const play = h('a', { class: 'button main', href: '/' }, t('library.none.play'));
+    return emptyState(site, t('library.none'), play);
+  }
+  const clear = h('button', { type: 'button', onclick: onclear }, t('library.none.clear'));
+  return emptyState(site, t('library.none.found'), clear);
+}

@@ -1,0 +1,155 @@
+// The chosen game beside the table: its position, what can be done with it, notes and tags.
+
+import { field, fill, h } from '../dom.js';
+import { t } from '../i18n/library.js';
+import { ApiError } from '../net/api.js';
+import { miniature } from '../parts/miniature.js';
+import { toast } from '../parts/toast.js';
+import { endingOf, isPlayable, outcomeOf, timeOf, titleOf } from './entry.js';
+import { download } from './export.js';
+import { changeMatch, copyMatch, keepMatch, matchOf } from './requests.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+/** @typedef {import('../site.js').Site} Site */
+
+/**
+ * @param {Site} site
+ * @param {object} actions
+ * @param {(entry: Entry) => void} actions.ondelete
+ * @param {(entry: Entry) => void} actions.onrestore
+ * @param {() => void} actions.onchange notes, tags or the end of a game changed
+ */
+export function createPreview(site, actions) {
+  const element = h('aside', { class: 'preview card', 'aria-label': t('library.preview') });
+  /** @type {ReturnType<typeof miniature>[]} */
+  let pictures = [];
+  /** @type {string | undefined} */
+  let shown;
+
+  const clear = () => {
+    for (const picture of pictures) picture.destroy();
+    pictures = [];
+  };
+
+  /** @param {Entry | undefined} entry */
+  function show(entry) {
+    clear();
+    shown = entry?.id;
+    if (!entry) return fill(element, h('p', { class: 'hint' }, t('library.preview.none')));
+    const boards = h('div', { class: 'preview-boards' }, h('div', { class: 'bone bone-board' }));
+    fill(
+      element,
+      boards,
+      h('h2', null, titleOf(entry)),
+      h('p', { class: 'hint' }, factsOf(entry)),
+      buttons(entry, site, actions),
+      entry.deleted_until_ms ? null : notes(entry, actions.onchange)
+    );
+    void draw(entry, boards);
+  }
+
+  /** @param {Entry} entry @param {HTMLElement} place */
+  async function draw(entry, place) {
+    const match = await matchOf(entry.id).catch(() => null);
+    if (shown !== entry.id) return;
+    pictures = (match?.boards ?? []).map((board) =>
+      miniature({ ...match?.ruleset, ...board }, site)
+    );
+    fill(place, ...pictures.map((picture) => picture.element));
+  }
+
+  show(undefined);
+  return { element, show, destroy: clear };
+}
+
+/** @param {Entry} entry */
+const factsOf = (entry) =>
+  [entry.ruleset, outcomeOf(entry), endingOf(entry), timeOf(entry.last_played_ms)]
+    .filter(Boolean)
+    .join(' · ');
+
+/**
+ * @param {Entry} entry
+ * @param {Site} site
+ * @param {Parameters<typeof createPreview>[1]} actions
+ */
+function buttons(entry, site, { ondelete, onrestore, onchange }) {
+  const open = () => site.navigate(`/m/${entry.id}`);
+  if (entry.deleted_until_ms)
+    return h('div', { class: 'preview-buttons' }, button('restore', () => onrestore(entry), 'main'));
+  const copy = () => attempt(async () => site.navigate(`/m/${(await copyMatch(entry.id)).id}`));
+  const keep = () =>
+    attempt(async () => {
+      await keepMatch(entry.id);
+      toast(t('library.kept'));
+      onchange();
+    });
+  const isOpen = entry.outcome === 'unfinished';
+  const canKeep = isOpen && entry.mode === 'hot-seat' && !entry.kept;
+  return h(
+    'div',
+    { class: 'preview-buttons' },
+    button(openLabel(entry), open, 'main'),
+    isPlayable(entry) && button('copy', copy),
+    button('pgn', () => download(`/api/v1/matches/${entry.id}/pgn`, `tabiya-${entry.number}.pgn`)),
+    canKeep && button('keep', keep),
+    button('delete', () => ondelete(entry))
+  );
+}
+
+/** @param {Entry} entry */
+function openLabel({ outcome, yours }) {
+  if (outcome !== 'unfinished') return 'open';
+  return yours ? 'continue' : 'watch';
+}
+
+/**
+ * @param {'open' | 'continue' | 'watch' | 'copy' | 'pgn' | 'keep' | 'delete' | 'restore'} action
+ * @param {() => void} onclick
+ * @param {string} [name]
+ */
+const button = (action, onclick, name) =>
+  h('button', { type: 'button', class: name, onclick }, t(`library.${action}`));
+
+/** The reader's notes and tags. @param {Entry} entry @param {() => void} onchange */
+function notes(entry, onchange) {
+  const text = h('textarea', { rows: '3', maxlength: '4096' });
+  text.value = entry.notes ?? '';
+  const tags = h('input', { type: 'text', autocomplete: 'off' });
+  tags.value = (entry.tags ?? []).join(', ');
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await changeMatch(entry.id, { notes: text.value, tags: splitTags(tags.value) });
+      toast(t('library.saved'));
+      onchange();
+    });
+  };
+  return h(
+    'form',
+    { class: 'notes', onsubmit },
+    field(t('library.notes'), text, t('library.notes.hint')),
+    field(t('library.tags'), tags, t('library.tags.hint')),
+    h('button', null, t('library.save'))
+  );
+}
+
+/** @param {string} text */
+export const splitTags = (text) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+  ),
+];
+
+/** Does something, and shows why it was refused. @param {() => Promise<void>} action */
+export async function attempt(action) {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(t('library.refused', { reason: error.message }));
+  }
+}

@@ -1,0 +1,117 @@
+// The header of every page: the mark, the places, the person, and the tools.
+
+import { drawn, icon, tool } from '../../icons/index.js';
+import { announce, h, isTyping, setText } from '../dom.js';
+import { t } from '../i18n/shell.js';
+import { whoAmI } from '../net/api.js';
+
+/** @typedef {import('../site.js').Site} Site */
+
+/** @typedef {import('../i18n/index.js').Key} Key */
+
+/**
+ * A place of the navigation.
+ * @typedef {object} Place
+ * @property {string} path
+ * @property {Key} label
+ * @property {string} icon the path of its drawing on a grid of 24 by 24
+ * @property {RegExp} pattern the addresses that belong to it
+ */
+
+/** The places in their order. A page adds one here, and its route in main.js. @type {Place[]} */
+const PLACES = [
+  {
+    path: '/',
+    label: 'nav.play',
+    icon: 'M9 20h6M8 20c0-3 2-4 2-7h4c0 3 2 4 2 7M12 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9 13h6',
+    pattern: /^\/(play|invite|m\/.*)?$/,
+  },
+  {
+    path: '/library',
+    label: 'nav.library',
+    icon: 'M5 4h4v16H5zM9 4h4v16H9zM14.5 5.2l3.8-1 4 15-3.8 1z',
+    pattern: /^\/library$/,
+  },
+];
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Completes the header that the document begins with the mark. @param {Site} site */
+export function completeHeader(site) {
+  const top = /** @type {HTMLElement} */ (document.getElementById('top'));
+  const brand = /** @type {HTMLElement} */ (top.querySelector('.brand'));
+  brand.setAttribute('aria-label', t('app.home'));
+  brand.after(createPlaces(site));
+  top.append(createTools(site));
+}
+
+/** The navigation. With a single place there is nowhere else to go. @param {Site} site */
+function createPlaces(site) {
+  const links = PLACES.map(({ path, label, icon: drawing }) =>
+    h('a', { href: path }, drawn(drawing), h('span', null, t(label)))
+  );
+  const hidden = PLACES.length < 2;
+  const element = h('nav', { class: 'places', 'aria-label': t('nav.label'), hidden }, links);
+  const paint = () =>
+    PLACES.forEach(({ pattern }, index) => {
+      if (pattern.test(location.pathname)) links[index]?.setAttribute('aria-current', 'page');
+      else links[index]?.removeAttribute('aria-current');
+    });
+  site.pageChanged = paint;
+  paint();
+  return element;
+}
+
+/** @param {Site} site */
+function createTools(site) {
+  const { preferences } = site;
+  const isDark = () => {
+    const { theme: chosen } = preferences.now;
+    return chosen === 'system' ? dark.matches : chosen === 'dark';
+  };
+  const sound = tool('soundOn', 'action.sound', () => {
+    preferences.set({ sound: !preferences.now.sound });
+    announce(t(preferences.now.sound ? 'say.soundOn' : 'say.soundOff'));
+  });
+  const theme = tool('moon', 'action.theme', () =>
+    preferences.set({ theme: isDark() ? 'light' : 'dark' })
+  );
+  const settings = tool('settings', 'action.settings', async () =>
+    (await import('../settings.js')).openSettings(site)
+  );
+  const help = tool('help', 'action.help', async () => (await import('../help.js')).openHelp());
+  const paint = () => {
+    sound.replaceChildren(icon(preferences.now.sound ? 'soundOn' : 'soundOff'));
+    sound.setAttribute('aria-pressed', String(preferences.now.sound));
+    theme.replaceChildren(icon(isDark() ? 'sun' : 'moon'));
+    theme.setAttribute('aria-pressed', String(isDark()));
+  };
+  preferences.listen(paint);
+  dark.addEventListener('change', paint);
+  paint();
+  attachKeys({ '?': help, m: sound });
+  for (const rare of [theme, help]) rare.classList.add('rare');
+  return h('div', { class: 'tools' }, createName(site), sound, theme, settings, help);
+}
+
+/** Presses buttons by key, wherever the focus is. @param {Record<string, HTMLElement>} buttons */
+function attachKeys(buttons) {
+  addEventListener('keydown', (event) => {
+    const button = buttons[event.key];
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
+    if (!button || event.defaultPrevented || isOther) return;
+    button.click();
+    event.preventDefault();
+  });
+}
+
+/** The name of the person; empty for the house account, which has none. @param {Site} site */
+function createName(site) {
+  const name = h('a', { class: 'me', href: '/login' });
+  site.whoChanged = async () => {
+    const me = await whoAmI().catch(() => null);
+    setText(name, me?.name ?? '');
+  };
+  void site.whoChanged();
+  return name;
+}
