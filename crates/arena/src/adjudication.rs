@@ -58,16 +58,16 @@ impl Adjudicator {
             let lost = [Color::White, Color::Black].into_iter();
             let given_up = lost.into_iter().find(|color| self.lost[*color] >= resign.moves.max(1));
             if let Some(color) = given_up {
-                return Some((Some(!color), format!("{color} finds itself lost")));
+                return Some((Some(!color), format!("{color} reports a lost position")));
             }
         }
         if let Some(draw) = self.terms.draw.filter(|draw| moves >= draw.after)
             && self.level.white.min(self.level.black) >= draw.moves.max(1)
         {
-            return Some((None, "draw: both sides see a level game".to_owned()));
+            return Some((None, "draw: both sides report a level position".to_owned()));
         }
         let most = self.terms.max_moves.filter(|most| moves >= *most)?;
-        Some((None, format!("draw: {most} moves are enough")))
+        Some((None, format!("draw: the limit of {most} moves was reached")))
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
         let terms = Adjudication { max_moves: Some(2), ..Adjudication::default() };
         let adjudicator = Adjudicator::new(terms);
         assert_eq!(adjudicator.verdict(3), None);
-        assert_eq!(adjudicator.verdict(4).unwrap().1, "draw: 2 moves are enough");
+        assert_eq!(adjudicator.verdict(4).unwrap().1, "draw: the limit of 2 moves was reached");
     }
 
     #[test]

@@ -12,14 +12,14 @@ const MAX_SECONDS: f64 = 86_400.0;
 /// How long players may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeControl {
-    /// A time for the game or for each session of moves, and an increment.
+    /// A time for the game or for each period of moves, and an increment.
     Clock {
-        /// The time for the game or for each session.
+        /// The time for the game or for each period.
         base: Duration,
         /// The increment.
         increment: Duration,
-        /// The moves of a session.
-        session: Option<u32>,
+        /// The moves of a period.
+        period: Option<u32>,
     },
     /// A fixed time for every move.
     MoveTime(Duration),
@@ -57,20 +57,20 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         let bad = || ParseTimeControlError(text.chars().take(40).collect());
-        let (session, rest) = match text.split_once('/') {
+        let (period, rest) = match text.split_once('/') {
             Some((moves, rest)) => {
                 let moves: u32 = moves.trim().parse().map_err(|_| bad())?;
                 (Some(moves).filter(|moves| *moves > 0), rest)
             }
             None => (None, text),
         };
-        if text.contains('/') && session.is_none() {
+        if text.contains('/') && period.is_none() {
             return Err(bad());
         }
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let base = seconds(base).filter(|base| !base.is_zero()).ok_or_else(bad)?;
         let increment = seconds(increment).ok_or_else(bad)?;
-        Ok(Self::Clock { base, increment, session })
+        Ok(Self::Clock { base, increment, period })
     }
 }
 
@@ -83,8 +83,8 @@ pub fn seconds(text: &str) -> Option<Duration> {
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Clock { base, increment, session } => {
-                if let Some(moves) = session {
+            Self::Clock { base, increment, period } => {
+                if let Some(moves) = period {
                     write!(f, "{moves}/")?;
                 }
                 write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
@@ -120,11 +120,11 @@ impl Clocks {
         }
     }
 
-    /// How many moves are left in a player's session.
+    /// How many moves are left in a player's period.
     pub fn moves_to_go(&self, color: Color) -> Option<u32> {
         match self.control {
-            TimeControl::Clock { session: Some(session), .. } => {
-                Some(session - self.moves[color] % session)
+            TimeControl::Clock { period: Some(period), .. } => {
+                Some(period - self.moves[color] % period)
             }
             _ => None,
         }
@@ -148,9 +148,9 @@ impl Clocks {
             return Err(Overstepped { over: elapsed - left });
         }
         self.moves[color] += 1;
-        if let TimeControl::Clock { base, increment, session } = self.control {
+        if let TimeControl::Clock { base, increment, period } = self.control {
             self.left[color] = left.saturating_sub(elapsed) + increment;
-            if session.is_some_and(|session| self.moves[color].is_multiple_of(session)) {
+            if period.is_some_and(|period| self.moves[color].is_multiple_of(period)) {
                 self.left[color] += base;
             }
         }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_session_adds_time() {
+    fn a_new_period_adds_time() {
         let mut clocks = Clocks::new("2/1+0".parse().unwrap());
         assert_eq!(clocks.moves_to_go(Color::Black), Some(2));
         clocks.charge(Color::Black, ms(100), Duration::ZERO).unwrap();

@@ -217,7 +217,7 @@ pub(crate) fn accepted(
 /// The advice for an engine that may not understand a protocol.
 fn advice(spoken: Option<Protocol>) -> &'static str {
     match spoken {
-        Some(Protocol::Uci) => "; if it speaks XBoard, say `proto=xboard`",
+        Some(Protocol::Uci) => "; if it speaks XBoard, add `proto=xboard`",
         Some(Protocol::Xboard) => "; if it speaks UCI, leave `proto=xboard` out",
         None => "",
     }

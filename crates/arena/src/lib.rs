@@ -5,7 +5,8 @@
 //! [`run`] plays a whole match: pairs of games with one opening and both colors, several games at a time. It
 //! writes a [`log`] from which the match can be resumed. [`statistics`] evaluates the results.
 //!
-//! Nothing here reads a clock or draws a random number: time comes from a [`Clock`], randomness from a seed.
+//! Nothing here reads a clock or generates random numbers: time comes from a [`Clock`], randomness
+//! from a seed.
 
 pub mod clock;
 pub mod control;

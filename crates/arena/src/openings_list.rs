@@ -167,7 +167,7 @@ fn read_pgn(
             if read.ruleset() != ruleset {
                 let (own, other) = (&ruleset.spec().name, &read.ruleset().spec().name);
                 return Err(entry(format!(
-                    "the game is one of `{other}`, but the match is one of `{own}`"
+                    "the game uses the ruleset `{other}`, but the match uses `{own}`"
                 )));
             }
             let mut game = Game::new(read.start().clone());
@@ -220,7 +220,7 @@ mod tests {
         let other = error("[Variant \"Crazyhouse\"]\n\n1. e4 *", "a.pgn");
         assert_eq!(
             other,
-            "game 1: the game is one of `crazyhouse`, but the match is one of `standard`"
+            "game 1: the game uses the ruleset `crazyhouse`, but the match uses `standard`"
         );
     }
 

@@ -74,13 +74,13 @@ fn info_text(info: &SearchInfo) -> Option<String> {
 /// The time control as PGN's tag, `?` if the tag cannot express it.
 fn time_tag(control: TimeControl) -> String {
     match control {
-        TimeControl::Clock { base, increment, session } => {
-            let session = session.map(|moves| format!("{moves}/")).unwrap_or_default();
+        TimeControl::Clock { base, increment, period } => {
+            let period = period.map(|moves| format!("{moves}/")).unwrap_or_default();
             let increment = match increment.as_secs_f64() {
                 0.0 => String::new(),
                 seconds => format!("+{seconds}"),
             };
-            format!("{session}{}{increment}", base.as_secs_f64())
+            format!("{period}{}{increment}", base.as_secs_f64())
         }
         TimeControl::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
         TimeControl::Nodes(_) | TimeControl::Depth(_) => "?".to_owned(),

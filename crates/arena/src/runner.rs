@@ -138,15 +138,15 @@ pub fn run(
     }
     let left: Vec<GameNumber> =
         (0..plan.games).map(GameNumber).filter(|game| !log.tally().has(*game)).collect();
-    let tables = plan.concurrency.clamp(1, left.len().max(1));
+    let workers = plan.concurrency.clamp(1, left.len().max(1));
     let (next, spare) = (AtomicU32::new(0), Mutex::new(Some([Some(first), Some(second)])));
-    let (sender, news) = sync_channel(tables);
+    let (sender, news) = sync_channel(workers);
     let reason = thread::scope(|scope| {
-        for _ in 0..tables {
+        for _ in 0..workers {
             let (sender, left, next, spare) = (sender.clone(), &left, &next, &spare);
             scope.spawn(move || {
                 let players = spare.lock().unwrap_or_else(PoisonError::into_inner).take();
-                table(plan, players.unwrap_or_default(), left, next, &sender);
+                play_games(plan, players.unwrap_or_default(), left, next, &sender);
             });
         }
         drop(sender);
@@ -198,7 +198,7 @@ fn start_again(contender: &dyn Contender) -> Result<Box<dyn Player>, StartError>
 }
 
 /// A worker: plays games until none is left.
-fn table(
+fn play_games(
     plan: &EngineMatch,
     mut players: Players,
     left: &[GameNumber],
@@ -255,8 +255,8 @@ fn listen(
     log: &mut MatchLog,
     progress: &mut dyn Progress,
 ) -> Result<StopReason, RunError> {
-    for heard in news {
-        match heard {
+    for news_item in news {
+        match news_item {
             News::CannotStart(error) => return Err(error.into()),
             News::Game(number, report) => {
                 log.add(number, &report)?;

@@ -293,10 +293,10 @@ fn ruleset_name(
 /// The commands for the time control.
 fn time_commands(control: TimeControl) -> Vec<String> {
     match control {
-        TimeControl::Clock { base, increment, session } => {
+        TimeControl::Clock { base, increment, period } => {
             let seconds = base.as_millis().div_ceil(1000);
             let (minutes, rest) = (seconds / 60, seconds % 60);
-            let moves = session.unwrap_or(0);
+            let moves = period.unwrap_or(0);
             vec![format!("level {moves} {minutes}:{rest:02} {}", increment.as_secs_f64())]
         }
         TimeControl::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],

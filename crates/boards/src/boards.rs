@@ -119,7 +119,7 @@ impl Boards {
         })
     }
 
-    /// What a legal move passes on, if the partner's hand can hold it.
+    /// The piece that a legal move passes on, if the partner's hand can hold it.
     pub fn transfer_of(&self, BoardMove { board, mv }: BoardMove) -> Option<Transfer> {
         Transfer::of_move(board, mv, |board| self.game(board).map(Game::position))
     }
@@ -144,8 +144,8 @@ impl Boards {
         Ok(game.give(transfer.to.color, transfer.kind)?)
     }
 
-    /// Takes moves back until a board has as many left. Where captures are passed this recalls
-    /// nothing from the partner's hand, so the rules above this crate do not allow it there.
+    /// Takes moves back until a board has this many left. It does not recall passed pieces from the
+    /// partner's hand, so matches in which captures are passed do not allow takebacks.
     pub fn take_back(&mut self, board: BoardId, plies_left: usize) {
         let Some(game) = self.games.get_mut(board.index()) else {
             return;
@@ -162,7 +162,7 @@ impl Boards {
         self.games.iter().any(|game| passes_captures(game.position().ruleset()))
     }
 
-    /// Whether the side to move has no legal move but is not beaten: it waits for a piece.
+    /// Whether the side to move has no legal move but has not lost: it waits for a piece.
     pub fn is_waiting(&self, board: BoardId) -> bool {
         let waits = |game: &Game| game.outcome().is_none() && game.legal_moves().is_empty();
         self.game(board).is_some_and(waits)
@@ -200,7 +200,7 @@ impl BoardOutcome {
 }
 
 impl PartialEq for Boards {
-    /// Boards are equal when the same moves were made from the same starts and led to the same positions.
+    /// Boards are equal when the same moves from the same starts led to the same positions.
     fn eq(&self, other: &Self) -> bool {
         let same = |(one, other): (&Game, &Game)| {
             one.start() == other.start()

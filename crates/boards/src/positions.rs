@@ -1,4 +1,4 @@
-//! Where the boards of a match are, without their history.
+//! The positions of a match's boards, without their history.
 
 use rules::{Move, PlayError, Position};
 
@@ -7,8 +7,8 @@ use crate::transfer::Transfer;
 
 /// The position on each board.
 ///
-/// Moves are judged by the position alone: a move may follow after the end of the match, as in files
-/// that kept playing on the other board.
+/// Only the position decides whether a move is legal: moves may follow after the end of the match,
+/// as in files that kept playing on the other board.
 #[derive(Clone, Debug)]
 pub struct Positions(Vec<Position>);
 

@@ -54,7 +54,8 @@ impl Seat {
             .flat_map(|board| Color::BOTH.map(|color| Self::new(BoardId(board), color)))
     }
 
-    /// Its place among the seats of a match; a board no match has shares the last board's place.
+    /// Its index among the seats of a match; a board that no match has shares the last board's
+    /// index.
     pub fn index(self) -> usize {
         2 * self.board.index().min(MAX_BOARDS - 1) + self.color as usize
     }

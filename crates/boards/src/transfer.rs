@@ -1,4 +1,4 @@
-//! Captured pieces on their way to a partner's hand.
+//! Captured pieces that go to a partner's hand.
 
 use rules::spec::CapturedPiece;
 use rules::{GiveError, Move, PieceKind, Position, Ruleset};
@@ -20,7 +20,7 @@ pub fn passes_captures(ruleset: &Ruleset) -> bool {
 }
 
 impl Transfer {
-    /// What a legal move on a board passes on, if the partner's hand can hold it.
+    /// The piece that a legal move on a board passes on, if the partner's hand can hold it.
     pub(crate) fn of_move<'a>(
         board: BoardId,
         mv: Move,

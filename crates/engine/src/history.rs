@@ -161,14 +161,15 @@ fn piece_to_index(area: usize, mv: Move) -> usize {
     mv.kind().index() * area + mv.to().index()
 }
 
-/// Drops have an origin for each kind, behind the squares of the board.
+/// Drops have an origin for each kind, after the squares of the board.
 #[inline]
 fn butterfly_index(area: usize, mv: Move) -> usize {
     let origin = mv.from().map_or(area + mv.kind().index(), |from| from.index());
     origin * area + mv.to().index()
 }
 
-/// History gravity: adds a bonus, the less the nearer the value is to that end of the scale.
+/// History gravity: adds a bonus that shrinks as the value approaches that end of the scale. So values stay within
+/// it, and old cutoffs fade.
 fn apply_bonus(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;

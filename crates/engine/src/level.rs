@@ -12,6 +12,8 @@ use crate::settings::Strength;
 
 /// Chances of a handicap are given per this many moves.
 pub(crate) const PER_MOVES: usize = 1_000;
+/// Nodes for each move that is compared, at the least: the move and a reply.
+const MIN_NODES_PER_MOVE: u64 = 2;
 
 /// What makes a player weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +42,7 @@ pub struct Level(u8);
 /// A row of the table.
 struct Row {
     name: &'static str,
-    /// `docs/strength.md` tells how it was measured.
+    /// `docs/strength.md` explains how it was measured.
     elo: Option<u32>,
     /// How many plies of named openings it knows.
     theory: usize,
@@ -123,8 +125,9 @@ impl Level {
         self.row().name
     }
 
-    /// Its rating in standard chess: `docs/strength.md` tells how it was measured. The random level has none: every
-    /// other player beats it so often that a match cannot measure the difference.
+    /// Its rating in standard chess; `docs/strength.md` explains how it was measured. The random
+    /// level has none: every other player beats it so often that a match cannot measure the
+    /// difference.
     pub fn elo(self) -> Option<u32> {
         self.row().elo
     }
@@ -169,7 +172,8 @@ impl Strength {
     pub(crate) fn limits(self, limits: &Limits, moves: usize) -> Limits {
         let Self::Limited(handicap) = self else { return limits.clone() };
         // The shallowest search still visits every move, and there may be thousands.
-        let nodes = handicap.nodes.max(2 * (moves * handicap.candidates) as u64);
+        let least = MIN_NODES_PER_MOVE * (moves * handicap.candidates) as u64;
+        let nodes = handicap.nodes.max(least);
         Limits {
             nodes: Some(limits.nodes.map_or(nodes, |max| max.min(nodes))),
             depth: Some(limits.depth.map_or(handicap.depth, |max| max.min(handicap.depth))),

@@ -1,4 +1,5 @@
-//! Choosing a move as a weaker player: not always the best one, but one with a reason.
+//! Choosing a move as a weaker player: not always the best one, but one with a reason. The levels and their numbers are
+//! in `level.rs`; the constants here are the same for all of them.
 
 use std::time::Duration;
 
@@ -11,13 +12,16 @@ use crate::report::{Answer, Progress};
 use crate::score::Score;
 use crate::settings::{Settings, Strength};
 
-/// Centipawns of a forced win, more than any evaluation.
+/// Centipawns of a forced win: several times any score, so that no temperature mixes wins with other moves.
 const FORCED_WIN: i32 = 100_000;
-/// The weight of the best move in the random choice; worse moves weigh less.
+/// The weight of the best move in the random choice; worse moves weigh less. Weights are rounded, so a move less
+/// than a twenty-thousandth as likely as the best is never chosen.
 const BEST_WEIGHT: f64 = 10_000.0;
-/// How many moves a player with oversights considers at most.
+/// How many moves a player with oversights considers at most: fewer than most positions of chess have, so that it misses
+/// some moves altogether.
 const MAX_NOTICED: usize = 20;
-/// A misjudged move still scores within this many centipawns of what it captures.
+/// A misjudged move still scores within this many centipawns of what it captures. With a wider margin the player would
+/// see too much of what follows; without one all misjudged quiet moves would look alike.
 const OVERSIGHT_MARGIN: i32 = 50;
 /// Megabytes of a weaker player's transposition table: it searches little.
 const TABLE_MEGABYTES: usize = 4;

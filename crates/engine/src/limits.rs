@@ -23,7 +23,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The legal moves of a game that are to be searched.
+    /// The legal moves of a game to search.
     pub(crate) fn root_moves(&self, game: &Game) -> Vec<Move> {
         let mut moves = game.legal_moves();
         if !self.moves.is_empty() {

@@ -218,7 +218,8 @@ impl MovePicker {
     }
 }
 
-/// MVV-LVA, most valuable victim and least valuable attacker, then the capture history.
+/// MVV-LVA, most valuable victim and least valuable attacker, with the capture history. The victim weighs most because
+/// the capture wins it at once; the attacker decides between victims of about the same value.
 fn tactical_score(context: PickContext<'_>, mv: Move) -> i32 {
     let value = |kind: PieceKind| context.see_values.get(kind.index()).copied().unwrap_or(0);
     let victim = context.position.victim(mv).map(|(_, piece)| piece.kind);
@@ -227,7 +228,8 @@ fn tactical_score(context: PickContext<'_>, mv: Move) -> i32 {
     MVV_WEIGHT * gain - value(mv.kind()) / LVA_DIVISOR + context.history.capture(mv, victim)
 }
 
-/// Killer moves, the countermove, then the history heuristic.
+/// Killer moves, the countermove, then the history heuristic: the closer to this node a move caused its cutoffs, the
+/// earlier it is tried. The scores of the first two only have to be above every history.
 fn quiet_score(hints: &OrderingHints, history: &QuietHistory<'_>, mv: Move) -> i32 {
     if hints.killers[0] == Some(mv) {
         KILLER_SCORES[0]

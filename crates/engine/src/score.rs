@@ -5,13 +5,16 @@ use std::fmt;
 /// A score inside the search, in centipawns for the side to move.
 pub(crate) type Value = i32;
 
+// The scale of scores. Scores are stored in 16 bits, so all of them are below 32,768.
+
 /// More than any score.
 pub(crate) const INFINITE: Value = 32_000;
 /// The score of a game won now; a win in n plies is n less. Wins by other means than checkmate count as mates too.
 pub(crate) const MATE: Value = 31_000;
-/// The deepest ply of any line.
+/// The deepest ply of any line. The memory of every thread grows with it.
 pub(crate) const MAX_PLY: usize = 128;
-/// Scores from this on are mates; evaluations stay below.
+/// Scores from this on are mates; evaluations stay below. The transposition table counts a mate from its position, so
+/// a mate that is read at a deep ply may be up to twice the deepest ply away.
 pub(crate) const MATE_THRESHOLD: Value = MATE - 2 * MAX_PLY as Value;
 /// The score of a draw.
 pub(crate) const DRAW: Value = 0;
@@ -26,6 +29,11 @@ pub(crate) const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
+/// The middle of two scores, rounded towards zero.
+pub(crate) const fn midpoint(one: Value, other: Value) -> Value {
+    (one + other) / 2
+}
+
 /// Whether a score is a mate, for either side.
 pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_THRESHOLD
@@ -33,7 +41,8 @@ pub(crate) const fn is_mate(value: Value) -> bool {
 
 /// Evaluations up to this are scores as they are: no army of an ordinary board is worth more.
 const UNCOMPRESSED: Value = 20_000;
-/// Divides the part of an evaluation above that.
+/// Divides the part of an evaluation above that. The scores left below the mates then reach up to evaluations of
+/// 360,000, and a piece more is still several points.
 const COMPRESSION: Value = 32;
 
 /// Brings an evaluation below the mate scores. The armies of the largest boards, hands included, are worth more than

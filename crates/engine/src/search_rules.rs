@@ -5,7 +5,8 @@ use rules::{Color, Ruleset, SquareSet};
 
 use crate::score::MAX_PLY;
 use crate::search::parameters::{
-    DEFAULT_REPETITIONS, LARGE_BOARD_EXTRA_PLIES, LARGE_BOARD_SQUARES,
+    DEFAULT_REPETITIONS, LARGE_BOARD_DEPTH_FACTOR, LARGE_BOARD_EXTRA_PLIES, LARGE_BOARD_SQUARES,
+    POLL_MIN_AREA, POLL_NODES_TIMES_AREA_SQUARED,
 };
 
 /// The rules of a ruleset that the search asks about.
@@ -20,7 +21,8 @@ pub(crate) struct SearchRules {
     pub(crate) insufficient_material: bool,
     /// Where each side's royals win.
     pub(crate) hills: [SquareSet; 2],
-    /// Whether a null move proves anything: not where captures are compulsory, or having no move wins.
+    /// Whether a null move proves anything: not if captures are compulsory, or if having no move
+    /// wins.
     pub(crate) allows_null_move: bool,
     /// Whether captures are compulsory.
     pub(crate) must_capture: bool,
@@ -56,8 +58,7 @@ impl SearchRules {
             hills: Color::BOTH.map(|color| hills(ruleset, color)),
             allows_null_move: !spec.must_capture && spec.no_moves != NoMoves::Win,
             must_capture: spec.must_capture,
-            // Nodes of large boards take longer: their moves grow with the area, and so does the work for each.
-            poll_interval: (1 << 20) / (area * area).max(1024) as u64 + 1,
+            poll_interval: poll_interval(area),
             large_board: area > LARGE_BOARD_SQUARES,
         }
     }
@@ -65,11 +66,18 @@ impl SearchRules {
     /// The ply at which every line of an iteration ends, whatever is left to capture.
     pub(crate) fn max_ply(&self, depth: i32) -> usize {
         if self.large_board {
-            (2 * depth as usize + LARGE_BOARD_EXTRA_PLIES).min(MAX_PLY)
+            (LARGE_BOARD_DEPTH_FACTOR * depth as usize + LARGE_BOARD_EXTRA_PLIES).min(MAX_PLY)
         } else {
             MAX_PLY
         }
     }
+}
+
+/// Nodes between two looks at the clock. Nodes of large boards take longer: their moves grow with the area, and so does
+/// the work for each.
+fn poll_interval(area: usize) -> u64 {
+    let area = area.max(POLL_MIN_AREA) as u64;
+    POLL_NODES_TIMES_AREA_SQUARED / (area * area) + 1
 }
 
 /// The squares on which a royal of a side wins.

@@ -12,13 +12,13 @@ pub const MAX_MULTI_PV: usize = 500;
 /// The settings of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Megabytes of the transposition table at full strength. A weaker player has a small one of its own.
+    /// Megabytes of the transposition table at full strength. A weaker player has its own small one.
     pub hash: usize,
     /// Threads at full strength. A weaker player has one, so that it answers the same every time.
     pub threads: usize,
     /// How many principal variations to search and report.
     pub multi_pv: usize,
-    /// Time kept in reserve on every move, for the way to the clock.
+    /// Time kept in reserve on every move, for delays on the way to the clock.
     pub overhead: Duration,
     /// How strong the engine plays.
     pub strength: Strength,

@@ -1,4 +1,4 @@
-//! Time management: how long the search may think about a move, whatever the clock.
+//! Time management: how long the search may think about a move.
 
 use std::time::Duration;
 
@@ -7,8 +7,9 @@ use rules::Move;
 use crate::limits::{ClockState, Limits};
 use crate::score::Value;
 use crate::search::parameters::{
-    EFFORT_BASE, EFFORT_RANGE, EXPECTED_MOVES_TO_GO, MAX_MOVES_TO_GO, MAX_TIME_STRETCH,
-    SCORE_FALL_RANGE, STABILITY_FACTORS, TIME_FACTOR_RANGE,
+    DELAY_SHARE, EFFORT_BASE, EFFORT_RANGE, EXPECTED_MOVES_TO_GO, Fraction, INCREMENT_SHARE,
+    LAST_MOVE_SHARE, MAX_CLOCK_SHARE, MAX_LAST_MOVE_SHARE, MAX_MOVES_TO_GO, MAX_OVERHEAD_SHARE,
+    MAX_TIME_STRETCH, SCORE_FALL_RANGE, SCORE_FALL_SCALE, STABILITY_FACTORS, TIME_FACTOR_RANGE,
 };
 
 /// The time for a move.
@@ -21,7 +22,7 @@ pub(crate) struct TimeBudget {
     pub(crate) unused: UnusedTime,
 }
 
-/// What becomes of time that is not used.
+/// What happens to unused time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum UnusedTime {
     /// It stays on the clock.
@@ -34,7 +35,7 @@ impl TimeBudget {
     /// The budget under these limits, if they limit time.
     pub(crate) fn new(limits: &Limits, overhead: Duration) -> Option<Self> {
         let fixed = limits.move_time.map(|time| {
-            let maximum = time.saturating_sub(overhead.min(time / 4));
+            let maximum = time.saturating_sub(overhead.min(part(time, MAX_OVERHEAD_SHARE)));
             Self { optimum: maximum, maximum, unused: UnusedTime::Lost }
         });
         let clocked = limits.clock.map(|clock| Self::of_clock(clock, overhead));
@@ -47,15 +48,18 @@ impl TimeBudget {
     }
 
     /// An equal share of the clock for each remaining move, plus most of the increment. No move takes more than a
-    /// third of the clock, unless a time control follows. Delay is free time, so it is used nearly in full.
+    /// third of the clock, unless a time control follows, so that a few long thoughts do not leave the rest of the game
+    /// to seconds. Delay is free time, so it is used nearly in full.
     fn of_clock(clock: ClockState, overhead: Duration) -> Self {
         let left = clock.remaining.saturating_sub(overhead);
         let to_go = clock.moves_to_go.unwrap_or(EXPECTED_MOVES_TO_GO).clamp(1, MAX_MOVES_TO_GO);
-        let share = if clock.moves_to_go == Some(1) { left * 3 / 4 } else { left / to_go };
-        let optimum = share + clock.increment * 3 / 4;
-        let ceiling = if to_go == 1 { left * 9 / 10 } else { left / 3 };
+        let is_last = clock.moves_to_go == Some(1);
+        let share = if is_last { part(left, LAST_MOVE_SHARE) } else { left / to_go };
+        let most = if to_go == 1 { MAX_LAST_MOVE_SHARE } else { MAX_CLOCK_SHARE };
+        let ceiling = part(left, most);
+        let optimum = share + part(clock.increment, INCREMENT_SHARE);
         let maximum = (optimum * MAX_TIME_STRETCH).min(ceiling) + clock.delay;
-        let optimum = optimum.min(ceiling) + clock.delay * 9 / 10;
+        let optimum = optimum.min(ceiling) + part(clock.delay, DELAY_SHARE);
         let least = Duration::from_millis(1);
         Self { optimum: optimum.max(least), maximum: maximum.max(least), unused: UnusedTime::Kept }
     }
@@ -95,16 +99,21 @@ impl Stability {
     }
 
     /// What the optimum is multiplied by: less when the move is stable, more when the score falls or when other
-    /// moves take many nodes.
+    /// moves take many nodes. Each factor is near one, because none of these signs is certain.
     fn time_factor(&self) -> f64 {
         let stable = STABILITY_FACTORS[self.stable_iterations.min(STABILITY_FACTORS.len() - 1)];
         let [least, most] = SCORE_FALL_RANGE;
-        let fall = 1.0 + f64::from(self.score_fall.clamp(least, most)) / 100.0;
+        let fall = 1.0 + f64::from(self.score_fall.clamp(least, most)) / SCORE_FALL_SCALE;
         let [least, most] = EFFORT_RANGE;
         let effort = EFFORT_BASE - self.effort.clamp(least, most);
         let [least, most] = TIME_FACTOR_RANGE;
         (stable * fall * effort).clamp(least, most)
     }
+}
+
+/// A part of a time.
+fn part(time: Duration, [numerator, denominator]: Fraction) -> Duration {
+    time * numerator / denominator
 }
 
 #[cfg(test)]

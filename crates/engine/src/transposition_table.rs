@@ -17,9 +17,9 @@ const BUCKET_BYTES: usize = size_of::<Bucket>();
 const MEGABYTE: usize = 1 << 20;
 /// The largest table, in megabytes.
 const MAX_MEGABYTES: usize = 1 << 20;
-/// Generations are counted modulo this.
+/// Generations are counted modulo this: an entry has six bits for them.
 const GENERATIONS: u8 = 64;
-/// Buckets that are looked at to tell how full the table is.
+/// Buckets that are looked at to tell how full the table is: a thousand entries, the unit of `hashfull`.
 const SAMPLED_BUCKETS: usize = 250;
 
 /// The result of searching a position.
@@ -196,7 +196,7 @@ fn unpack(data: u64, ply: usize) -> TtEntry {
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    // 0 stands for no move: no move goes from the first square to itself.
+    // 0 means no move: no move goes from the first square to itself.
     let mv = (bits != 0).then(|| Move::from_bits(bits));
     TtEntry { mv, value, depth: depth_of(data), bound }
 }

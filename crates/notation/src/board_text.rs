@@ -21,7 +21,7 @@ const NONE: &str = "None";
 #[non_exhaustive]
 pub enum BoardTextError {
     /// More text than any board needs.
-    #[error("the board text is {0} bytes long; {MAX_BOARD_TEXT} are the most")]
+    #[error("the board text is {0} bytes long; {MAX_BOARD_TEXT} is the maximum")]
     TooLong(usize),
     /// Something in the text is wrong.
     #[error("line {line}, column {column}: {kind}")]

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The smallest number of files or ranks a board may have.
 pub const MIN_SIDE: u8 = 2;
-/// The largest number of files or ranks a board may have: one letter a file.
+/// The largest number of files or ranks a board may have: one letter per file.
 pub const MAX_SIDE: u8 = 26;
 /// The largest number of squares a board may have.
 pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;

@@ -1,8 +1,8 @@
-//! Rulesets, positions, legal moves and outcomes of any chess.
+//! Rulesets, positions, legal moves and outcomes, for any kind of chess.
 //!
-//! A ruleset is data: a [`RulesetSpec`] that [`Ruleset::compile`] checks and turns into tables.
-//! A [`Position`] is always a legal one of its ruleset; [`Game`] adds the history that repetition
-//! needs. Nothing here does I/O, reads a clock or draws a random number.
+//! A ruleset is data: a [`RulesetSpec`] that [`Ruleset::compile`] checks and turns into tables. A
+//! [`Position`] is always valid in its ruleset; [`Game`] adds the history that repetition needs.
+//! Nothing here does I/O, reads a clock or generates random numbers.
 //!
 //! ```
 //! use rules::{Intent, Ruleset, standard_spec};

@@ -1,10 +1,11 @@
 //! How a piece kind moves, as data: a list of atoms, one for each direction.
 //!
-//! Vectors and Betza text both end here. An atom is seen from White's side; Black's is mirrored.
+//! Vectors and Betza text both become atoms. An atom is seen from White's side; Black's is
+//! mirrored.
 
 use crate::piece::Color;
 
-/// A step of the board in files (to the right) and ranks (forward).
+/// A step on the board: files to the right and ranks forward.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Vector {
     /// Files to the right; negative to the left.
@@ -24,7 +25,7 @@ pub enum Mode {
     CaptureOnly,
 }
 
-/// What an atom asks of the squares on its way.
+/// What an atom requires of the squares on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Gait {
     /// A leap jumps over everything; a ride stops at the first piece it lands on.
@@ -34,9 +35,9 @@ pub enum Gait {
     Lame,
     /// Exactly one of the squares between start and target must be occupied.
     Jump,
-    /// Hops exactly one piece of either side, then goes on any distance within range.
+    /// Hops over exactly one piece of either side, then continues any distance within range.
     Cannon,
-    /// Hops exactly one piece of either side and lands on the square just beyond it.
+    /// Hops over exactly one piece of either side and lands on the square just behind it.
     Grasshopper,
 }
 
@@ -59,7 +60,7 @@ pub struct Atom {
 pub type Movement = Vec<Atom>;
 
 impl Vector {
-    /// The same step as a side sees it: forward is up the board for White, down for Black.
+    /// The same step from a side's view: forward is up the board for White, down for Black.
     pub const fn seen_by(self, color: Color) -> Self {
         match color {
             Color::White => self,
@@ -88,7 +89,7 @@ impl Atom {
         }
     }
 
-    /// The same atom as a side sees it.
+    /// The same atom from a side's view.
     pub const fn seen_by(mut self, color: Color) -> Self {
         self.vector = self.vector.seen_by(color);
         self
@@ -99,8 +100,8 @@ impl Atom {
         self.gait == Gait::Free && self.range == 1
     }
 
-    /// Whether it is the step of a pawn: a leap at any time, so that it may be doubled, taken in passing
-    /// and looked up for all pawns at once.
+    /// Whether it is a pawn's step: a leap that is always available, so that it may be doubled,
+    /// captured en passant and looked up for all pawns at once.
     pub(crate) fn is_step(&self) -> bool {
         self.is_leap() && !self.first_move_only
     }
@@ -118,16 +119,16 @@ impl Atom {
     }
 }
 
-/// The steps a pawn of this movement may make twice at once, as White sees them.
+/// The steps that a pawn with this movement may make twice at once, as White sees them.
 ///
-/// What a kind reaches just by moving it does not reach by a double step.
+/// A kind that reaches a square by its ordinary movement does not reach it by a double step.
 pub fn double_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
     let quiet = |atom: &&Atom| atom.is_step() && atom.mode != Mode::CaptureOnly;
     let steps = movement.iter().filter(quiet).map(|atom| atom.vector);
     steps.filter(|&step| !moves_by(movement, step, 2))
 }
 
-/// The steps by which a pawn of this movement may take in passing, as White sees them.
+/// The steps by which a pawn with this movement may capture en passant, as White sees them.
 pub(crate) fn passing_steps(movement: &[Atom]) -> impl Iterator<Item = Vector> {
     let capture = |atom: &&Atom| atom.is_step() && atom.mode != Mode::MoveOnly;
     let steps = movement.iter().filter(capture).map(|atom| atom.vector);

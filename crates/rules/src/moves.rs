@@ -1,4 +1,5 @@
-//! Moves: a small copyable value, and what a person asks for before it is known to be one.
+//! Moves: a small value that is cheap to copy, and a person's intent before it is known to be a
+//! move.
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ pub enum MoveType {
     Promotion(PieceKind),
 }
 
-/// What a person asks for: squares and letters that may or may not make a legal move.
+/// What a person asks for: squares and letters, which may or may not be a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intent {
     /// From square to square. Castling may name the royal's target or its partner's square.
@@ -42,9 +43,9 @@ pub enum Intent {
     },
     /// A piece from the hand.
     Drop {
-        /// Which kind.
+        /// The kind.
         kind: PieceKind,
-        /// Onto which square.
+        /// The square.
         to: Square,
     },
 }
@@ -88,7 +89,7 @@ impl Move {
         self.0
     }
 
-    /// The move with this number. It may be legal nowhere: ask [`Position::is_legal`].
+    /// The move with this number. It may not be legal in any position: ask [`Position::is_legal`].
     ///
     /// [`Position::is_legal`]: crate::Position::is_legal
     #[inline(always)]
@@ -102,7 +103,7 @@ impl Move {
         PieceKind((self.0 >> KIND_SHIFT & KIND_MASK) as u8)
     }
 
-    /// Where the piece comes from; nothing for a drop.
+    /// Where the piece comes from; `None` for a drop.
     #[inline(always)]
     pub fn from(self) -> Option<Square> {
         (self.what() != MoveType::Drop).then(|| self.origin())

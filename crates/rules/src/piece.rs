@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// The largest number of piece kinds a ruleset may have: one letter a kind.
+/// The largest number of piece kinds a ruleset may have: one letter per kind.
 pub const MAX_KINDS: usize = 26;
 
 /// One of the two sides.

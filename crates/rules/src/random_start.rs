@@ -1,6 +1,7 @@
 //! Random starts: the 960 arrangements of Chess960, and Fischer Random+ on boards of many sizes.
 //!
-//! Nothing is drawn here: a number or a seed is passed in, and gives the same start for ever.
+//! No random numbers are drawn here: the caller passes a number or a seed, which always gives the
+//! same start.
 
 use crate::geometry::{Coord, MAX_SIDE};
 use crate::piece::{ByColor, ByWing, Color};
@@ -13,20 +14,20 @@ use crate::spec::{
 
 /// How many arrangements Chess960 has.
 pub const CHESS960_STARTS: u16 = 960;
-/// The least number of files and ranks of Fischer Random+.
+/// The smallest number of files and ranks of Fischer Random+.
 pub const MIN_RANDOM_SIDE: u8 = 4;
 /// Boards narrower or lower than this have no castling or double step in Fischer Random+.
 const MIN_ROOMY_SIDE: u8 = 6;
-/// Redraws before a seed is given up. Even the 4×4 board needs a handful at most.
+/// How often a seed is redrawn before giving up. Even the 4×4 board needs only a few.
 const MAX_REDRAWS: u32 = 100_000;
 
-/// Why there is no such random start.
+/// Why a random start does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RandomStartError {
     /// Not one of the 960.
-    #[error("Chess960 starts are numbered 0 to 959, there is no {0}")]
+    #[error("Chess960 starts are numbered 0 to 959; there is no start {0}")]
     NoSuchNumber(u16),
-    /// A ruleset that is not played from the starts of Chess960.
+    /// A ruleset without the Chess960 starts.
     #[error("this ruleset is not played from the starts of Chess960")]
     OtherStarts,
     /// A board too small or too large.
@@ -58,7 +59,7 @@ pub fn chess960_row(number: u16) -> Result<String, RandomStartError> {
     row[usize::from(dark) * 2] = Some('B');
     place(&mut row, usize::from(queen), 'Q');
     let (first, second) = KNIGHT_PLACES[usize::from(knights)];
-    // The second knight's place is counted with the first already gone.
+    // The second knight's place is counted without the first.
     place(&mut row, first, 'N');
     place(&mut row, second - 1, 'N');
     for letter in ['R', 'K', 'R'] {
@@ -73,14 +74,14 @@ const BACK_ROW_FILES: usize = 2 * 4;
 const KNIGHT_PLACES: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// Puts a letter on the free place with this number.
+/// Puts a letter on the nth free place.
 fn place(row: &mut [Option<char>], number: usize, letter: char) {
     if let Some(free) = row.iter_mut().filter(|place| place.is_none()).nth(number) {
         *free = Some(letter);
     }
 }
 
-/// A ruleset of its own for one Chess960 start.
+/// A separate ruleset for one Chess960 start.
 ///
 /// # Errors
 /// When the number is not below 960.
@@ -129,12 +130,13 @@ pub fn chess960_setup(ruleset: &Ruleset, number: u16) -> Result<Setup, RandomSta
     Ok(setup)
 }
 
-/// Fischer Random+: pawns on the second rows and mirrored back rows of rooks, knights, bishops and
-/// queens with exactly one king a side, drawn from the seed until nobody is in check and both
+/// Fischer Random+: pawns on the second rows, and mirrored back rows of rooks, knights, bishops and
+/// queens with exactly one king per side, redrawn from the seed until nobody is in check and both
 /// sides can move.
 ///
 /// # Errors
-/// When a side is outside 4..=26, or no playable start is found, which happens for no size known.
+/// When a side is outside 4..=26, or no playable start is found, which is not known to happen for
+/// any size.
 pub fn fischer_random_plus(
     files: u8,
     ranks: u8,
@@ -155,7 +157,7 @@ pub fn fischer_random_plus(
     Err(RandomStartError::NotFound(seed))
 }
 
-/// Whether the draft compiles, which refuses checks and a first side without moves, and the other
+/// Whether the draft compiles (which refuses checks and a first side without moves) and the other
 /// side can move too.
 fn is_playable(spec: &RulesetSpec) -> bool {
     let Ok(ruleset) = Ruleset::compile(spec.clone()) else {
@@ -224,7 +226,7 @@ fn mirrored_army(back_row: &str, ranks: u8) -> Vec<PlacementSpec> {
     pieces
 }
 
-/// Numbers that follow from a seed, by SplitMix64.
+/// Random numbers from a seed, by SplitMix64.
 struct Numbers(u64);
 
 impl Numbers {

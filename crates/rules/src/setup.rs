@@ -13,8 +13,8 @@ pub struct Setup {
     pub board: Vec<Option<Piece>>,
     /// Pieces that were pawns before they promoted.
     pub promoted: SquareSet,
-    /// Pieces that have moved although they are where such a piece starts; only kinds with
-    /// first-move-only movement care.
+    /// Pieces that have moved although they are on a start square of such a piece; only for kinds
+    /// with first-move-only movement.
     pub moved: SquareSet,
     /// Who is to move.
     pub turn: Color,
@@ -22,13 +22,13 @@ pub struct Setup {
     pub hands: ByColor<Vec<(PieceKind, u16)>>,
     /// The squares of the partners each royal may still castle with.
     pub castling: ByColor<ByWing<Option<Square>>>,
-    /// The double step that may be answered en passant.
+    /// The double step that may be captured en passant.
     pub en_passant: Option<EnPassant>,
     /// How many more checks each side must give to win.
     pub checks_left: Option<ByColor<u8>>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move about to be made, from 1.
+    /// The number of the next move, from 1.
     pub fullmove_number: u32,
 }
 
@@ -42,7 +42,7 @@ pub struct EnPassant {
 }
 
 impl Setup {
-    /// A bare board, White to move, first move.
+    /// An empty board, White to move, first move.
     pub fn empty(shape: BoardShape) -> Self {
         Self {
             board: vec![None; shape.area()],

@@ -1,6 +1,6 @@
 //! The draft of a ruleset, as its author writes it. [`Ruleset::compile`] checks it and makes it a ruleset.
 //!
-//! Everything here may be nonsense; nothing here is trusted. Piece kinds are named by their letter,
+//! Everything here may be nonsense, and nothing is trusted. Piece kinds are named by their letter,
 //! squares by coordinates that the board may not have.
 //!
 //! [`Ruleset::compile`]: crate::Ruleset::compile
@@ -35,7 +35,7 @@ pub struct RulesetSpec {
     pub start: StartSpec,
     /// How each side wins.
     pub win: ByColor<WinCondition>,
-    /// How many checks win the game for the side that gives them, if they do.
+    /// How many checks win the game for the side that gives them, if checks win.
     pub checks_to_win: Option<u8>,
     /// What it means to have no legal move without being checkmated.
     pub no_moves: NoMoves,
@@ -66,10 +66,10 @@ pub struct KindSpec {
     pub movement: Movement,
     /// Whether losing or endangering it matters under the win condition.
     pub royal: bool,
-    /// Whether it is a pawn: it may double-step, be taken en passant, promote, and every move of
-    /// it resets the move counter.
+    /// Whether it is a pawn: it may double-step, be captured en passant and promote, and each of
+    /// its moves resets the move counter.
     pub pawn: bool,
-    /// Letters it promotes to, where they differ from [`PromotionSpec::choices`].
+    /// Letters it promotes to, if they differ from [`PromotionSpec::choices`].
     pub promotes_to: Option<Vec<char>>,
 }
 
@@ -121,7 +121,7 @@ pub enum WinCondition {
     Checkmate,
     /// By capturing royals; there is no law of check.
     Regicide(RoyalLoss),
-    /// By checkmate, or by bringing a royal of its own to a hill.
+    /// By checkmate, or by bringing one of its royals to a hill.
     KingOfTheHill,
     /// By capturing pieces; there is no law of check.
     Extinction(Extinct),
@@ -136,7 +136,7 @@ pub enum RoyalLoss {
     First,
 }
 
-/// What must be gone under [`WinCondition::Extinction`]; pieces in hand count as there.
+/// What must be gone under [`WinCondition::Extinction`]; pieces in hand count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Extinct {
     /// Every piece.
@@ -157,20 +157,21 @@ pub enum NoMoves {
     Loss,
     /// The side that cannot move wins.
     Win,
-    /// The side waits until it can move again, as in bughouse. Checkmate is a wait too while a
-    /// piece given from outside could still help.
+    /// The side waits until it can move again, as in bughouse. A checkmated side waits too, as long
+    /// as a piece given from outside could still help.
     Wait,
 }
 
 /// The draft of the double step: twice the pawn's own move, over an empty square to an empty one.
 ///
-/// It never ends in the promotion zone, and a kind that gets that far by its own movement has none.
+/// It never ends in the promotion zone, and a kind that gets that far by its ordinary movement has
+/// none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DoubleStepSpec {
-    /// From where.
+    /// The start squares.
     pub from: ByColor<Zone>,
-    /// From where the step can be answered by an en passant capture, by pawns that could not go to
-    /// the passed square just by moving.
+    /// The start squares of double steps that can be captured en passant, by pawns that could not
+    /// move to the passed square anyway.
     pub en_passant: ByColor<Zone>,
 }
 
@@ -233,9 +234,10 @@ pub enum CapturedPiece {
     /// Out of the game.
     #[default]
     Removed,
-    /// To the captor's hand, in the captor's color; a promoted piece as the pawn it was.
+    /// To the captor's hand, in the captor's color; a promoted piece becomes the pawn it was.
     ToHand,
-    /// Out as an effect of the move, for someone else's hand; a promoted piece as the pawn it was.
+    /// Out of this board as an effect of the move, for somebody else's hand; a promoted piece
+    /// becomes the pawn it was.
     Transferred,
 }
 
@@ -246,12 +248,12 @@ pub struct DropSpec {
     pub zone: ByColor<Zone>,
     /// Where pawns may be dropped.
     pub pawn_zone: ByColor<Zone>,
-    /// How many pawns of one kind and color a file may hold for another to be dropped there to be
-    /// the last: `Some(1)` bars doubled pawns.
+    /// How many pawns of one kind and color a file may have, including the dropped one: `Some(1)`
+    /// bars doubled pawns.
     pub pawns_a_file: Option<u8>,
     /// What a drop may not do.
     pub limit: DropLimit,
-    /// The letters the limit holds for.
+    /// The letters that the limit applies to.
     pub limited: Vec<char>,
 }
 
@@ -281,7 +283,7 @@ pub struct DrawSpec {
 /// How often a position may occur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RepetitionSpec {
-    /// A draw can be claimed, then comes by itself.
+    /// A draw can be claimed, and later happens automatically.
     Draw {
         /// Occurrences after which a player may claim.
         claim: u8,

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use crate::geometry::{MAX_AREA, Square};
 
-/// How many words hold a square for each bit of the largest board.
+/// The number of words with a bit for each square of the largest board.
 pub const MAX_WORDS: usize = MAX_AREA.div_ceil(WORD);
 const WORD: usize = u64::BITS as usize;
 
@@ -68,7 +68,7 @@ impl<const W: usize> Bits<W> {
         *self |= Self::of(square);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline(always)]
     pub fn remove(&mut self, square: Square) {
         *self &= !Self::of(square);
@@ -108,7 +108,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// The part of a ray toward higher squares up to and with the first occupied square.
+    /// The part of a ray toward higher squares, up to and including the first occupied square.
     #[inline(always)]
     pub(crate) fn ray_up(self, occupied: Self) -> Self {
         // `x ^ (x - 1)` is every bit up to the lowest one of x, and every bit when x is empty.
@@ -130,7 +130,7 @@ impl<const W: usize> Bits<W> {
         ray
     }
 
-    /// The part of a ray toward lower squares down to and with the first occupied square.
+    /// The part of a ray toward lower squares, down to and including the first occupied square.
     #[inline(always)]
     pub(crate) fn ray_down(self, occupied: Self) -> Self {
         let blockers = self & occupied;
@@ -154,7 +154,7 @@ impl<const W: usize> Bits<W> {
         ray
     }
 
-    /// The set moved by a difference of square numbers; bits that leave the words are lost.
+    /// The set shifted by a difference of square numbers; bits that leave the words are lost.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: i16) -> Self {
         if W == 1 {
@@ -169,7 +169,7 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// The set as one number where processors have instructions for it.
+    /// The set as one number, where processors have instructions for it.
     #[inline(always)]
     fn double_word(self) -> Option<u128> {
         (W == 2).then(|| u128::from(self.0[1]) << u64::BITS | u128::from(self.0[0]))
@@ -229,7 +229,7 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// A set of squares as the generator sees it: [`Bits`] of whatever width.
+/// A set of squares as the generator sees it: [`Bits`] of any width.
 pub(crate) trait Set:
     Copy
     + Eq
@@ -263,9 +263,9 @@ pub(crate) trait Set:
     fn contains(self, square: Square) -> bool;
     /// As [`Bits::first`].
     fn first(self) -> Option<Square>;
-    /// The set moved by a difference of square numbers; bits that leave the words are lost.
+    /// The set shifted by a difference of square numbers; bits that leave the words are lost.
     fn shifted(self, delta: i16) -> Self;
-    /// The squares of a set of any board that this one has room for.
+    /// The squares of any set that fit into this one.
     fn narrowed(set: SquareSet) -> Self;
     /// The lowest word.
     fn low_word(self) -> u64;
@@ -345,6 +345,12 @@ impl<const W: usize> Iterator for Bits<W> {
         let first = self.first()?;
         *self = self.without_first();
         Some(first)
+    }
+
+    /// Exact, so that collections of squares are allocated once.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.len() as usize;
+        (len, Some(len))
     }
 }
 

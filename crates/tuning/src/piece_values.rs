@@ -50,12 +50,12 @@ pub enum TuneError {
     NoValues,
 }
 
-/// How far tuning has come.
+/// The progress of tuning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// This many training games are played.
+    /// This many training games were played.
     Training(u32),
-    /// This many games of the match are played.
+    /// This many games of the match were played.
     Testing(u32),
 }
 

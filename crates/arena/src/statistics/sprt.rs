@@ -19,7 +19,7 @@ pub enum SprtError {
     #[error("elo0 must be less than elo1, and both between -1000 and 1000")]
     Elo,
     /// The errors are not likelihoods below one half.
-    #[error("alpha and beta are likelihoods of an error, above 0 and below 0.5")]
+    #[error("alpha and beta are error probabilities, above 0 and below 0.5")]
     Errors,
 }
 

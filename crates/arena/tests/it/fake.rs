@@ -204,7 +204,7 @@ impl FakePipe {
         pawn.or(moves.iter().find(|mv| !is_pawn(mv))).or(moves.first()).copied()
     }
 
-    fn hear_uci(&mut self, line: &str) {
+    fn receive_uci(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "uci" => {
@@ -223,19 +223,19 @@ impl FakePipe {
                     None => ruleset.start(),
                 };
                 self.game = Game::new(start);
-                moves.split_whitespace().for_each(|text| self.hear_move(text));
+                moves.split_whitespace().for_each(|text| self.receive_move(text));
             }
             "go" => self.answer(),
             _ => {}
         }
     }
 
-    fn hear_move(&mut self, text: &str) {
+    fn receive_move(&mut self, text: &str) {
         let mv = parse_uci(self.game.position(), text).expect("a legal move");
         self.game.play(mv).expect("a game that is not over");
     }
 
-    fn hear_xboard(&mut self, line: &str) {
+    fn receive_xboard(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "protover" => {
@@ -257,16 +257,16 @@ impl FakePipe {
                 self.plays = true;
                 self.answer();
             }
-            "usermove" => self.hear_opponent(rest),
+            "usermove" => self.receive_opponent(rest),
             _ if line.len() <= 5 && line.as_bytes().get(1).is_some_and(u8::is_ascii_digit) => {
-                self.hear_opponent(line);
+                self.receive_opponent(line);
             }
             _ => {}
         }
     }
 
-    fn hear_opponent(&mut self, text: &str) {
-        self.hear_move(text);
+    fn receive_opponent(&mut self, text: &str) {
+        self.receive_move(text);
         if self.plays {
             self.answer();
         }
@@ -282,8 +282,8 @@ impl Pipe for FakePipe {
         match self.protocol {
             Protocol::Uci if self.is_rude() => {}
             Protocol::Xboard if self.is_rude() => self.queue.push_back(Output::Crash),
-            Protocol::Uci => self.hear_uci(line),
-            Protocol::Xboard => self.hear_xboard(line),
+            Protocol::Uci => self.receive_uci(line),
+            Protocol::Xboard => self.receive_xboard(line),
         }
         Ok(())
     }

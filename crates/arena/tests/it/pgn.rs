@@ -48,7 +48,7 @@ fn games_read_back() {
     assert_eq!(first.elapsed, Some(Milliseconds(7)));
     assert_eq!(first.comments, ["+0.25/3"]);
     let last = game.moves.last().unwrap().annotations.comments.last().unwrap();
-    assert_eq!(last, "draw: 10 moves are enough");
+    assert_eq!(last, "draw: the limit of 10 moves was reached");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn programs_that_are_not_engines_are_reported() {
     let words = start("there-is-no-such-engine", &[]);
     assert!(words.starts_with("cannot start the engine `there-is-no-such-engine`: "), "{words}");
     let words = start("sh", &["-c", "exit 0"]);
-    let expected = "`sh` does not answer like an engine: the engine stopped running; if it speaks XBoard, say \
+    let expected = "`sh` does not answer like an engine: the engine stopped running; if it speaks XBoard, add \
                     `proto=xboard`";
     assert_eq!(words, expected);
 }

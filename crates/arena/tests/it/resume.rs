@@ -20,15 +20,15 @@ use crate::{ruleset, terms};
 struct StopAfter {
     stop: Stop,
     games: usize,
-    heard: Vec<u32>,
+    reported: Vec<u32>,
 }
 
 impl Progress for StopAfter {
     fn begin(&mut self, _: &MatchTerms, _: &Tally) {}
 
     fn game_over(&mut self, number: GameNumber, _: &GameReport, _: &Tally) {
-        self.heard.push(number.0);
-        if self.heard.len() == self.games {
+        self.reported.push(number.0);
+        if self.reported.len() == self.games {
             self.stop.ask();
         }
     }
@@ -63,9 +63,10 @@ fn plan_with(name: &'static str, label: &str, option: Option<&str>, games: u32) 
 }
 
 fn play(plan: &EngineMatch, log: &Path, stop_after: usize) -> (EngineMatchEnd, Vec<u32>) {
-    let mut progress = StopAfter { stop: plan.stop.clone(), games: stop_after, heard: Vec::new() };
+    let mut progress =
+        StopAfter { stop: plan.stop.clone(), games: stop_after, reported: Vec::new() };
     let end = arena::run(plan, |terms| MatchLog::open(log, terms), &mut progress);
-    (end.unwrap_or_else(|error| panic!("{error}")), progress.heard)
+    (end.unwrap_or_else(|error| panic!("{error}")), progress.reported)
 }
 
 fn log_file() -> (TempDir, std::path::PathBuf) {
@@ -77,18 +78,18 @@ fn log_file() -> (TempDir, std::path::PathBuf) {
 #[test]
 fn a_stopped_match_is_resumed_and_adds_up() {
     let (_folder, log) = log_file();
-    let (end, heard) = play(&plan("a", None, 6), &log, 2);
+    let (end, reported) = play(&plan("a", None, 6), &log, 2);
     assert_eq!(end.reason, StopReason::Stopped);
-    assert!(heard.starts_with(&[0, 1]), "{heard:?}");
+    assert!(reported.starts_with(&[0, 1]), "{reported:?}");
     let (end, rest) = play(&plan("a", None, 6), &log, usize::MAX);
     assert_eq!(end.reason, StopReason::Complete);
     assert_eq!(end.tally.games(), 6);
-    let mut all: Vec<u32> = heard.iter().chain(&rest).copied().collect();
+    let mut all: Vec<u32> = reported.iter().chain(&rest).copied().collect();
     all.sort_unstable();
     assert_eq!(all, [0, 1, 2, 3, 4, 5], "no game is played twice");
     // More games add to the earlier ones, whatever the label of the engine.
-    let (end, heard) = play(&plan("other label", None, 8), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard), (8, vec![6, 7]));
+    let (end, reported) = play(&plan("other label", None, 8), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported), (8, vec![6, 7]));
 }
 
 #[test]
@@ -97,8 +98,8 @@ fn a_partial_line_is_dropped() {
     play(&plan("a", None, 4), &log, usize::MAX);
     let text = fs::read_to_string(&log).unwrap();
     fs::write(&log, &text[..text.len() - 30]).unwrap();
-    let (end, heard) = play(&plan("a", None, 4), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard), (4, vec![3]));
+    let (end, reported) = play(&plan("a", None, 4), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported), (4, vec![3]));
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 5);
 }
 
@@ -154,10 +155,10 @@ fn a_partial_character_is_dropped_with_its_line() {
 fn other_options_are_another_match() {
     let (_folder, log) = log_file();
     play(&plan("a", None, 2), &log, usize::MAX);
-    let (end, heard) = play(&plan("a", Some("8"), 2), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard.len()), (2, 2));
-    let (end, heard) = play(&plan("a", None, 2), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard.len()), (2, 0), "the first match is still there");
+    let (end, reported) = play(&plan("a", Some("8"), 2), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported.len()), (2, 2));
+    let (end, reported) = play(&plan("a", None, 2), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported.len()), (2, 0), "the first match is still there");
 }
 
 #[test]
@@ -165,10 +166,10 @@ fn results_add_up_only_for_the_same_signature() {
     let (_folder, log) = log_file();
     let (old, new) = ("id name Tabiya 0.1.0 bench 1111", "id name Tabiya 0.1.0 bench 2222");
     play(&plan_with(old, "a", None, 4), &log, usize::MAX);
-    let (end, heard) = play(&plan_with(new, "a", None, 4), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard.len()), (4, 4), "another search is another player");
-    let (end, heard) = play(&plan_with(old, "a", None, 6), &log, usize::MAX);
-    assert_eq!((end.tally.games(), heard), (6, vec![4, 5]));
+    let (end, reported) = play(&plan_with(new, "a", None, 4), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported.len()), (4, 4), "another search is another player");
+    let (end, reported) = play(&plan_with(old, "a", None, 6), &log, usize::MAX);
+    assert_eq!((end.tally.games(), reported), (6, vec![4, 5]));
     let headers = fs::read_to_string(&log).unwrap();
     for signature in ["bench 1111", "bench 2222"] {
         assert_eq!(headers.lines().filter(|line| line.contains(signature)).count(), 1);
@@ -207,7 +208,7 @@ fn a_file_that_is_not_a_log_is_refused() {
     for text in foreign {
         fs::write(&log, text).unwrap();
         let plan = plan("a", None, 2);
-        let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
+        let mut progress = StopAfter { stop: Stop::default(), games: 0, reported: Vec::new() };
         let refused = arena::run(&plan, |terms| MatchLog::open(&log, terms), &mut progress);
         let words = refused.unwrap_err().to_string();
         assert!(words.starts_with("line 1 of the log cannot be read: "), "{words}");
@@ -220,7 +221,7 @@ fn two_matches_do_not_share_a_log_at_the_same_time() {
     let (_folder, log) = log_file();
     let plan = plan("a", None, 2);
     let mut open = None;
-    let mut progress = StopAfter { stop: Stop::default(), games: 0, heard: Vec::new() };
+    let mut progress = StopAfter { stop: Stop::default(), games: 0, reported: Vec::new() };
     let keep = |terms: &MatchTerms| {
         open = Some(MatchLog::open(&log, terms)?);
         match MatchLog::open(&log, terms) {
@@ -238,10 +239,10 @@ fn a_decided_test_ends_the_match() {
     // The first engine crashes in every game.
     let sprt = Sprt::new(-10.0, 10.0, 0.05, 0.05).ok();
     let plan_of = || EngineMatch { sprt, ..plan("a", None, 1000) };
-    let (end, heard) = play(&plan_of(), &log, usize::MAX);
+    let (end, reported) = play(&plan_of(), &log, usize::MAX);
     assert_eq!(end.reason, StopReason::Decided(SprtVerdict::Null));
-    assert!(heard.len() < 100, "{}", heard.len());
-    let (end, heard) = play(&plan_of(), &log, usize::MAX);
+    assert!(reported.len() < 100, "{}", reported.len());
+    let (end, reported) = play(&plan_of(), &log, usize::MAX);
     assert_eq!(end.reason, StopReason::Decided(SprtVerdict::Null));
-    assert_eq!(heard.len(), 0, "it is still decided");
+    assert_eq!(reported.len(), 0, "it is still decided");
 }

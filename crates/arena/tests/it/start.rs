@@ -79,7 +79,7 @@ fn a_failed_handshake_suggests_the_other_protocol() {
         error(&rude)
     };
     let words = "`fake` does not answer like an engine: the engine hangs: no answer to `uci` within 20.0 s; if it \
-                 speaks XBoard, say `proto=xboard`";
+                 speaks XBoard, add `proto=xboard`";
     assert_eq!(rude(Protocol::Uci), words);
     let words = "`fake` does not answer like an engine: the engine stopped running; if it speaks UCI, leave \
                  `proto=xboard` out";

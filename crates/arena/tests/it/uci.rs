@@ -25,7 +25,7 @@ fn a_game_is_played_to_its_end() {
         |label| FakeContender::new(label, Protocol::Uci, &standard, Script::default(), &clock);
     let (white, black) = (fake("a"), fake("b"));
     let report = game(&standard, &mut *white.player(), &mut *black.player(), &clock);
-    assert_eq!(report.end.reason, "draw: 10 moves are enough");
+    assert_eq!(report.end.reason, "draw: the limit of 10 moves was reached");
     assert_eq!(report.end.termination, Termination::Adjudication);
     assert_eq!(report.end.result, GameResult::Draw);
     assert_eq!(report.game.moves().len(), 20);

@@ -9,24 +9,24 @@ use rules::{ByColor, Game, Ruleset};
 use crate::fake::{FakeContender, ManualClock, Script, Trick};
 use crate::{game, ruleset, terms};
 
-struct Table {
+struct Pairing {
     clock: Arc<ManualClock>,
     xboard: FakeContender,
     other: FakeContender,
 }
 
-fn table(name: &str, script: Script) -> Table {
+fn pairing(name: &str, script: Script) -> Pairing {
     let (clock, ruleset) = (Arc::new(ManualClock::default()), ruleset(name));
     let variants = "option name UCI_Variant type combo var chess var crazyhouse var grand";
     let other = Script { handshake: vec![variants], ..Script::default() };
-    Table {
+    Pairing {
         xboard: FakeContender::new("x", Protocol::Xboard, &ruleset, script, &clock),
         other: FakeContender::new("u", Protocol::Uci, &ruleset, other, &clock),
         clock,
     }
 }
 
-impl Table {
+impl Pairing {
     /// Plays a game with the XBoard engine as Black and returns its end and the commands sent.
     fn as_black(&self) -> (String, Vec<String>) {
         let ruleset = self.xboard.engine.rules.ruleset.clone();
@@ -41,9 +41,9 @@ const MODERN: &str =
 
 #[test]
 fn features_are_used() {
-    let table = table("standard", Script { handshake: vec![MODERN], ..Script::default() });
-    let (reason, words) = table.as_black();
-    assert_eq!(reason, "draw: 10 moves are enough");
+    let pairing = pairing("standard", Script { handshake: vec![MODERN], ..Script::default() });
+    let (reason, words) = pairing.as_black();
+    assert_eq!(reason, "draw: the limit of 10 moves was reached");
     for expected in ["accepted ping", "accepted usermove", "ping 1", "new", "easy", "post"] {
         assert!(words.iter().any(|word| word == expected), "{expected}: {words:?}");
     }
@@ -55,17 +55,17 @@ fn features_are_used() {
     assert_eq!(words.iter().filter(|word| *word == "go").count(), 1);
     assert!(words.contains(&"level 0 0:01 0.1".to_owned()), "{words:?}");
     assert!(words.iter().any(|word| word.starts_with("result 1/2-1/2 {")), "{words:?}");
-    assert_eq!(table.xboard.player().identity().engine, "Fake X");
+    assert_eq!(pairing.xboard.player().identity().engine, "Fake X");
 }
 
 #[test]
 fn features_are_accepted_when_they_are_used() {
     let words = |handshake, options: &[(&str, &str)]| {
-        let mut table =
-            table("standard", Script { handshake: vec![handshake], ..Script::default() });
+        let mut pairing =
+            pairing("standard", Script { handshake: vec![handshake], ..Script::default() });
         let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        table.xboard.engine.draft.options = options.iter().map(own).collect();
-        table.as_black().1
+        pairing.xboard.engine.draft.options = options.iter().map(own).collect();
+        pairing.as_black().1
     };
     let handshake = "feature memory=1 smp=1 colors=0 done=1";
     let asked = words(handshake, &[("memory", "64"), ("cores", "2")]);
@@ -83,11 +83,11 @@ fn features_are_accepted_when_they_are_used() {
 
 #[test]
 fn an_engine_without_features_gets_bare_moves() {
-    let table = table("standard", Script::default());
-    let (reason, words) = table.as_black();
-    assert_eq!(reason, "draw: 10 moves are enough");
+    let pairing = pairing("standard", Script::default());
+    let (reason, words) = pairing.as_black();
+    assert_eq!(reason, "draw: the limit of 10 moves was reached");
     assert!(!words.iter().any(|word| word.starts_with("usermove") || word.starts_with("ping")));
-    assert_eq!(table.xboard.player().identity().engine, "fake");
+    assert_eq!(pairing.xboard.player().identity().engine, "fake");
 }
 
 #[test]
@@ -100,15 +100,15 @@ fn other_output_does_no_harm() {
         "move",
         "\u{fffd}\u{fffd}",
     ];
-    let table = table("standard", Script { chatter, ..Script::default() });
-    assert_eq!(table.as_black().0, "draw: 10 moves are enough");
+    let pairing = pairing("standard", Script { chatter, ..Script::default() });
+    assert_eq!(pairing.as_black().0, "draw: the limit of 10 moves was reached");
 }
 
 #[test]
 fn rulesets_are_sent_by_name() {
-    let crazyhouse = table("crazyhouse", Script { handshake: vec![MODERN], ..Script::default() });
+    let crazyhouse = pairing("crazyhouse", Script { handshake: vec![MODERN], ..Script::default() });
     assert!(crazyhouse.as_black().1.contains(&"variant crazyhouse".to_owned()));
-    let old = table("crazyhouse", Script::default());
+    let old = pairing("crazyhouse", Script::default());
     assert!(old.as_black().1.contains(&"variant crazyhouse".to_owned()));
 }
 
@@ -116,13 +116,13 @@ fn rulesets_are_sent_by_name() {
 fn resigning_and_claims_end_the_game() {
     let trick = |text| Script { trick: Some((1, Trick::Say(text))), ..Script::default() };
     for text in ["resign", "1-0 {Black resigns}", "1-0 {Resigning}"] {
-        assert_eq!(table("standard", trick(text)).as_black().0, "Black resigns", "{text}");
+        assert_eq!(pairing("standard", trick(text)).as_black().0, "Black resigns", "{text}");
     }
     // Nothing is repeated yet, there is no mate, and no player can resign for the other.
     let claims =
         ["1/2-1/2 {I say so}", "1-0 {White mates}", "0-1 {Black mates}", "0-1 {White resigns}"];
     for text in claims {
-        let reason = table("standard", trick(text)).as_black().0;
+        let reason = pairing("standard", trick(text)).as_black().0;
         let expected = format!("Black loses: the engine says `{text}`, but the game is not over");
         assert!(reason.starts_with(&expected), "{reason}");
     }
@@ -151,19 +151,19 @@ fn a_result_sent_twice_ends_one_game() {
         for &(at, text, result) in cases {
             let trick = Some((at, Trick::Say(text)));
             let script = Script { handshake: handshake.clone(), trick, ..Script::default() };
-            assert_eq!(results(&table("standard", script)), [result, GameResult::Draw], "{text}");
+            assert_eq!(results(&pairing("standard", script)), [result, GameResult::Draw], "{text}");
         }
     }
 }
 
 /// The results of two games in which the XBoard engine plays Black and could mate at once.
-fn results(table: &Table) -> [GameResult; 2] {
-    let opening = before_mate(&table.xboard.engine.rules.ruleset);
-    let (mut white, mut black) = (table.other.player(), table.xboard.player());
+fn results(pairing: &Pairing) -> [GameResult; 2] {
+    let opening = before_mate(&pairing.xboard.engine.rules.ruleset);
+    let (mut white, mut black) = (pairing.other.player(), pairing.xboard.player());
     [(); 2].map(|()| {
         let mut players: ByColor<&mut dyn Player> =
             ByColor { white: &mut *white, black: &mut *black };
-        let report = play_game(&mut players, &opening, &terms(), &*table.clock);
+        let report = play_game(&mut players, &opening, &terms(), &*pairing.clock);
         report.expect("the match is not stopped").end.result
     })
 }
@@ -171,10 +171,10 @@ fn results(table: &Table) -> [GameResult; 2] {
 #[test]
 fn a_player_that_refuses_a_legal_move_loses() {
     let trick = Some((0, Trick::Say("Illegal move: a2a3")));
-    let table = table("standard", Script { trick, ..Script::default() });
+    let pairing = pairing("standard", Script { trick, ..Script::default() });
     let ruleset = ruleset("standard");
-    let (mut white, mut black) = (table.other.player(), table.xboard.player());
-    let report = game(&ruleset, &mut *white, &mut *black, &table.clock);
+    let (mut white, mut black) = (pairing.other.player(), pairing.xboard.player());
+    let report = game(&ruleset, &mut *white, &mut *black, &pairing.clock);
     assert_eq!(report.end.termination, Termination::RulesInfraction);
     assert!(report.end.reason.contains("refuses a legal move"), "{}", report.end.reason);
 }

@@ -77,12 +77,12 @@ pub(crate) struct Evaluation {
     activity: Option<ActivityTerms>,
 }
 
-/// Which army the evaluation knows.
+/// The army that the evaluation knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Army {
     /// The standard army with one king a side.
     Standard,
-    /// Any other.
+    /// Any other army.
     Other,
 }
 

@@ -67,7 +67,7 @@ impl Tracer {
         let one = tapered(1, 1);
         let tapered = (first..Parameters::count_tapered())
             .map(|index| (index as u16, only(&|parameters| parameters.set_tapered(index, one))));
-        // The tempo, the last one, is no part of the danger.
+        // The tempo, the last one, is not part of the danger.
         let units = (0..Parameters::count_units() - 1)
             .map(|index| (index as u16, only(&|parameters| parameters.set_unit(index, 1))));
         Some(Self { evaluation, tapered: tapered.collect(), units: units.collect() })

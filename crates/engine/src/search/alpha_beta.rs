@@ -1,6 +1,6 @@
 //! Alpha-beta search: the recursive node. Each stage may return a score; the last one searches the moves.
 
-use super::parameters::IIR_DEPTH;
+use super::parameters::{IIR_DEPTH, IIR_REDUCTION, IMPROVING_PLIES};
 use super::{Node, NodeType, Window, Worker};
 use crate::score::{Bound, Value, is_mate, mate_in, mated_in};
 use crate::transposition_table::TtEntry;
@@ -43,16 +43,23 @@ impl Worker<'_> {
         all_moves.then(|| self.shared.table.get(self.positions[ply].key(), ply)).flatten()
     }
 
-    /// The static evaluation, and whether it is improving: better than at the mover's last turn.
+    /// The static evaluation, and whether it is improving.
     fn static_eval(&mut self, ply: usize, tt_entry: Option<TtEntry>) -> (Option<Value>, bool) {
         if self.stack[ply].must_react {
             return (None, false);
         }
         let raw = self.evaluate(ply);
         self.stack[ply].static_eval = Some(raw);
-        let earlier = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].static_eval);
-        let improving = earlier(2).or_else(|| earlier(4)).is_some_and(|eval| raw > eval);
+        let improving = self.is_improving(ply, raw);
         (Some(refined_eval(raw, tt_entry)), improving)
+    }
+
+    /// Improving heuristic: whether the static evaluation is better than at the mover's last turn. Then its plan works,
+    /// and quiet moves deserve more of a search. If it had to react two plies ago, the turn before counts.
+    fn is_improving(&self, ply: usize, static_eval: Value) -> bool {
+        let [last, before] = IMPROVING_PLIES;
+        let earlier = |back: usize| ply.checked_sub(back).and_then(|at| self.stack[at].static_eval);
+        earlier(last).or_else(|| earlier(before)).is_some_and(|eval| static_eval > eval)
     }
 
     /// Internal iterative reduction: without a move from the transposition table the order of moves is poor, so
@@ -61,7 +68,8 @@ impl Worker<'_> {
     fn internal_iterative_reduction(&self, node: &Node) -> i32 {
         let no_tt_move = node.tt_move().is_none();
         let singular_search = self.stack[node.ply].excluded_move.is_some();
-        i32::from(node.depth >= IIR_DEPTH && no_tt_move && !singular_search)
+        let applies = node.depth >= IIR_DEPTH && no_tt_move && !singular_search;
+        IIR_REDUCTION * i32::from(applies)
     }
 }
 

@@ -1,21 +1,26 @@
 //! Extensions: moves that are searched deeper than the others.
 
-use super::parameters::{SINGULAR_DEPTH, SINGULAR_MARGIN, SINGULAR_TT_DEPTH_MARGIN};
+use super::parameters::{
+    CHECK_EXTENSION, EXTENSION_DEPTH_FACTOR, SINGULAR_DEPTH, SINGULAR_DEPTH_DIVISOR,
+    SINGULAR_EXTENSION, SINGULAR_MARGIN, SINGULAR_REDUCTION, SINGULAR_TT_DEPTH_MARGIN,
+};
 use super::{Node, NodeType, Window, Worker};
 use crate::move_picker::MoveClass;
 use crate::score::{Bound, is_mate};
 
 impl Worker<'_> {
     /// Check extension: one ply more after a check, because the reply is forced; not for captures that lose
-    /// material. Call it after the move is made.
+    /// material. One ply makes up for the check itself. Call it after the move is made.
     pub(super) fn check_extension(&self, ply: usize, class: MoveClass) -> i32 {
         let checks = self.stack[ply + 1].must_react;
-        i32::from(checks && class != MoveClass::BadTactical && self.may_extend(ply))
+        let applies = checks && class != MoveClass::BadTactical && self.may_extend(ply);
+        CHECK_EXTENSION * i32::from(applies)
     }
 
-    /// Whether a line may be extended: at most to twice the depth of the iteration.
+    /// Whether a line may be extended: at most to twice the depth of the iteration, so that a series of checks ends.
     fn may_extend(&self, ply: usize) -> bool {
-        ply < 2 * self.root_depth as usize && self.stack[ply].extensions < self.root_depth
+        ply < EXTENSION_DEPTH_FACTOR * self.root_depth as usize
+            && self.stack[ply].extensions < self.root_depth
     }
 
     /// Singular extension: one ply more for the transposition-table move if a search of half the depth finds all
@@ -36,12 +41,13 @@ impl Worker<'_> {
         let beta = entry.value - SINGULAR_MARGIN * node.depth;
         self.stack[node.ply].excluded_move = entry.mv;
         let window = Window::zero(beta - 1);
-        let value = self.alpha_beta(node.ply, window, (node.depth - 1) / 2, NodeType::Cut);
+        let depth = (node.depth - 1) / SINGULAR_DEPTH_DIVISOR;
+        let value = self.alpha_beta(node.ply, window, depth, NodeType::Cut);
         self.stack[node.ply].excluded_move = None;
         if value < beta {
-            1
+            SINGULAR_EXTENSION
         } else if beta >= node.window.beta {
-            -1
+            -SINGULAR_REDUCTION
         } else {
             0
         }

@@ -3,12 +3,12 @@
 use rules::Move;
 
 use super::parameters::{
-    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_MAX_REDUCTION,
-    ASPIRATION_WINDOW, MATE_CONFIRMATION_DEPTH,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_GROWTH_DIVISOR, ASPIRATION_LIMIT,
+    ASPIRATION_MAX_REDUCTION, ASPIRATION_WINDOW, MATE_CONFIRMATION_DEPTH,
 };
 use super::{RootMove, RootResult, Window, Worker};
 use crate::report::Progress;
-use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, is_mate};
+use crate::score::{Bound, INFINITE, MAX_PLY, Score, Value, is_mate, midpoint};
 use crate::time_management::{Stability, UnusedTime};
 
 impl Worker<'_> {
@@ -79,7 +79,8 @@ impl Worker<'_> {
     }
 
     /// Aspiration window: searches around the last score, because a narrow window cuts off more, and widens the
-    /// window until the score is inside. Puts the best move first.
+    /// window until the score is inside. It starts near the usual difference of two iterations: a wider window
+    /// cuts off less, and a narrower one repeats more iterations. Puts the best move first.
     fn aspiration_search(&mut self, moves: &mut [RootMove], depth: i32) {
         let last = moves[0].last_value;
         let mut delta: Value = ASPIRATION_WINDOW;
@@ -89,13 +90,15 @@ impl Worker<'_> {
         }
         let mut reduction = 0;
         loop {
+            // The root needs a ply to compare its moves.
             let value = self.search_root(moves, window, (depth - reduction).max(1));
             moves.sort_by_key(|root| -root.value);
             if self.stopped {
                 return;
             }
             if value <= window.alpha {
-                window.beta = (window.alpha + window.beta) / 2;
+                // The score is below the window, so its upper half is hardly needed.
+                window.beta = midpoint(window.alpha, window.beta);
                 window.alpha = (value - delta).max(-INFINITE);
                 reduction = 0;
             } else if value >= window.beta {
@@ -104,7 +107,7 @@ impl Worker<'_> {
             } else {
                 return;
             }
-            delta += delta / 2 + ASPIRATION_GROWTH;
+            delta += delta / ASPIRATION_GROWTH_DIVISOR + ASPIRATION_GROWTH;
             if is_mate(value) || delta > ASPIRATION_LIMIT {
                 window = Window::FULL;
             }
@@ -122,6 +125,7 @@ impl Worker<'_> {
             return false;
         }
         let Some(budget) = shared.time_budget else { return false };
+        // A move is two plies.
         let mate_confirmed = matches!(
             best,
             Score::Mate(moves) if depth >= 2 * moves.abs() + MATE_CONFIRMATION_DEPTH

@@ -1,7 +1,23 @@
 //! The search: principal variation search with iterative deepening, one worker for each thread.
 //!
-//! [`iterative_deepening`] drives the root, [`alpha_beta`] is the recursive node and [`move_loop`] its loop over
-//! the moves; the other files hold one technique each. All numbers are in [`parameters`].
+//! [`iterative_deepening`] drives the [`root`], [`alpha_beta`] is the recursive node and [`move_loop`] its loop over
+//! the moves. Each technique is a function, and the first line of its doc names it. All numbers that could be tuned
+//! are in [`parameters`].
+//!
+//! | File | Techniques |
+//! |---|---|
+//! | [`iterative_deepening`] | iterative deepening, aspiration window |
+//! | [`alpha_beta`] | mate-distance pruning, improving heuristic, internal iterative reduction |
+//! | [`node_pruning`] | razoring, reverse futility pruning, full-width plies near the root |
+//! | [`null_move_pruning`] | null-move pruning and its verification |
+//! | [`move_loop`] | principal variation search, updates of history, killer moves and countermoves |
+//! | [`move_pruning`] | late-move, history, futility and SEE pruning |
+//! | [`late_move_reduction`] | late-move reduction |
+//! | [`extensions`] | check and singular extension |
+//! | [`quiescence`] | quiescence search, delta pruning, evasion pruning |
+//! | [`terminal`] | draws, won and lost positions |
+//!
+//! Move ordering is in `move_picker.rs` and `history.rs`, the threads of a search (lazy SMP) are in `engine.rs`.
 
 mod alpha_beta;
 mod extensions;
@@ -36,6 +52,7 @@ use crate::settings::Settings;
 use crate::time_management::TimeBudget;
 use crate::transposition_table::{TranspositionTable, TtEntry};
 use late_move_reduction::ReductionTable;
+use parameters::CONTINUATION_PLIES;
 use window::{NodeType, Window};
 
 /// What all threads of a search share.
@@ -88,7 +105,7 @@ struct Node {
     /// The static evaluation, replaced by the score of the transposition table where that says more; nothing
     /// where the side to move must react.
     static_eval: Option<Value>,
-    /// Whether the static evaluation is better than two plies ago.
+    /// Whether the static evaluation is better than at the mover's last turn.
     improving: bool,
 }
 
@@ -172,7 +189,7 @@ impl<'a> Worker<'a> {
 
     /// The last two moves before a ply, the latest first: keys of the continuation history.
     fn previous_moves(&self, ply: usize) -> [Option<PieceTo>; 2] {
-        [1, 2].map(|back| ply.checked_sub(back).and_then(|at| self.stack[at].piece_to))
+        CONTINUATION_PLIES.map(|back| ply.checked_sub(back).and_then(|at| self.stack[at].piece_to))
     }
 
     fn ordering_hints(&self, ply: usize, tt_move: Option<Move>) -> OrderingHints {
@@ -201,6 +218,7 @@ impl<'a> Worker<'a> {
 
 /// A weaker player's error of judgment: the same for the same position.
 fn misjudgment(key: u64, max: Value) -> Value {
+    // Fibonacci hashing: the upper bits of the key times 2^64 divided by the golden ratio.
     let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     (mixed % (2 * max as u64 + 1)) as Value - max
 }

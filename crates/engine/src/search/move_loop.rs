@@ -3,7 +3,10 @@
 use rules::{Move, PieceKind};
 
 use super::move_pruning::Candidate;
-use super::parameters::{HISTORY_BONUS_OFFSET, HISTORY_BONUS_RANGE, HISTORY_BONUS_SLOPE};
+use super::parameters::{
+    HISTORY_BONUS_OFFSET, HISTORY_BONUS_RANGE, HISTORY_BONUS_SLOPE, LMR_CHECK, LMR_DEPTH,
+    LMR_EXTRA_PV_MOVES, LMR_FULL_DEPTH_MOVES,
+};
 use super::{Node, NodeType, Window, Worker};
 use crate::move_picker::{MoveBuffers, MoveClass, MovePicker, PickerMode};
 use crate::score::{Bound, DRAW, INFINITE, Value, is_mate};
@@ -65,6 +68,7 @@ impl Worker<'_> {
             class,
             history,
             searched: best.searched,
+            // Margins of pruning are never less than those of one ply.
             depth: (node.depth - 1 - reduction).max(1),
             alpha: best.alpha,
         };
@@ -117,10 +121,11 @@ impl Worker<'_> {
             return -self.alpha_beta(ply + 1, window.negated(), depth + extension, NodeType::Cut);
         }
         // The first moves are the likeliest to be best, and checks and good captures change much.
-        let late = best.searched > 1 + usize::from(is_pv) && depth >= 2;
+        let full_depth_moves = LMR_FULL_DEPTH_MOVES + LMR_EXTRA_PV_MOVES * usize::from(is_pv);
+        let late = best.searched >= full_depth_moves && depth >= LMR_DEPTH;
         let exempt = matches!(class, MoveClass::GoodTactical | MoveClass::TtMove);
-        let checks = i32::from(self.stack[ply + 1].must_react);
-        let reduction = if late && !exempt { (reduction - checks).max(0) } else { 0 };
+        let by_check = LMR_CHECK * i32::from(self.stack[ply + 1].must_react);
+        let reduction = if late && !exempt { (reduction - by_check).max(0) } else { 0 };
         let child = if first { node.node_type.child() } else { NodeType::Cut };
         let depth = depth + extension;
         let value = self.zero_window_search(ply + 1, best.alpha, depth, reduction, child);
@@ -193,7 +198,7 @@ impl Worker<'_> {
 
     /// History heuristic, killer moves and countermoves: the move of a cutoff is tried earlier elsewhere, and the
     /// moves searched before it later. The bonus grows with depth, because deep cutoffs save more and are more
-    /// reliable.
+    /// reliable; it ends at a tenth of the scale, so that no single node decides.
     fn update_histories(&mut self, node: &Node, best: &Best, buffers: &MoveBuffers) {
         let Some(mv) = best.mv else { return };
         let [least, most] = HISTORY_BONUS_RANGE;

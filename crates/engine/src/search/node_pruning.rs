@@ -1,12 +1,12 @@
 //! Pruning of whole nodes outside the principal variation: razoring and reverse futility pruning; null-move
-//! pruning has a file of its own.
+//! pruning has its own file.
 
 use super::parameters::{
     DEEP_FULL_WIDTH_ITERATION, DEEP_FULL_WIDTH_PLY, FULL_WIDTH_PLY, RAZORING_DEPTH,
-    RAZORING_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
+    RAZORING_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN,
 };
 use super::{Node, Window, Worker};
-use crate::score::{Value, is_mate};
+use crate::score::{Value, is_mate, midpoint};
 
 impl Worker<'_> {
     /// The score of a node that needs no search of its moves.
@@ -23,7 +23,8 @@ impl Worker<'_> {
         by_eval.or_else(|| self.null_move_pruning(node, static_eval))
     }
 
-    /// Whether a ply is so near the root of a deep iteration that nothing is pruned by a guess there.
+    /// Full width: whether a ply is so near the root of a deep iteration that nothing is pruned by a guess there. The
+    /// plies are those of a forced win in three moves.
     pub(super) fn is_full_width(&self, ply: usize) -> bool {
         ply <= DEEP_FULL_WIDTH_PLY && self.root_depth >= DEEP_FULL_WIDTH_ITERATION
     }
@@ -41,13 +42,15 @@ impl Worker<'_> {
 }
 
 /// Reverse futility pruning, also called static null-move pruning: a node far above beta stays above it. The
-/// margin for each ply is what a side rarely loses in one; an improving side gets a ply less.
+/// margin for each ply is what a side rarely loses in one; an improving side gets a ply less. The score is halfway
+/// between beta, which is all that is likely, and the evaluation, which is only a guess.
 fn reverse_futility_pruning(node: &Node, static_eval: Value) -> Option<Value> {
     let beta = node.window.beta;
-    let margin = REVERSE_FUTILITY_MARGIN * (node.depth - i32::from(node.improving));
+    let spared = REVERSE_FUTILITY_IMPROVING * i32::from(node.improving);
+    let margin = REVERSE_FUTILITY_MARGIN * (node.depth - spared);
     let prunes = node.depth <= REVERSE_FUTILITY_DEPTH
         && static_eval - margin >= beta
         && !is_mate(beta)
         && !is_mate(static_eval);
-    prunes.then(|| (static_eval + beta) / 2)
+    prunes.then(|| midpoint(static_eval, beta))
 }

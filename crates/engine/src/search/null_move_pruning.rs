@@ -1,4 +1,4 @@
-//! Null-move pruning: a side that stands well even after passing stands well.
+//! Null-move pruning: a cutoff without a move, and its verification where zugzwang is a danger.
 
 use super::parameters::{
     NULL_MOVE_DEPTH, NULL_MOVE_MAX_EVAL_REDUCTION, NULL_MOVE_MIN_PIECES, NULL_MOVE_REDUCTION,
@@ -8,8 +8,9 @@ use super::{Node, Window, Worker};
 use crate::score::{DRAW, Value, is_mate};
 
 impl Worker<'_> {
-    /// Null-move pruning: passes and searches less deep; a score of beta even then is a cutoff. The reduction grows
-    /// with depth and with the static evaluation, because both make a cutoff more likely.
+    /// Null-move pruning: passes and searches less deep; a score of beta even then is a cutoff, because a real move is
+    /// nearly always better than none. The reduction starts at the usual three plies, below which the search costs too
+    /// much. It grows with depth, to stay cheap, and with the static evaluation, which makes a cutoff more likely.
     pub(super) fn null_move_pruning(&mut self, node: &Node, static_eval: Value) -> Option<Value> {
         let beta = node.window.beta;
         if static_eval < beta || !self.allows_null_move(node) {
@@ -52,10 +53,11 @@ impl Worker<'_> {
     }
 
     /// Null-move verification: searches the real moves at the reduced depth, because zugzwang may have caused the
-    /// cutoff of a deep node.
+    /// cutoff of a deep node. The depth at which it starts makes it rare enough to cost little.
     fn verify_null_move(&mut self, node: &Node, depth: i32) -> Option<Value> {
         let beta = node.window.beta;
         self.stack[node.ply].verifying_null_move = true;
+        // Without a ply it would be a quiescence search, which sees no zugzwang.
         let value = self.alpha_beta(node.ply, Window::zero(beta - 1), depth.max(1), node.node_type);
         self.stack[node.ply].verifying_null_move = false;
         (value >= beta || self.stopped).then_some(value)

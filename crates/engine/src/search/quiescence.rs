@@ -3,7 +3,7 @@
 use rules::Move;
 
 use super::alpha_beta::refined_eval;
-use super::parameters::{DELTA_MARGIN, MAX_QUIET_EVASIONS};
+use super::parameters::{DELTA_MARGIN, MAX_EVASIONS};
 use super::{Window, Worker};
 use crate::move_picker::{MoveClass, MovePicker, PickerMode};
 use crate::score::{Bound, DRAW, INFINITE, Value, is_mate};
@@ -49,8 +49,8 @@ impl Worker<'_> {
             if stand_pat.is_some_and(|value| self.delta_pruning(ply, mv, value, alpha)) {
                 continue;
             }
-            let holds = stand_pat.is_none() && searched >= MAX_QUIET_EVASIONS && !is_mate(best);
-            if holds && class == MoveClass::Quiet {
+            let skips_rest = stand_pat.is_none() && evasion_pruning(searched, best);
+            if skips_rest && class == MoveClass::Quiet {
                 break;
             }
             if !self.make_move(ply, mv) {
@@ -85,7 +85,7 @@ impl Worker<'_> {
     }
 
     /// Delta pruning: even winning the victim for nothing, with a margin for the better position, would not reach
-    /// alpha.
+    /// alpha. The margin, about two pawns, is for what a capture does to the position besides.
     fn delta_pruning(&self, ply: usize, mv: Move, stand_pat: Value, alpha: Value) -> bool {
         if mv.promotion().is_some() || is_mate(alpha) {
             return false;
@@ -95,4 +95,10 @@ impl Worker<'_> {
         let gain = victim.map_or(0, |(_, piece)| values[piece.kind.index()]);
         stand_pat + gain + DELTA_MARGIN <= alpha
     }
+}
+
+/// Evasion pruning: once a few evasions were searched and one of them avoids mate, the rest is skipped. The picker puts
+/// captures, killer moves and good histories first, so the first three usually include the best.
+fn evasion_pruning(searched: usize, best: Value) -> bool {
+    searched >= MAX_EVASIONS && !is_mate(best)
 }

@@ -105,6 +105,8 @@ impl Worker<'_> {
         let last = self.keys.len() - 1;
         let key = self.keys[last];
         let reversible = self.stack[ply].reversible_plies.min(last);
+        // Both sides move there and back, so a position recurs after four plies at the earliest; every second ply has
+        // the same side to move.
         (4..=reversible).step_by(2).filter(move |back| self.keys[last - back] == key)
     }
 }

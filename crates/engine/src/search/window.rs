@@ -1,4 +1,5 @@
-//! The alpha-beta window, and what a node outside the principal variation is expected to be.
+//! The alpha-beta window, and what a node outside the principal variation is expected to be. The aspiration window of
+//! the root is in `iterative_deepening.rs`.
 
 use crate::score::{INFINITE, Value};
 

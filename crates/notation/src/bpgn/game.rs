@@ -8,7 +8,7 @@ use crate::pgn::{Annotations, GameResult, Tags};
 /// A match: where the boards began, what was played on both, and how it ended.
 #[derive(Clone, Debug)]
 pub struct BpgnMatch {
-    /// Players, place, date and the like. Rules, starts and result are not kept here but in fields.
+    /// Players, place, date and so on. Rules, starts and result are fields of the match.
     pub tags: Tags,
     start: Positions,
     /// Comments before the first move.

@@ -18,7 +18,7 @@ pub enum DateError {
     #[error("a date is written `YYYY/MM/DD` or `dd/mm/yyyy`")]
     Form,
     /// The calendar has no such day.
-    #[error("the calendar has no day {day} of month {month} in {year}")]
+    #[error("there is no day {day} in month {month} of {year}")]
     NoSuchDay {
         /// The year.
         year: u16,
@@ -117,6 +117,6 @@ mod tests {
             assert!(matches!(error, DateError::NoSuchDay { .. }), "{text}");
         }
         let error = "2017/02/29".parse::<Date>().unwrap_err();
-        assert_eq!(error.to_string(), "the calendar has no day 29 of month 2 in 2017");
+        assert_eq!(error.to_string(), "there is no day 29 in month 2 of 2017");
     }
 }

@@ -59,7 +59,8 @@ impl Findings {
             return self.expected(at, &what);
         };
         if entries.len() > MAX_KEYS {
-            return self.fault(at, format!("has {} keys; {MAX_KEYS} are the most", entries.len()));
+            return self
+                .fault(at, format!("has {} keys; {MAX_KEYS} is the maximum", entries.len()));
         }
         let known: Vec<&str> = required.iter().chain(optional).copied().collect();
         for (index, (key, node)) in entries.iter().enumerate() {
@@ -142,7 +143,7 @@ impl Findings {
             return self.expected(at, "a list");
         };
         if items.len() > most {
-            return self.fault(at, format!("has {} items; {most} are the most", items.len()));
+            return self.fault(at, format!("has {} items; {most} is the maximum", items.len()));
         }
         let item = |(index, node)| At { node, path: format!("{}[{index}]", at.path) };
         Some(items.iter().enumerate().map(item).collect())

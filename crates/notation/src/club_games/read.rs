@@ -51,7 +51,7 @@ pub struct BadGame {
 #[non_exhaustive]
 pub enum ClubGamesError {
     /// The file is too long.
-    #[error("the file has {0} bytes; {MAX_CLUB_FILE} are the most")]
+    #[error("the file has {0} bytes; {MAX_CLUB_FILE} is the maximum")]
     TooLarge(usize),
     /// Not JSON, or not an object with a list of games.
     #[error("line {line}, column {column}: {message}")]

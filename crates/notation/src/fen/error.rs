@@ -13,7 +13,7 @@ pub const MAX_FEN: usize = 4096;
 #[non_exhaustive]
 pub enum FenError {
     /// More text than any position needs.
-    #[error("the FEN is {0} bytes long; {MAX_FEN} are the most")]
+    #[error("the FEN is {0} bytes long; {MAX_FEN} is the maximum")]
     TooLong(usize),
     /// A part of the text cannot be read.
     #[error("column {column}: {kind}")]

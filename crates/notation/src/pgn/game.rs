@@ -10,7 +10,7 @@ use super::tags::Tags;
 /// A game in PGN: tags, start, annotated moves with variations, and result.
 #[derive(Clone, Debug)]
 pub struct PgnGame {
-    /// Players, place, date and the like. Rules, start and result are fields of the game and are
+    /// Players, place, date and so on. Rules, start and result are fields of the game and are
     /// written from those.
     pub tags: Tags,
     start: Position,

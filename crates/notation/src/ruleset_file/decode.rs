@@ -75,7 +75,7 @@ impl<'n> At<'n> {
             return self.expected(&what, faults);
         };
         if entries.len() > MAX_KEYS {
-            let message = format!("has {} keys; {MAX_KEYS} are the most", entries.len());
+            let message = format!("has {} keys; {MAX_KEYS} is the maximum", entries.len());
             self.fault::<()>(message, faults);
         }
         let mut misspelled = Vec::new();
@@ -134,7 +134,7 @@ impl<'n> At<'n> {
             _ => return self.expected("a list", faults),
         };
         if items.len() > MAX_ITEMS {
-            let message = format!("has {} items; {MAX_ITEMS} are the most", items.len());
+            let message = format!("has {} items; {MAX_ITEMS} is the maximum", items.len());
             return self.fault(message, faults);
         }
         let at = |(index, node)| At { node, path: format!("{}[{index}]", self.path) };

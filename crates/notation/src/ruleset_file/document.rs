@@ -27,7 +27,7 @@ impl Document {
             return Ok(Self::of_table(&table, source, Vec::new()));
         }
         if source.trim_start().starts_with('{') {
-            let message = "this is JSON, not TOML: let the name of the file end in .json";
+            let message = "this is JSON, not TOML: rename the file so that it ends in .json";
             return Err(FileFaults::whole(Some(1), message));
         }
         let (mended, mistakes) = syntax::mended(source).map_err(|mistakes| {
@@ -52,7 +52,7 @@ impl Document {
         let raw: &RawValue = match serde_json::from_str(source) {
             Ok(raw) => raw,
             Err(_) if is_toml(source) => {
-                let message = "this is TOML, not JSON: let the name of the file end in .toml";
+                let message = "this is TOML, not JSON: rename the file so that it ends in .toml";
                 return Err(FileFaults::whole(Some(1), message));
             }
             Err(error) => return Err(refuse(error.line(), &error)),

@@ -66,7 +66,7 @@ record! {
         betza: Option<String>,
         /// Leaps in all directions: [1, 2] is a knight's.
         leaps: Option<Vec<Leap>>,
-        /// Rides in all directions: [0, 1] is a rook's; a third number is the longest way.
+        /// Rides in all directions: [0, 1] is a rook's; a third number is the maximum range.
         rides: Option<Vec<Ride>>,
         /// Whether losing or endangering it matters under the win condition.
         royal: Option<bool>,
@@ -107,13 +107,13 @@ record! {
     /// A win condition with options.
     #[schemars(rename = "WinOptions")]
     struct WinOptions {
-        /// Which condition.
+        /// The condition.
         by: WinName,
         /// Regicide: which royal's capture loses; the last if left out.
         royals: Option<RoyalsFile>,
-        /// Extinction: the side loses that has none left of any one of these kinds.
+        /// Extinction: a side loses once it has lost every piece of one of these kinds.
         any_of: Option<Letters>,
-        /// Extinction: the side loses that has none left of all these kinds.
+        /// Extinction: a side loses once it has lost every piece of all these kinds.
         all_of: Option<Letters>,
     }
 }
@@ -122,9 +122,9 @@ record! {
     /// The pawns' double step: twice their own move, over an empty square to an empty one.
     #[schemars(rename = "DoubleStep")]
     struct DoubleStepFile {
-        /// From where; the second rank if left out. One zone is White's, mirrored for Black.
+        /// The start squares; the second rank if left out. One zone is White's, mirrored for Black.
         from: Option<Sides<ZoneText>>,
-        /// From where it can be answered en passant; everywhere if left out.
+        /// The start squares from which it can be captured en passant; all if left out.
         en_passant: Option<Sides<ZoneText>>,
     }
 }
@@ -135,9 +135,9 @@ record! {
     struct CastlingFile {
         /// The kind the royal castles with; R if left out.
         partner: Option<Letter>,
-        /// The files the royal ends on; the third and the last but one if left out.
+        /// The files the royal ends on; the third and the second to last if left out.
         royal_to: Option<Wings>,
-        /// The files the partner ends on; the fourth and the last but two if left out.
+        /// The files the partner ends on; the fourth and the third to last if left out.
         partner_to: Option<Wings>,
         /// How a castling move is written; by the royal's target if left out.
         notation: Option<CastlingNotationFile>,
@@ -162,7 +162,7 @@ record! {
         /// Where a pawn may promote on arrival; the last rank if left out. One zone is White's,
         /// mirrored for Black.
         zone: Option<Sides<ZoneText>>,
-        /// Where it must; the whole zone if left out.
+        /// Where it must promote; the whole zone if left out.
         compulsory: Option<Sides<ZoneText>>,
         /// What to choose from; every kind that is neither pawn nor royal if left out.
         choices: Option<Letters>,
@@ -180,13 +180,13 @@ record! {
         /// Where pieces other than pawns may be dropped; everywhere if left out. One zone is
         /// White's, mirrored for Black.
         zone: Option<Sides<ZoneText>>,
-        /// Where pawns may be dropped; everywhere but on the first and last rank if left out.
+        /// Where pawns may be dropped; everywhere except on the first and last rank if left out.
         pawn_zone: Option<Sides<ZoneText>>,
         /// How many pawns of one kind and color a file may hold: 1 bars doubled pawns.
         pawns_a_file: Option<u8>,
         /// What a drop may not do.
         limit: Option<DropLimitFile>,
-        /// The kinds the limit holds for; all if left out.
+        /// The kinds that the limit applies to; all if left out.
         limited: Option<Letters>,
     }
 }
@@ -274,7 +274,7 @@ choice! {
     enum CapturedFile {
         /// Out of the game.
         Removed = "removed",
-        /// To the captor's hand; a promoted piece as the pawn it was.
+        /// To the captor's hand; a promoted piece becomes the pawn it was.
         ToHand = "to-hand",
         /// Out of this board for someone else's hand, as in bughouse.
         Transferred = "transferred",

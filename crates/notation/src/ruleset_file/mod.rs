@@ -138,7 +138,7 @@ pub fn located(source: &str, format: Format, findings: &[Fault]) -> Vec<FileFaul
 
 fn open(source: &str, format: Format) -> Result<Document, FileFaults> {
     if source.len() > MAX_SOURCE {
-        let message = format!("the file has {} bytes; {MAX_SOURCE} are the most", source.len());
+        let message = format!("the file has {} bytes; {MAX_SOURCE} is the maximum", source.len());
         return Err(FileFaults::whole(None, message));
     }
     let mut document = match format {

@@ -95,7 +95,7 @@ pub(super) fn rectangles(text: &ZoneText, path: &str, faults: &mut Vec<Fault>) -
     }
     let squares: usize = rectangles.iter().map(|rectangle| rectangle.squares().count()).sum();
     if squares > MAX_SQUARES {
-        let message = format!("lists {squares} squares; {MAX_SQUARES} are the most");
+        let message = format!("lists {squares} squares; {MAX_SQUARES} is the maximum");
         faults.push(Fault::new(path, message));
         rectangles.clear();
     }

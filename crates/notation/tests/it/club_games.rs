@@ -336,7 +336,7 @@ fn a_broken_game_does_not_affect_the_others() {
 fn limits_hold() {
     let large = format!("{SAMPLE}{}", " ".repeat(MAX_CLUB_FILE));
     let error = parse_club_games(&large).unwrap_err().to_string();
-    assert!(error.ends_with("67108864 are the most"), "{error}");
+    assert!(error.ends_with("67108864 is the maximum"), "{error}");
 
     let many = |count: usize| format!("{{\"games\": [{}]}}", vec!["0"; count].join(","));
     assert_eq!(parse(&many(MAX_GAMES)).games.len(), MAX_GAMES);
@@ -357,12 +357,12 @@ fn limits_hold() {
     let keys: String = (0..101).map(|key| format!("\"k{key}\": 1,")).collect();
     let file = parse(&SAMPLE.replacen("\"id\": 1", &format!("{keys} \"id\": 1"), 1));
     let error = file.games[0].clone().unwrap_err().to_string();
-    assert_eq!(error, "line 3: games[0]: has 115 keys; 100 are the most");
+    assert_eq!(error, "line 3: games[0]: has 115 keys; 100 is the maximum");
 
     let queens = vec!["{\"position\": [3, 3], \"colour\": \"White\"}"; 65].join(",");
     let file = parse(&SAMPLE.replacen("\"queens\": [", &format!("\"queens\": [{queens},"), 1));
     let error = file.games[0].clone().unwrap_err().to_string();
-    assert_eq!(error, "line 45: games[0].pieces.queens: has 67 items; 64 are the most");
+    assert_eq!(error, "line 45: games[0].pieces.queens: has 67 items; 64 is the maximum");
 }
 
 /// Texts without games, and their errors.
@@ -490,12 +490,12 @@ const SPOILED: &[(&str, &str, &str)] = &[
     (
         "2017/03/12",
         "2017/02/30",
-        "line 5: games[0].last_played: \"2017/02/30\" is not a date: the calendar has no day 30 of month 2 in 2017",
+        "line 5: games[0].last_played: \"2017/02/30\" is not a date: there is no day 30 in month 2 of 2017",
     ),
     (
         "2017/03/12",
         "12/13/2017",
-        "line 5: games[0].last_played: \"12/13/2017\" is not a date: the calendar has no day 12 of month 13 in 2017",
+        "line 5: games[0].last_played: \"12/13/2017\" is not a date: there is no day 12 in month 13 of 2017",
     ),
     (
         "2017/03/12",

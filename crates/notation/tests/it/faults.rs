@@ -440,10 +440,16 @@ fn the_key_of_a_broken_line_may_be_misspelled_too() {
 fn the_other_language_is_recognized() {
     let json = notation::ruleset_file::to_json(&builtin("standard").unwrap());
     let reported = load(&json, Format::Toml).expect_err("it is JSON").to_string();
-    assert_eq!(reported, "line 1: this is JSON, not TOML: let the name of the file end in .json");
+    assert_eq!(
+        reported,
+        "line 1: this is JSON, not TOML: rename the file so that it ends in .json"
+    );
     let toml = builtin_source("standard").unwrap();
     let reported = load(toml, Format::Json).expect_err("it is TOML").to_string();
-    assert_eq!(reported, "line 1: this is TOML, not JSON: let the name of the file end in .toml");
+    assert_eq!(
+        reported,
+        "line 1: this is TOML, not JSON: rename the file so that it ends in .toml"
+    );
 }
 
 #[test]
@@ -578,7 +584,7 @@ fn too_many_keys_do_not_hide_other_faults() {
     let keys: String = (0..120).map(|number| format!("k{number} = 1\n")).collect();
     let reported = standard(&[("name = ", &format!("{keys}name = ")), ("ranks = 8", "ranks = 99")]);
     assert!(
-        reported.iter().any(|fault| fault.ends_with("keys; 100 are the most")),
+        reported.iter().any(|fault| fault.ends_with("keys; 100 is the maximum")),
         "{reported:#?}"
     );
     let narrow = NARROW.replace("betza = \"R\"", "betza = \"?\"");

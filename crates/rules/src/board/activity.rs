@@ -9,10 +9,10 @@ use crate::square_set::{Set, SquareSet};
 /// What a side's pieces do, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Activity {
-    /// How many pieces there are, pawns left out.
+    /// How many pieces there are, without pawns.
     pub pieces: [u16; MAX_KINDS],
-    /// Squares that pieces other than pawns attack, own pieces and what enemy pawns attack left out; counted for
-    /// each piece.
+    /// Squares that pieces other than pawns attack, without squares of own pieces and squares that
+    /// enemy pawns attack; counted for each piece.
     pub reach: [u16; MAX_KINDS],
     /// Pieces that enemy pawns attack.
     pub chased: [u16; MAX_KINDS],

@@ -10,7 +10,7 @@ pub(crate) const PLAIN_KINDS: usize = 10;
 type StandardHands = Hands<Bits<1>, { super::standard::KINDS }>;
 type Wide<const W: usize> = TableType<Full<Bits<W>, MAX_KINDS>, W, MAX_KINDS>;
 
-/// A board of any type with its rules; the large ones live on the heap.
+/// A board of any type with its rules; large ones are on the heap.
 #[derive(Debug)]
 pub(crate) enum AnyBoard {
     Standard(PlayableBoard<StandardType<Plain>>),
@@ -26,7 +26,7 @@ pub(crate) enum AnyBoard {
 
 /// Evaluates an expression with the [`PlayableBoard`] in an [`AnyBoard`], whatever its type.
 ///
-/// For what is not asked often: the code is compiled once for each type of board.
+/// For rare queries: the code is compiled once for each type of board.
 macro_rules! on_board {
     ($any:expr, |$board:ident| $body:expr) => {
         match $any {
@@ -46,8 +46,8 @@ macro_rules! on_board {
 /// Evaluates an expression with a [`View`](super::View) of the board in an [`AnyBoard`]:
 /// `ask!(&self.board, |view| view.gives_check(mv))`.
 ///
-/// The code is compiled for each type of board and, where it pays, once more for processors with BMI2.
-/// On large boards a second copy would cost more than it gives.
+/// The code is compiled for each type of board and, where it pays off, once more for processors
+/// with BMI2. On large boards a second copy would cost more than it gains.
 macro_rules! ask {
     (@fast $lookup:ident, $body:expr) => {
         match $crate::board::cpu::Pext::find() {

@@ -9,8 +9,8 @@ use super::runtime::Runtime;
 use super::standard::{KINDS, Standard};
 use crate::square_set::{Bits, Set};
 
-/// A type of board: how wide its sets are, how many kinds it has room for, how its pieces move and
-/// which state it carries beside the pieces.
+/// A type of board: the width of its sets, the number of kinds it has room for, how its pieces
+/// move, and its state besides the pieces.
 pub(crate) trait BoardType: Copy + fmt::Debug + 'static {
     /// A set of its squares.
     type Set: Set;

@@ -1,33 +1,35 @@
-//! What the processor offers: sliding attacks on 64 squares, and code compiled for newer machines.
+//! Processor-specific code: sliding attacks on 64 squares, and functions compiled for newer
+//! processors.
 //!
-//! This is the one module that may be unsafe. Two things need it: calling a function compiled with
-//! instructions the build does not assume (checked at run time just before), and `pext` itself.
+//! The only module with unsafe code. Two things need it: calling a function compiled with
+//! instructions that the build does not assume (checked at run time just before), and `pext`
+//! itself.
 
 #![expect(unsafe_code, reason = "instruction sets are chosen at run time; see each SAFETY note")]
 
-/// How sliding attacks on the 8×8 board are found on this processor. A value of such a type is a proof
-/// that the processor can do it.
+/// How sliding attacks on the 8×8 board are computed on this processor. A value of such a type
+/// proves that the processor can do it.
 pub(crate) trait Lookup: Copy + std::fmt::Debug + 'static {
     /// Squares a bishop on `square` attacks.
     fn bishop(self, square: usize, occupied: u64) -> u64;
     /// Squares a rook on `square` attacks.
     fn rook(self, square: usize, occupied: u64) -> u64;
-    /// Runs `work` as a function of its own, compiled for this processor.
+    /// Runs `work` in a separate function, compiled for this processor.
     ///
     /// `work` and everything hot below it must be `#[inline(always)]`, so that it is compiled with
     /// the instructions of that function.
     fn call<R>(self, work: impl FnOnce() -> R) -> R;
 }
 
-/// Looks attacks up by the occupied squares of a slider's lines, gathered by the instruction `pext`.
-/// There is a value of it only on processors that have it and are quick at it.
+/// Looks attacks up by the occupied squares of a slider's lines, gathered by the instruction
+/// `pext`. A value exists only on processors with a fast `pext`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pext {
     _only_made_here: (),
 }
 
 impl Pext {
-    /// Nothing on processors without a quick `pext`.
+    /// `None` on processors without a fast `pext`.
     #[inline(always)]
     pub(crate) fn find() -> Option<Self> {
         has_fast_pext().then_some(Self { _only_made_here: () })
@@ -49,7 +51,7 @@ fn has_fast_pext() -> bool {
     const SLOW: u8 = 2;
     static PEXT: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-    // A build for processors that have it asks nothing.
+    // A build for processors that have it needs no check.
     if cfg!(all(
         target_feature = "bmi1",
         target_feature = "bmi2",
@@ -78,7 +80,7 @@ fn finds_fast_pext() -> bool {
         && !has_microcoded_pext()
 }
 
-/// Whether the processor is an AMD older than Zen 3: its `pext` takes a hundred cycles and more.
+/// Whether the processor is an AMD older than Zen 3, whose `pext` takes a hundred cycles or more.
 #[cfg(target_arch = "x86_64")]
 fn has_microcoded_pext() -> bool {
     use core::arch::x86_64::__cpuid;
@@ -135,7 +137,7 @@ impl Pext {
     }
 }
 
-/// Other processors never have a value of this type; everything it could be asked is answered portably.
+/// Other processors never have a value of this type; its methods use the portable code.
 #[cfg(not(target_arch = "x86_64"))]
 impl Lookup for Pext {
     fn bishop(self, square: usize, occupied: u64) -> u64 {
@@ -177,15 +179,15 @@ impl Lookup for Portable {
     }
 }
 
-/// A function for each piece of work, so that parts are not inlined without end.
+/// A function for each piece of work, so that nested ones are not inlined without end.
 #[inline(never)]
 fn run_anywhere<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Attacks along a line that has at most one square on each rank: subtracting twice the slider
-/// from the blockers flips everything up to the first one, upward as it is and downward on the
-/// board turned over.
+/// Attacks along a line with at most one square on each rank. Subtracting twice the slider from the
+/// blockers flips everything up to the first one: upward on the board as it is, downward on the
+/// mirrored board.
 #[inline(always)]
 fn line(square: usize, occupied: u64, mask: u64) -> u64 {
     let slider = 1u64 << square;
@@ -196,7 +198,7 @@ fn line(square: usize, occupied: u64, mask: u64) -> u64 {
     (up ^ down) & mask
 }
 
-/// The squares that matter to a slider and where its attacks begin in [`ATTACKS`].
+/// The squares that matter to a slider, and where its attacks begin in [`ATTACKS`].
 #[derive(Clone, Copy)]
 struct Lines {
     mask: u64,
@@ -289,8 +291,8 @@ const fn rank_attacks() -> [[u8; 8]; 64] {
     table
 }
 
-/// The squares of a ride from `square`, up to the first occupied one, leaving `rest` squares at
-/// the edge out.
+/// The squares of a ride from `square`, up to the first occupied one, without the last `rest`
+/// squares at the edge.
 const fn slide(square: usize, step: (i8, i8), occupied: u64, rest: i8) -> u64 {
     let (mut file, mut rank) = ((square % 8) as i8, (square / 8) as i8);
     let mut set = 0;

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what the captures on one square come to if each side recaptures with its
-//! least valuable piece as long as that pays.
+//! Static exchange evaluation: the gain from captures on one square if each side recaptures with
+//! its least valuable piece as long as that pays.
 
 use super::cpu::Lookup;
 use super::{Army, BoardType, Geometry, View};
@@ -15,7 +15,7 @@ pub(crate) struct Exchange<'a> {
     pub(crate) mv: Move,
     /// What each kind is worth, by its index; kinds beyond the list are worth nothing.
     pub(crate) values: &'a [i32],
-    /// The least gain that the mover asks for.
+    /// The least gain that is required.
     pub(crate) least: i32,
 }
 
@@ -26,7 +26,7 @@ impl Exchange<'_> {
 }
 
 impl<T: BoardType, L: Lookup> View<'_, T, L> {
-    /// Whether the exchange that a legal move starts gains at least the least value asked for.
+    /// Whether the exchange that a legal move starts gains at least the required value.
     #[inline(always)]
     pub(crate) fn exchange_reaches(self, exchange: Exchange<'_>) -> bool {
         let (mv, us) = (exchange.mv, self.board.turn);
@@ -66,7 +66,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
             }
             balance = -balance - 1 - exchange.value(kind);
             if balance >= 0 {
-                // The side that took is content even if its piece is taken.
+                // The side that captured is satisfied even if its piece is recaptured.
                 side = !side;
                 break;
             }

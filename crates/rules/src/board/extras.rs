@@ -3,8 +3,8 @@
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Set;
 
-/// What a board carries beyond pieces and rights. Each question has an answer for rulesets that
-/// do not need the state, and the compiler removes what follows from it.
+/// State of a board besides pieces and rights. Each method has a default for rulesets that do not
+/// need the state, so the compiler removes the code that depends on it.
 pub(crate) trait Extras<S: Set>:
     Copy + Default + Eq + Send + Sync + std::fmt::Debug + 'static
 {
@@ -45,7 +45,7 @@ pub(crate) trait Extras<S: Set>:
     #[inline(always)]
     fn set_checks_left(&mut self, _color: Color, _count: u8) {}
 
-    /// The pieces that have not moved, of kinds that care.
+    /// The pieces that have not moved, of kinds with first-move-only movement.
     #[inline(always)]
     fn unmoved(&self) -> S {
         S::EMPTY
@@ -56,7 +56,7 @@ pub(crate) trait Extras<S: Set>:
     fn set_unmoved(&mut self, _unmoved: S) {}
 }
 
-/// Nothing more.
+/// No extra state.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Plain;
 
@@ -73,7 +73,7 @@ pub(crate) struct Checks {
     left: [u8; 2],
 }
 
-/// Everything.
+/// Hands, promoted pieces, checks and first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full<S, const K: usize> {
     hands: Hands<S, K>,

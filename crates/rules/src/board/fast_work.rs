@@ -2,11 +2,11 @@
 
 use super::cpu::{Lookup, Pext, Portable};
 
-/// Sliding attacks on the 8×8 board, found in the way that suits the processor.
+/// Sliding attacks on the 8×8 board, computed in the fastest way for the processor.
 pub trait SlidingAttacks: Copy {
-    /// Squares a bishop attacks among these pieces.
+    /// Squares a bishop attacks, given the occupied squares.
     fn bishop(self, square: u32, occupied: u64) -> u64;
-    /// Squares a rook attacks among these pieces.
+    /// Squares a rook attacks, given the occupied squares.
     fn rook(self, square: u32, occupied: u64) -> u64;
 }
 

@@ -2,9 +2,9 @@
 
 use super::cpu::Lookup;
 use super::generate::{RoyalSafety, Scope};
-use super::{BoardType, Geometry, View};
+use super::{Army, BoardType, Geometry, View};
 use crate::moves::{Move, MoveType};
-use crate::piece::Color;
+use crate::piece::{Color, MAX_KINDS, PieceKind};
 use crate::spec::DropLimit;
 use crate::square_set::Set;
 
@@ -18,7 +18,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         }
     }
 
-    /// Lists moves as generated, by a function that everything that lists shares.
+    /// Lists generated moves; all lists of moves share this function.
     #[inline(always)]
     pub(crate) fn list_generated(self, scope: Scope, safety: RoyalSafety, moves: &mut Vec<Move>) {
         moves.clear();
@@ -33,7 +33,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         self.rules.tested && self.rules.law_of_check[color.index()]
     }
 
-    /// Keeps what the ruleset's slower tests allow.
+    /// Keeps the moves that pass the ruleset's slower tests.
     fn filter(self, scope: Scope, moves: &mut Vec<Move>) {
         if self.tests_moves_of(self.board.turn) {
             let watch = self.watch();
@@ -43,16 +43,74 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
                 false => drops.allow(self, mv),
             });
         }
-        // No drop captures, so this may spare the limits below their work.
+        // No drop captures, so this may save the tests below.
         if self.rules.must_capture && self.can_capture(scope, moves) {
             moves.retain(|&mv| self.is_capture(mv));
         }
         if self.rules.limits_drops() {
-            moves.retain(|&mv| !self.is_barred_drop(mv));
+            let mut checking = CheckingDrops::default();
+            moves.retain(|&mv| !checking.bar(self, mv));
         }
     }
 
-    /// Where a move matters to the safety of the mover's royals.
+    /// Whether there is a legal move, found without testing them all.
+    #[inline(always)]
+    pub(crate) fn has_legal(self) -> bool {
+        match self.rules.needs_filter() {
+            true => self.has_filtered(),
+            false => self.count_legal() > 0,
+        }
+    }
+
+    /// The same for rulesets that filter moves. A compulsory capture is itself a move, so that rule
+    /// never takes away the last one.
+    #[inline(never)]
+    fn has_filtered(self) -> bool {
+        let us = self.board.turn;
+        let watch = self.tests_moves_of(us).then(|| self.watch());
+        let (mut safe, mut checking) = (SafeDrops::default(), CheckingDrops::default());
+        let mut passes = |mv: Move| {
+            let is_safe = match &watch {
+                None => true,
+                Some(watch) if self.is_far(mv, watch.squares) => watch.safe,
+                Some(_) => safe.allow(self, mv),
+            };
+            is_safe && !checking.bar(self, mv)
+        };
+        let mut moves = Vec::new();
+        // A royal can usually step somewhere, and that is soon found.
+        let royals = self.royals(us).map(Scope::From);
+        royals.chain([Scope::All]).any(|scope| {
+            self.list_generated(scope, RoyalSafety::Kept, &mut moves);
+            moves.iter().any(|&mv| passes(mv))
+        })
+    }
+
+    /// Where a piece of this kind would give check if it were dropped, found for all squares at
+    /// once; `None` if it must be tested drop by drop.
+    fn checking_drops(self, kind: PieceKind) -> Option<T::Set> {
+        let (us, occupied) = (self.board.turn, self.board.occupied());
+        let rule = self.rules.drops.as_ref().filter(|rule| rule.attacks_alone)?;
+        // Without the law of check, a royal may be attacked already, and the drop may end that.
+        let lawful = self.rules.law_of_check[(!us).index()];
+        if !lawful && self.is_attacked(!us) || !rule.limited.contains(kind) {
+            return None;
+        }
+        // An army of this kind alone, on every empty square.
+        let members = !occupied & self.rules.playable;
+        let mut kinds = [T::Set::EMPTY; MAX_KINDS];
+        kinds[kind.index()] = members;
+        let kinds = &kinds[..self.board.kinds().len()];
+        let joined = self.geometry.joined(us, kinds, members);
+        let army = Army { color: us, kinds, members, unmoved: T::Set::EMPTY, joined };
+        let mut squares = T::Set::EMPTY;
+        for royal in self.royals(!us) {
+            squares |= self.geometry.attackers(self.lookup, &army, royal, occupied);
+        }
+        Some(squares)
+    }
+
+    /// Where a move can affect the safety of the mover's royals.
     fn watch(self) -> Watch<T::Set> {
         let us = self.board.turn;
         let (army, occupied) = (self.army(!us), self.board.occupied());
@@ -75,7 +133,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         }
     }
 
-    /// Whether a move has nothing to do with these squares, nor with royals in other ways.
+    /// Whether a move cannot affect these squares, nor royals in other ways.
     fn is_far(self, mv: Move, squares: T::Set) -> bool {
         let plain = !matches!(mv.what(), MoveType::Castling | MoveType::EnPassant);
         // A piece that becomes royal must be safe itself.
@@ -115,7 +173,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         all.iter().any(|&mv| self.is_capture(mv) && (!tested || self.keeps_royals_safe(mv)))
     }
 
-    /// Whether a drop does what the ruleset bars: check, or checkmate.
+    /// Whether a drop gives a check or checkmate that the ruleset bars.
     pub(crate) fn is_barred_drop(self, mv: Move) -> bool {
         let Some(rule) = &self.rules.drops else {
             return false;
@@ -123,10 +181,15 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         if mv.what() != MoveType::Drop || !rule.limited.contains(mv.kind()) {
             return false;
         }
-        match rule.limit {
+        rule.limit != DropLimit::None && self.gives_check(mv) && self.bars_check(mv)
+    }
+
+    /// Whether the limit on drops bars one that gives check.
+    fn bars_check(self, mv: Move) -> bool {
+        match self.rules.drops.as_ref().map_or(DropLimit::None, |rule| rule.limit) {
             DropLimit::None => false,
-            DropLimit::NoCheck => self.gives_check(mv),
-            DropLimit::NoMate => self.gives_check(mv) && self.gives_mate(mv),
+            DropLimit::NoCheck => true,
+            DropLimit::NoMate => self.gives_mate(mv),
         }
     }
 
@@ -135,17 +198,17 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         let mut after = *self.board;
         after.play(self, mv);
         let view = self.with(&after);
-        // A check that ends the game in another way is no checkmate.
+        // A check that ends the game in another way is not checkmate.
         view.ended().is_none() && !view.has_answer(after.turn)
     }
 
-    /// Whether the side to move has a move that keeps its royals safe. Limits on the answering
-    /// drops do not count, or the question would not end.
+    /// Whether the side to move has a move that keeps its royals safe. Limits on drops do not count
+    /// for the reply; otherwise the recursion would not end.
     fn has_answer(self, us: Color) -> bool {
         let tested = self.tests_moves_of(us);
         let mut drops = SafeDrops::default();
         let mut moves = Vec::new();
-        // A royal that can step aside is the usual answer, and soon found.
+        // A royal that can step aside is the usual answer, and is found quickly.
         let royals = self.royals(us).map(Scope::From);
         royals.chain([Scope::All]).any(|scope| {
             self.list_generated(scope, RoyalSafety::Kept, &mut moves);
@@ -161,7 +224,35 @@ struct Watch<S> {
     safe: bool,
 }
 
-/// Squares where a drop was already found safe or unsafe: any piece shields a royal as well as another.
+/// The drops of one kind that give check. Lists of moves have the drops of a kind side by side.
+#[derive(Default)]
+struct CheckingDrops<S> {
+    kind: Option<PieceKind>,
+    squares: Option<S>,
+}
+
+impl<S: Set> CheckingDrops<S> {
+    /// Whether a move is a drop that the ruleset bars, as [`View::is_barred_drop`].
+    fn bar<T, L>(&mut self, view: View<'_, T, L>, mv: Move) -> bool
+    where
+        T: BoardType<Set = S>,
+        L: Lookup,
+    {
+        if mv.what() != MoveType::Drop {
+            return false;
+        }
+        if self.kind != Some(mv.kind()) {
+            self.kind = Some(mv.kind());
+            self.squares = view.checking_drops(mv.kind());
+        }
+        match self.squares {
+            Some(squares) => squares.contains(mv.to()) && view.bars_check(mv),
+            None => view.is_barred_drop(mv),
+        }
+    }
+}
+
+/// Squares where a drop was already found safe or unsafe: all pieces shield a royal equally well.
 #[derive(Default)]
 struct SafeDrops<S> {
     asked: S,

@@ -1,7 +1,7 @@
 //! The move generator.
 //!
-//! Where pins and checkers say which moves keep the royal safe, it generates legal moves only.
-//! Elsewhere royal safety is left to [`super::filter`].
+//! Where pins and checkers decide which moves keep the royal safe, it generates legal moves only.
+//! Otherwise [`super::filter`] tests royal safety.
 
 use super::cpu::Lookup;
 use super::legality::{CastlingWay, KnownSafety};
@@ -28,42 +28,42 @@ pub(crate) enum Scope {
     Quiet,
 }
 
-/// Whether royals must be kept safe where pins and checkers say how.
+/// Whether royals must be kept safe, where pins and checkers decide it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RoyalSafety {
     /// They must.
     Kept,
-    /// As if royals could not be captured.
+    /// Ignores royal safety.
     Ignored,
 }
 
-/// One run of the generator: whose moves, from where, to where.
-struct Generation<'a, T: BoardType, L, S> {
+/// One run of the generator: whose moves, from where and to where.
+struct Generation<'a, 'n, T: BoardType, L, S> {
     view: View<'a, T, L>,
     /// The enemy as attackers.
-    army: Army<'a, T::Geometry>,
+    army: &'n Army<'a, T::Geometry>,
     us: Color,
     own: T::Set,
     enemies: T::Set,
     occupied: T::Set,
     /// The pieces whose moves are wanted.
     wanted: T::Set,
-    /// The squares that a piece that does not promote may go to.
+    /// Allowed targets of pieces that do not promote.
     goals: T::Set,
-    /// Whether captures and promotions are wanted.
+    /// Whether to generate captures and promotions.
     tactical: bool,
-    /// Whether moves are wanted that neither capture nor promote.
+    /// Whether to generate moves that neither capture nor promote.
     quiet: bool,
-    /// Royals that must be kept safe, and so move by themselves.
+    /// Royals that must be kept safe, and whose moves are generated separately.
     guarded: T::Set,
     danger: Danger<T::Set>,
     /// What is known about squares around the guarded royal.
     known: KnownSafety<T::Set>,
-    sink: &'a mut S,
+    sink: &'n mut S,
 }
 
 impl<T: BoardType, L: Lookup> View<'_, T, L> {
-    /// Hands every move in scope to the sink; nothing when the game is over.
+    /// Passes every move in scope to the sink; none if the game is over.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<T::Set>>(self, scope: Scope, safety: RoyalSafety, sink: &mut S) {
         if self.ended().is_some() {
@@ -106,7 +106,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         };
         let mut generation = Generation {
             view: self,
-            army,
+            army: &army,
             us,
             own,
             enemies,
@@ -148,8 +148,8 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
     }
 }
 
-impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
-    /// Steps of the guarded royal to squares nobody attacks once it is there.
+impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, '_, T, L, S> {
+    /// Steps of the guarded royal to squares that are not attacked once it is there.
     #[inline(always)]
     fn royal_steps(&mut self) {
         for from in self.guarded & self.wanted {
@@ -158,8 +158,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
             let reachable = self.destinations(kind, from) & self.goals;
             let rest = self.occupied ^ T::Set::of(from);
             for to in reachable {
-                let attackers =
-                    self.view.geometry.attackers(self.view.lookup, &self.army, to, rest);
+                let attackers = self.view.geometry.attackers(self.view.lookup, self.army, to, rest);
                 if (attackers & !T::Set::of(to)).is_empty() {
                     safe.insert(to);
                 }
@@ -170,8 +169,8 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
         }
     }
 
-    /// Every move but the guarded royal's steps, en passant and drops: first of the pieces that
-    /// are free to leave, then of each pinned piece along its line.
+    /// Every move except the guarded royal's steps, en passant and drops: first of unpinned pieces,
+    /// then of each pinned piece along its line.
     #[inline(always)]
     fn board_moves(&mut self) {
         let geometry = self.view.geometry;
@@ -194,7 +193,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
             let (Some(next), Some(royal)) = (pinned.next(), self.guarded.first()) else {
                 break;
             };
-            let line = geometry.pin_line(&self.army, royal, self.own, next);
+            let line = geometry.pin_line(self.army, royal, self.own, next);
             let target = target & line;
             group = Group { from: T::Set::of(next), target, goals: target & self.goals };
         }
@@ -203,7 +202,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
         }
     }
 
-    /// Moves of the pieces of a kind, one by one.
+    /// Moves of the pieces of a kind, one piece at a time.
     #[inline(always)]
     fn pieces(&mut self, kind: PieceKind, group: Group<T::Set>) {
         for from in self.view.board.kind(kind) & group.from {
@@ -219,7 +218,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
         geometry.destinations(lookup, who, self.occupied, self.enemies)
     }
 
-    /// Steps, captures and double steps of pawns of a kind, all at once.
+    /// Steps, captures and double steps of the pawns of a kind, as whole sets.
     #[inline(always)]
     fn pawns(&mut self, kind: PieceKind, group: Group<T::Set>) {
         let Group { target, .. } = group;
@@ -296,7 +295,8 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
         self.sink.steps(kind, plain & self.goals, delta, MoveType::Normal);
     }
 
-    /// En passant: the one capture whose victim is elsewhere, so royal safety is asked again.
+    /// En passant: the only capture whose victim is on another square, so royal safety is tested
+    /// again.
     #[inline(always)]
     fn en_passant(&mut self) {
         let Some(passed) = self.view.board.en_passant else {
@@ -330,7 +330,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
                 continue;
             };
             let way = CastlingWay { royal, partner, wing };
-            if self.view.can_castle(rule, &self.army, way, self.known) {
+            if self.view.can_castle(rule, self.army, way, self.known) {
                 let kind = self.view.royal_kind_at(royal);
                 self.sink.one(Move::new(kind, royal, partner, MoveType::Castling));
             }
@@ -364,7 +364,7 @@ impl<T: BoardType, L: Lookup, S: Sink<T::Set>> Generation<'_, T, L, S> {
     }
 }
 
-/// Pieces that may go to the same squares.
+/// Pieces that share their allowed targets.
 #[derive(Clone, Copy)]
 struct Group<S> {
     from: S,

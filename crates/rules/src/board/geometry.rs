@@ -1,4 +1,4 @@
-//! What the rules ask about movement on a board, and the answers' types.
+//! The interface between the rules and the movement on a board.
 
 use std::fmt;
 
@@ -12,22 +12,24 @@ use crate::square_set::Set;
 pub(crate) trait Geometry: fmt::Debug + Send + Sync + Sized + 'static {
     /// A set of the board's squares.
     type Set: Set;
-    /// Sets of pieces that attack alike, joined once for many questions.
+    /// Sets of pieces with the same attacks, combined once for many queries.
     type Joined: Copy + fmt::Debug;
 
-    /// Whether each side's moves are compiled apart, because the geometry is known then.
+    /// Whether each side's moves are compiled separately, because the geometry is known at compile
+    /// time.
     const SPLIT_SIDES: bool;
     /// Whether this is the 8×8 board with the standard army.
     const IS_STANDARD: bool = false;
 
-    /// Joins the sets of pieces that attack alike.
+    /// Combines the sets of pieces with the same attacks.
     fn joined(&self, color: Color, kinds: &[Self::Set], members: Self::Set) -> Self::Joined;
 
-    /// Where a piece could capture, whatever is there; with the first move's extra if unmoved.
+    /// Where a piece could capture, whatever is there; including first-move-only captures if it has
+    /// not moved.
     fn attacks<L: Lookup>(&self, lookup: L, who: Mover, occupied: Self::Set) -> Self::Set;
 
-    /// Where a piece could go, given the enemies it may capture. Pawns whose steps are complete are
-    /// never asked about.
+    /// Where a piece could go, given the enemies it may capture. Never called for pawns whose sets
+    /// of steps are complete.
     fn destinations<L: Lookup>(
         &self,
         lookup: L,
@@ -54,7 +56,7 @@ pub(crate) trait Geometry: fmt::Debug + Send + Sync + Sized + 'static {
         own: Self::Set,
     ) -> Danger<Self::Set>;
 
-    /// The squares a piece pinned in front of a royal may still go to.
+    /// The allowed targets of a piece pinned in front of a royal.
     fn pin_line(
         &self,
         army: &Army<'_, Self>,
@@ -63,13 +65,13 @@ pub(crate) trait Geometry: fmt::Debug + Send + Sync + Sized + 'static {
         pinned: Square,
     ) -> Self::Set;
 
-    /// Calls for every kind that moves piece by piece; the call is inlined for each.
+    /// Calls back for every kind that moves piece by piece; the call is inlined for each.
     fn each_mover(&self, call: impl FnMut(PieceKind));
 
-    /// Calls for every kind of pawn; the call is inlined for each.
+    /// Calls back for every kind of pawn; the call is inlined for each.
     fn each_pawn(&self, call: impl FnMut(PieceKind));
 
-    /// How pawns of a kind step and capture, all at once.
+    /// How pawns of a kind step and capture, as whole sets.
     fn pawn_steps(&self, kind: PieceKind, color: Color) -> PawnSteps<'_, Self::Set>;
 
     /// The key of a piece on a square.
@@ -79,7 +81,7 @@ pub(crate) trait Geometry: fmt::Debug + Send + Sync + Sized + 'static {
     /// The royal pieces of both sides.
     fn royals(&self, rules: &Rules<Self::Set>, kinds: &[Self::Set]) -> Self::Set;
 
-    /// Squares whose occupants decide whether an army attacks a royal; all when not known.
+    /// Squares whose occupants decide whether an army attacks a royal; all squares if unknown.
     fn influence(&self, _army: Color, _royal: Square) -> Self::Set {
         Self::Set::ALL
     }
@@ -91,7 +93,7 @@ pub(crate) struct Mover {
     pub(crate) kind: PieceKind,
     pub(crate) color: Color,
     pub(crate) from: Square,
-    /// Whether its first-move-only movement still counts.
+    /// Whether its first-move-only movement still applies.
     pub(crate) unmoved: bool,
 }
 
@@ -110,7 +112,7 @@ pub(crate) struct Army<'a, G: Geometry> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Danger<S> {
     pub(crate) checkers: S,
-    /// Where another piece must go to answer every check: everywhere when there is none.
+    /// Where another piece must go to answer every check: everywhere if there is none.
     pub(crate) answers: S,
     pub(crate) pinned: S,
 }
@@ -127,12 +129,12 @@ impl<S: Set> Danger<S> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnSteps<'a, S> {
     pub(crate) quiet: &'a [Step<S>],
-    /// The quiet ones that may be doubled.
+    /// The quiet steps that may be doubled.
     pub(crate) double: &'a [Step<S>],
     pub(crate) capture: &'a [Step<S>],
     /// The captures that may be made en passant.
     pub(crate) en_passant: &'a [Step<S>],
-    /// Whether these are all its moves; otherwise it moves piece by piece too.
+    /// Whether these are all its moves; otherwise it also moves piece by piece.
     pub(crate) complete: bool,
 }
 
@@ -150,7 +152,7 @@ impl<S: Set> Step<S> {
         (set & self.from).shifted(self.delta)
     }
 
-    /// The squares from which the step reaches one of the set.
+    /// The squares from which the step reaches a square of the set.
     #[inline(always)]
     pub(crate) fn origins(&self, set: S) -> S {
         set.shifted(-self.delta) & self.from

@@ -1,7 +1,7 @@
-//! Whether one move is legal, found without listing the others.
+//! Tests whether one move is legal, without listing the others.
 //!
-//! A search asks this of moves that a table remembers for a position. They may come from any other
-//! position, so nothing is taken for granted: not even that the board has their squares.
+//! A search calls this for moves from its transposition table. They may come from any other
+//! position, so nothing is assumed, not even that the board has their squares.
 
 use super::cpu::Lookup;
 use super::generate::Scope;
@@ -27,7 +27,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
     }
 
     /// Whether the move fits the pieces, their movement and the rules of promotion and drops;
-    /// castling and en passant are judged in full.
+    /// castling and en passant are tested completely.
     #[inline(always)]
     fn is_pseudo_legal(self, mv: Move) -> bool {
         let area = self.rules.shape.area();
@@ -154,7 +154,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
             return self.keeps_royals_safe(mv);
         }
         match mv.what() {
-            // The way of the royal was asked about, and its end too.
+            // The path of the royal was tested already, including its end.
             MoveType::Castling => true,
             MoveType::EnPassant => self
                 .board
@@ -164,8 +164,8 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         }
     }
 
-    /// Whether the only royal is not attacked after a move that captures on its target or not at
-    /// all; a drop comes from its target.
+    /// Whether the only royal is safe after a move that captures on its target or not at all; a
+    /// drop comes from its target.
     #[inline(always)]
     fn stays_unattacked(self, mv: Move) -> bool {
         let us = self.board.turn;

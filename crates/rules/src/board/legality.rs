@@ -1,4 +1,4 @@
-//! Royal safety, castling paths, en passant and the ends that come before the moves run out.
+//! Royal safety, castling paths, en passant, and ends of the game while there are still moves.
 
 use super::cpu::Lookup;
 use super::{Army, BoardType, CastlingRule, Extras, Geometry, LossRule, View};
@@ -7,12 +7,12 @@ use crate::piece::{Color, Piece, PieceKind};
 use crate::setup::EnPassant;
 use crate::square_set::{Set, SquareSet};
 
-/// Why a game is over although pieces could still move; each says who lost or won.
+/// Why a game is over although pieces could still move, and for which side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
     /// This side has lost too many royals.
     RoyalsLost(Color),
-    /// This side has lost the pieces it needs.
+    /// This side has lost pieces that it needs.
     Extinct(Color),
     /// This side's royal is on a hill.
     HillReached(Color),
@@ -20,7 +20,7 @@ pub(crate) enum Ended {
     ChecksGiven(Color),
 }
 
-/// Squares already found safe or attacked, as if the royal had left.
+/// Squares already found safe or attacked, computed as if the royal had left.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct KnownSafety<S> {
     pub(crate) safe: S,
@@ -73,7 +73,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         })
     }
 
-    /// A side's pieces that attack a square as if these squares were occupied and no others.
+    /// A side's pieces that attack a square, assuming that exactly these squares are occupied.
     pub(crate) fn attackers_among(
         self,
         color: Color,
@@ -92,7 +92,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         })
     }
 
-    /// Where a pawn could go by movement alone, whatever it would have to become there.
+    /// Where a pawn could go by movement alone, whatever it would have to promote to there.
     pub(crate) fn pawn_targets(self, pawn: Piece, from: Square) -> T::Set {
         let steps = self.geometry.pawn_steps(pawn.kind, pawn.color);
         let (start, empty) = (T::Set::of(from), !self.board.occupied());
@@ -161,7 +161,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
             })
     }
 
-    /// Whether the way is clear and, under the law of check, safe.
+    /// Whether the path is clear and, under the law of check, safe.
     #[inline(always)]
     pub(crate) fn can_castle(
         self,
@@ -206,7 +206,7 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         }
     }
 
-    /// The choices of which a side has fewer on the board than at the start.
+    /// The promotion choices of which a side has fewer on the board than at the start.
     pub(crate) fn lost_kinds<'b>(
         self,
         us: Color,
@@ -225,14 +225,14 @@ impl<T: BoardType, L: Lookup> View<'_, T, L> {
         &left[..count]
     }
 
-    /// Whether and why the game is over before the moves run out.
+    /// Why the game is over while there are still moves, if it is.
     #[inline(always)]
     pub(crate) fn ended(self) -> Option<Ended> {
         if self.rules.ends_early { self.find_end() } else { None }
     }
 
     fn find_end(self) -> Option<Ended> {
-        // The side to move is asked first: it is the one that can have lost something.
+        // The side to move comes first: only it can have lost something.
         for color in [self.board.turn, !self.board.turn] {
             if let Some(ended) = self.loss(color) {
                 return Some(ended);

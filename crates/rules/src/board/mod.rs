@@ -1,12 +1,12 @@
-//! The board in play: pieces, rights and the rules that move them.
+//! The board during play: pieces, rights and the rules that move them.
 //!
 //! The rules are written once, as methods of [`View`], and compiled for each [`BoardType`]: boards of
 //! 1, 2, 4 or 11 machine words, with or without hands and counted checks. [`standard`] knows the 8×8
 //! board and the standard army at compile time, [`runtime`] reads any other ruleset from tables.
 //! Everything above sees one type, [`AnyBoard`].
 //!
-//! A new question about a position is a method of [`View`] and a method of
-//! [`Position`](crate::Position) that passes it on by [`ask!`](any::ask).
+//! To add a query about a position, add a method to [`View`] and a method to
+//! [`Position`](crate::Position) that calls it with [`ask!`](any::ask).
 
 mod activity;
 mod any;
@@ -71,7 +71,7 @@ pub(crate) struct Board<T: BoardType> {
 pub(crate) struct CastlingRights<S> {
     pub(crate) partners: [[Option<Square>; 2]; 2],
     pub(crate) royals: [Option<Square>; 2],
-    /// The partners and royals that have rights: a move from or to any of them may lose some.
+    /// The partners and royals with rights: a move from or to one of their squares may lose some.
     pub(crate) touched: S,
 }
 
@@ -90,7 +90,7 @@ impl<S: Set> CastlingRights<S> {
     }
 }
 
-/// A board with its rules, as seen on one kind of processor: what every question is asked of.
+/// A board with its rules, for one kind of processor; all queries are methods of it.
 #[derive(Debug)]
 pub(crate) struct View<'a, T: BoardType, L> {
     pub(crate) geometry: &'a T::Geometry,
@@ -136,7 +136,7 @@ impl<'a, T: BoardType, L: Lookup> View<'a, T, L> {
 }
 
 impl<T: BoardType> Board<T> {
-    /// A bare board.
+    /// An empty board.
     pub(crate) fn empty() -> Self {
         Self {
             colors: [T::Set::EMPTY; 2],
@@ -195,12 +195,12 @@ impl<T: BoardType> Board<T> {
         self.extras.checks_left(color)
     }
 
-    /// The pieces that were pawns before they promoted, where that matters.
+    /// The pieces that were pawns before they promoted, if that matters.
     pub(crate) fn promoted(&self) -> T::Set {
         self.extras.promoted()
     }
 
-    /// The pieces that have not moved, of kinds that care.
+    /// The pieces that have not moved, of kinds with first-move-only movement.
     pub(crate) fn unmoved(&self) -> T::Set {
         self.extras.unmoved()
     }

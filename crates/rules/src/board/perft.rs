@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of moves.
+//! Perft: counts the leaves of the tree of moves.
 
 use super::cpu::Lookup;
 use super::generate::{RoyalSafety, Scope};
@@ -6,7 +6,7 @@ use super::sink::Count;
 use super::{BoardType, View};
 use crate::moves::Move;
 
-/// Room for the moves of most positions, so that the list seldom grows.
+/// Room for the moves of most positions, so that the list rarely grows.
 const TYPICAL_MOVES: usize = 128;
 
 impl<T: BoardType, L: Lookup> View<'_, T, L> {

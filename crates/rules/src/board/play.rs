@@ -1,4 +1,4 @@
-//! Making a move: pieces, rights, counters and the key, kept together.
+//! Makes a move: updates pieces, rights, counters and the key together.
 
 use super::cpu::Lookup;
 use super::{Board, BoardType, Extras, Geometry, Rules, View, zobrist};
@@ -12,25 +12,25 @@ use crate::square_set::Set;
 impl<T: BoardType> Board<T> {
     /// Makes a legal move. The view gives the rules; its board may be this one before the move.
     #[inline(always)]
-    pub(crate) fn play<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
+    pub(crate) fn play<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
         let us = self.turn;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.forget_en_passant(game.rules);
-        self.move_pieces(game, mv);
+        self.forget_en_passant(view.rules);
+        self.move_pieces(view, mv);
         self.turn = !us;
         self.key ^= zobrist::BLACK_TO_MOVE;
         if us == Color::Black {
             self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
         if mv.what() == MoveType::DoubleStep {
-            self.remember_en_passant(game, mv);
+            self.remember_en_passant(view, mv);
         }
         if T::Extras::CHECKS {
-            self.count_check(game, us);
+            self.count_check(view, us);
         }
     }
 
-    /// Passes the turn: nothing moves, but a double step cannot be answered any more.
+    /// Passes the turn: nothing moves, but a double step can no longer be captured en passant.
     pub(crate) fn pass(&mut self, rules: &Rules<T::Set>) {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.forget_en_passant(rules);
@@ -41,38 +41,38 @@ impl<T: BoardType> Board<T> {
         self.key ^= zobrist::BLACK_TO_MOVE;
     }
 
-    /// The part of a move that other pieces can see; turn, counters and en passant stay.
+    /// The part of a move that changes pieces; turn, counters and en passant stay.
     #[inline(always)]
-    pub(crate) fn move_pieces<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
+    pub(crate) fn move_pieces<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
         let (us, kind, from, to) = (self.turn, mv.kind(), mv.origin(), mv.to());
         match mv.what() {
-            MoveType::Castling => return self.castle(game, kind, from, to),
-            MoveType::Drop => return self.drop_piece(game, kind, to),
+            MoveType::Castling => return self.castle(view, kind, from, to),
+            MoveType::Drop => return self.drop_piece(view, kind, to),
             MoveType::EnPassant => {
-                if let Some(passed) = game.board.en_passant {
-                    self.capture(game, passed.victim);
+                if let Some(passed) = view.board.en_passant {
+                    self.capture(view, passed.victim);
                 }
             }
             _ => {
                 if self.color(!us).contains(to) {
-                    self.capture(game, to);
+                    self.capture(view, to);
                 }
             }
         }
         let arriving = mv.promotion().unwrap_or(kind);
-        self.toggle(game, us, kind, from);
-        self.toggle(game, us, arriving, to);
-        if game.rules.pawn_kinds.contains(kind) {
+        self.toggle(view, us, kind, from);
+        self.toggle(view, us, arriving, to);
+        if view.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
         }
-        if T::Extras::HANDS && game.rules.tracks_promoted() {
-            self.carry_promoted(game.rules, mv);
+        if T::Extras::HANDS && view.rules.tracks_promoted() {
+            self.carry_promoted(view.rules, mv);
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(game.rules, from);
+            self.lose_first_move(view.rules, from);
         }
         if self.castling.touched.contains(from) {
-            self.lose_castling(game.rules, us, from);
+            self.lose_castling(view.rules, us, from);
         }
     }
 
@@ -80,7 +80,7 @@ impl<T: BoardType> Board<T> {
     #[inline(always)]
     pub(crate) fn toggle<L: Lookup>(
         &mut self,
-        game: View<'_, T, L>,
+        view: View<'_, T, L>,
         color: Color,
         kind: PieceKind,
         square: Square,
@@ -88,32 +88,32 @@ impl<T: BoardType> Board<T> {
         let bit = T::Set::of(square);
         self.colors[color.index()] ^= bit;
         *self.kind_mut(kind) ^= bit;
-        self.key ^= game.geometry.piece_key(game.rules, kind, color, square);
+        self.key ^= view.geometry.piece_key(view.rules, kind, color, square);
     }
 
-    /// Takes an enemy piece off and sends it where the ruleset says.
+    /// Removes an enemy piece and sends it where the ruleset says.
     #[inline(always)]
-    fn capture<L: Lookup>(&mut self, game: View<'_, T, L>, square: Square) {
+    fn capture<L: Lookup>(&mut self, view: View<'_, T, L>, square: Square) {
         let us = self.turn;
         let kind = self.kind_at(square);
-        self.toggle(game, !us, kind, square);
+        self.toggle(view, !us, kind, square);
         self.halfmove_clock = 0;
         if self.castling.touched.contains(square) {
-            self.lose_castling(game.rules, !us, square);
+            self.lose_castling(view.rules, !us, square);
         }
-        if T::Extras::HANDS && game.rules.tracks_promoted() {
+        if T::Extras::HANDS && view.rules.tracks_promoted() {
             let was_pawn = self.extras.promoted().contains(square);
-            if game.rules.captured == CapturedPiece::ToHand {
-                let kind = if was_pawn { game.rules.demotes_to[kind.index()] } else { kind };
+            if view.rules.captured == CapturedPiece::ToHand {
+                let kind = if was_pawn { view.rules.demotes_to[kind.index()] } else { kind };
                 let count = self.extras.hand(us, kind).saturating_add(1);
                 self.set_hand(us, kind, count);
             }
             if was_pawn {
-                self.toggle_promoted(game.rules, square);
+                self.toggle_promoted(view.rules, square);
             }
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(game.rules, square);
+            self.lose_first_move(view.rules, square);
         }
     }
 
@@ -126,43 +126,43 @@ impl<T: BoardType> Board<T> {
     }
 
     #[inline(always)]
-    fn drop_piece<L: Lookup>(&mut self, game: View<'_, T, L>, kind: PieceKind, to: Square) {
+    fn drop_piece<L: Lookup>(&mut self, view: View<'_, T, L>, kind: PieceKind, to: Square) {
         let us = self.turn;
         self.set_hand(us, kind, self.extras.hand(us, kind).saturating_sub(1));
-        self.toggle(game, us, kind, to);
-        if game.rules.pawn_kinds.contains(kind) {
+        self.toggle(view, us, kind, to);
+        if view.rules.pawn_kinds.contains(kind) {
             self.halfmove_clock = 0;
         }
     }
 
     fn castle<L: Lookup>(
         &mut self,
-        game: View<'_, T, L>,
+        view: View<'_, T, L>,
         kind: PieceKind,
         royal: Square,
         partner: Square,
     ) {
         let us = self.turn;
-        let Some(rule) = &game.rules.castling else {
+        let Some(rule) = &view.rules.castling else {
             return;
         };
         let wing = usize::from(self.castling.partners[us.index()][1] == Some(partner));
-        self.toggle(game, us, kind, royal);
-        self.toggle(game, us, rule.partner, partner);
-        self.toggle(game, us, kind, rule.royal_to[us.index()][wing]);
-        self.toggle(game, us, rule.partner, rule.partner_to[us.index()][wing]);
+        self.toggle(view, us, kind, royal);
+        self.toggle(view, us, rule.partner, partner);
+        self.toggle(view, us, kind, rule.royal_to[us.index()][wing]);
+        self.toggle(view, us, rule.partner, rule.partner_to[us.index()][wing]);
         if T::Extras::HANDS && self.extras.promoted().contains(partner) {
-            self.toggle_promoted(game.rules, partner);
-            self.toggle_promoted(game.rules, rule.partner_to[us.index()][wing]);
+            self.toggle_promoted(view.rules, partner);
+            self.toggle_promoted(view.rules, rule.partner_to[us.index()][wing]);
         }
         if T::Extras::UNMOVED {
-            self.lose_first_move(game.rules, royal);
-            self.lose_first_move(game.rules, partner);
+            self.lose_first_move(view.rules, royal);
+            self.lose_first_move(view.rules, partner);
         }
-        self.lose_castling(game.rules, us, royal);
+        self.lose_castling(view.rules, us, royal);
     }
 
-    /// Moves the mark of a promoted piece along, and marks a new one.
+    /// Moves the mark of a promoted piece along, and marks a newly promoted one.
     #[inline(always)]
     fn carry_promoted(&mut self, rules: &Rules<T::Set>, mv: Move) {
         let was_promoted = self.extras.promoted().contains(mv.origin());
@@ -193,7 +193,7 @@ impl<T: BoardType> Board<T> {
         }
     }
 
-    /// Takes the rights that go with a partner or royal leaving its square.
+    /// Removes the castling rights that a partner or royal loses by leaving its square.
     #[inline(never)]
     fn lose_castling(&mut self, rules: &Rules<T::Set>, color: Color, square: Square) {
         let partners = self.castling.partners[color.index()];
@@ -231,30 +231,30 @@ impl<T: BoardType> Board<T> {
         }
     }
 
-    /// Remembers a double step if it can be answered by a legal capture.
+    /// Remembers a double step if a legal capture can answer it.
     #[inline(always)]
-    fn remember_en_passant<L: Lookup>(&mut self, game: View<'_, T, L>, mv: Move) {
+    fn remember_en_passant<L: Lookup>(&mut self, view: View<'_, T, L>, mv: Move) {
         let us = !self.turn;
         let (from, to) = (mv.origin(), mv.to());
-        if game.rules.en_passant_from[us.index()].contains(from) {
+        if view.rules.en_passant_from[us.index()].contains(from) {
             let passed = EnPassant { target: Square((from.0 + to.0) / 2), victim: to };
-            self.allow_en_passant(game, passed);
+            self.allow_en_passant(view, passed);
         }
     }
 
-    /// Allows an en passant capture if there is a legal one.
-    pub(crate) fn allow_en_passant<L: Lookup>(&mut self, game: View<'_, T, L>, passed: EnPassant) {
-        let view = game.with(self);
-        if view.can_take_en_passant(passed) {
+    /// Allows an en passant capture if a legal one exists.
+    pub(crate) fn allow_en_passant<L: Lookup>(&mut self, view: View<'_, T, L>, passed: EnPassant) {
+        let after = view.with(self);
+        if after.can_take_en_passant(passed) {
             self.en_passant = Some(passed);
-            self.key ^= passed_key(game.rules, passed);
+            self.key ^= passed_key(view.rules, passed);
         }
     }
 
     #[inline(always)]
-    fn count_check<L: Lookup>(&mut self, game: View<'_, T, L>, us: Color) {
-        let view = game.with(self);
-        if game.rules.counts_checks && view.is_attacked(!us) {
+    fn count_check<L: Lookup>(&mut self, view: View<'_, T, L>, us: Color) {
+        let after = view.with(self);
+        if view.rules.counts_checks && after.is_attacked(!us) {
             let left = self.extras.checks_left(us);
             self.set_checks_left(us, left.saturating_sub(1));
         }
@@ -268,7 +268,7 @@ impl<T: BoardType> Board<T> {
     }
 }
 
-/// The key of a double step that can be taken.
+/// The key of a double step that can be captured.
 #[inline(always)]
 fn passed_key<S: Set>(rules: &Rules<S>, passed: EnPassant) -> u64 {
     zobrist::en_passant(rules.shape.coord(passed.target), rules.shape.coord(passed.victim))

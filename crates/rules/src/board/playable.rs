@@ -1,4 +1,4 @@
-//! A board together with the rules it is played by, and how it is set up.
+//! A board together with its rules, and how it is set up.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::piece::Color;
 use crate::setup::Setup;
 use crate::square_set::Set;
 
-/// A board and the rules it is played by.
+/// A board and its rules.
 #[derive(Debug)]
 pub(crate) struct PlayableBoard<T: BoardType> {
     pub(crate) tables: Arc<RuleTables<T::Geometry>>,
@@ -23,7 +23,8 @@ impl<T: BoardType> Clone for PlayableBoard<T> {
         Self { tables: Arc::clone(&self.tables), board: self.board }
     }
 
-    /// Copies only the board if the rules are the same, so that threads that search share no counter.
+    /// Copies only the board if the rules are the same, so that search threads share no reference
+    /// counter.
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.tables, &source.tables) {
             self.tables = Arc::clone(&source.tables);
@@ -33,7 +34,7 @@ impl<T: BoardType> Clone for PlayableBoard<T> {
 }
 
 impl<T: BoardType> PlayableBoard<T> {
-    /// A bare board.
+    /// An empty board.
     pub(crate) fn new(tables: Arc<RuleTables<T::Geometry>>) -> Self {
         Self { tables, board: Board::empty() }
     }
@@ -43,7 +44,7 @@ impl<T: BoardType> PlayableBoard<T> {
         self.tables.view(&self.board, lookup)
     }
 
-    /// A view for what is not asked often and needs no processor's best.
+    /// A view for rare queries, without processor-specific code.
     pub(crate) fn portable_view(&self) -> View<'_, T, Portable> {
         self.view(Portable)
     }
@@ -55,7 +56,7 @@ impl<T: BoardType> PlayableBoard<T> {
         self.board.play(self.tables.view(&before, lookup), mv);
     }
 
-    /// The pieces as words, on the 8×8 board with the standard army.
+    /// The pieces as bitboards, on the 8×8 board with the standard army.
     pub(crate) fn standard_board(&self) -> Option<StandardBoard> {
         T::Geometry::IS_STANDARD.then(|| StandardBoard::of(&self.board))
     }
@@ -65,7 +66,7 @@ impl<T: BoardType> PlayableBoard<T> {
         self.board.pass(&self.tables.rules);
     }
 
-    /// Sets the board up by a checked setup.
+    /// Sets up the board from a checked setup.
     pub(crate) fn set_up(&mut self, setup: &Setup) {
         self.board = Board::empty();
         self.place_pieces(setup);
@@ -123,7 +124,7 @@ impl<T: BoardType> PlayableBoard<T> {
             return;
         };
         let royals = self.portable_view().royals(color) & rule.ranks[color.index()];
-        // Of several, the one that is where it started.
+        // Of several, the one on its start square.
         let at_home = |&at: &Square| {
             let home = rules.home.get(at.index()).copied().flatten();
             home.is_some_and(|piece| piece.color == color && rules.royal_kinds.contains(piece.kind))

@@ -36,15 +36,15 @@ impl KindMask {
 /// How a side loses other than by checkmate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LossRule {
-    /// It does not.
+    /// It cannot.
     None,
-    /// With fewer royals than this, those in hand counted.
+    /// With fewer royals than this, including those in hand.
     FewerRoyals(u32),
     /// With no piece left.
     NoPieces,
-    /// With no piece left of one of these kinds.
+    /// When any one of these kinds has no piece left.
     AnyKindGone(KindMask),
-    /// With no piece left of all these kinds.
+    /// When none of these kinds has a piece left.
     AllKindsGone(KindMask),
 }
 
@@ -65,7 +65,8 @@ pub(crate) struct PromotionRule<S> {
     pub(crate) compulsory: [S; 2],
     /// The choices of each kind of pawn.
     pub(crate) choices: Vec<Vec<PieceKind>>,
-    /// With lost kinds only: what happens without one, and each side's pieces at the start.
+    /// If only lost kinds can be chosen: what happens when there is none, and each side's pieces at
+    /// the start.
     pub(crate) supply: Option<(NoneLeft, [Vec<u16>; 2])>,
 }
 
@@ -78,9 +79,12 @@ pub(crate) struct DropRule<S> {
     pub(crate) files: Vec<S>,
     pub(crate) limit: DropLimit,
     pub(crate) limited: KindMask,
+    /// Whether a drop gives check only by its own attack: no piece hops or walks, so none attacks
+    /// more because of a drop.
+    pub(crate) attacks_alone: bool,
 }
 
-/// Everything the generator must know beyond movement.
+/// Everything the generator must know besides movement.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules<S> {
     pub(crate) shape: BoardShape,
@@ -88,16 +92,16 @@ pub(crate) struct Rules<S> {
     /// Every square that is not a wall.
     pub(crate) playable: S,
     pub(crate) royal_kinds: KindMask,
-    /// The same kinds one by one.
+    /// The same kinds, one by one.
     pub(crate) royal_list: Vec<PieceKind>,
     pub(crate) pawn_kinds: KindMask,
     /// Kinds with first-move-only movement.
     pub(crate) initial_kinds: KindMask,
     /// Whether a side may not leave its royals attacked.
     pub(crate) law_of_check: [bool; 2],
-    /// Whether royal safety is found by making each move, not by pins and checkers.
+    /// Whether royal safety is tested by making each move, not by pins and checkers.
     pub(crate) tested: bool,
-    /// Whether the game can end while there are moves.
+    /// Whether the game can end while there are still moves.
     pub(crate) ends_early: bool,
     pub(crate) loss: [LossRule; 2],
     /// Where a royal of that side wins.
@@ -113,13 +117,13 @@ pub(crate) struct Rules<S> {
     /// The pawn a promoted piece of each kind becomes again.
     pub(crate) demotes_to: Vec<PieceKind>,
     pub(crate) drops: Option<DropRule<S>>,
-    /// The piece on each square at the start: one that is there may not have moved.
+    /// The piece on each square at the start: such a piece may not have moved yet.
     pub(crate) home: Vec<Option<Piece>>,
     /// The keys of pieces, by kind, color and square.
     pub(crate) piece_keys: Vec<u64>,
 }
 
-/// How pieces move on a board and everything else its rules say.
+/// How pieces move on a board, and all its other rules.
 #[derive(Debug)]
 pub(crate) struct RuleTables<G: Geometry> {
     pub(crate) geometry: G,
@@ -127,7 +131,7 @@ pub(crate) struct RuleTables<G: Geometry> {
 }
 
 impl<G: Geometry> RuleTables<G> {
-    /// A board seen with these rules.
+    /// A view of a board with these rules.
     #[inline(always)]
     pub(crate) fn view<'a, T: BoardType<Geometry = G, Set = G::Set>, L: Lookup>(
         &'a self,
@@ -145,13 +149,13 @@ impl<S: Set> Rules<S> {
         self.tested || self.must_capture || self.limits_drops()
     }
 
-    /// Whether some drops are barred for what they do.
+    /// Whether some drops are barred because they give check or checkmate.
     #[inline(always)]
     pub(crate) fn limits_drops(&self) -> bool {
         self.drops.as_ref().is_some_and(|drops| drops.limit != DropLimit::None)
     }
 
-    /// The square's place among the piece keys of a kind and color.
+    /// The index of a square in the piece keys of a kind and color.
     #[inline(always)]
     pub(crate) fn piece_key(&self, kind: PieceKind, color: Color, at: Square) -> u64 {
         self.piece_keys[(kind.index() * 2 + color.index()) * self.shape.area() + at.index()]

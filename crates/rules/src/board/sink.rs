@@ -1,17 +1,17 @@
-//! Where generated moves go: into a list or just into a count.
+//! Receivers of generated moves: a list, or just a count.
 
 use crate::geometry::Square;
 use crate::moves::{Move, MoveType};
 use crate::piece::PieceKind;
 use crate::square_set::Set;
 
-/// Takes moves as sets of destinations; every call is inlined into the generator.
+/// Receives moves as sets of destinations; every call is inlined into the generator.
 pub(crate) trait Sink<B: Set> {
     /// A piece goes to any of these squares.
     fn piece(&mut self, kind: PieceKind, from: Square, to: B);
     /// Pieces arrive on each of these squares from `delta` squares before.
     fn steps(&mut self, kind: PieceKind, to: B, delta: i16, what: MoveType);
-    /// A piece of the hand goes to any of these squares.
+    /// A piece from the hand goes to any of these squares.
     fn drops(&mut self, kind: PieceKind, to: B);
     /// One move.
     fn one(&mut self, mv: Move);

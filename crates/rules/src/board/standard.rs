@@ -48,7 +48,7 @@ impl Geometry for Standard {
         }])
     }
 
-    /// Every kind but the pawn captures as it moves.
+    /// Every kind except the pawn captures as it moves.
     #[inline(always)]
     fn destinations<L: Lookup>(
         &self,
@@ -163,8 +163,8 @@ impl Geometry for Standard {
 
 /// The pieces of a position with the standard army on 8×8, for code that looks at many squares.
 ///
-/// Sets are words, square `a1` the lowest bit and `h8` the highest. Kinds are in the order pawn,
-/// knight, bishop, rook, queen, king.
+/// Sets are 64-bit words: square `a1` is the lowest bit and `h8` the highest. Kinds are in the
+/// order pawn, knight, bishop, rook, queen, king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandardBoard {
     /// Each side's pieces.
@@ -174,7 +174,7 @@ pub struct StandardBoard {
 }
 
 impl StandardBoard {
-    /// The sets of a board; called for the standard geometry only.
+    /// The sets of a board; only for the standard geometry.
     pub(crate) fn of<T: BoardType>(board: &Board<T>) -> Self {
         let mut kinds = [0; KINDS];
         for (word, set) in kinds.iter_mut().zip(board.kinds()) {
@@ -201,13 +201,13 @@ impl StandardBoard {
         KING_ATTACKS[square as usize & 63]
     }
 
-    /// Squares a bishop attacks among these pieces.
+    /// Squares a bishop attacks, given the occupied squares.
     #[inline]
     pub fn bishop(square: u32, occupied: u64) -> u64 {
         Portable.bishop(square as usize, occupied)
     }
 
-    /// Squares a rook attacks among these pieces.
+    /// Squares a rook attacks, given the occupied squares.
     #[inline]
     pub fn rook(square: u32, occupied: u64) -> u64 {
         Portable.rook(square as usize, occupied)

@@ -129,7 +129,7 @@ impl<'a, const W: usize> Builder<'a, W> {
         Reach { leaps, rays, walks: walks.into() }
     }
 
-    /// How far a vector moves a square's number; its sign is the direction a ray runs in.
+    /// How much a vector changes a square's number; the sign is the direction of a ray.
     fn delta(&self, vector: Vector) -> i16 {
         i16::from(vector.ranks) * i16::from(self.spec.shape.files()) + i16::from(vector.files)
     }

@@ -1,7 +1,7 @@
 //! Zobrist hashing: the numbers that make up a position's key.
 //!
-//! Each is computed from what it means, never from a table's layout, so that the same position
-//! has the same key on every geometry and in every build.
+//! Each number is computed from its meaning, not from a table's layout, so the same position has
+//! the same key on every geometry and in every build.
 
 use crate::geometry::Coord;
 use crate::piece::Color;
@@ -23,7 +23,7 @@ pub(crate) const fn piece(kind: u8, color: Color, at: Coord) -> u64 {
     tagged(PIECE, kind as u64 * 2 + color as u64, square(at))
 }
 
-/// So many pieces of a kind in a side's hand; none is no key at all.
+/// This many pieces of a kind in a side's hand; none has no key.
 pub(crate) const fn hand(kind: u8, color: Color, count: u16) -> u64 {
     if count == 0 { 0 } else { tagged(HAND, kind as u64 * 2 + color as u64, count as u64) }
 }
@@ -61,7 +61,7 @@ const fn tagged(tag: u64, what: u64, detail: u64) -> u64 {
     mix(tag << (u32::BITS + u16::BITS) | what << u32::BITS | detail)
 }
 
-/// The finaliser of SplitMix64: every input bit reaches every output bit.
+/// The finalizer of SplitMix64: every input bit affects every output bit.
 const fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

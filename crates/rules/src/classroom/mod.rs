@@ -1,8 +1,9 @@
-//! Standard chess by rows and columns, for pupils who write their first chess program.
+//! Standard chess by rows and columns, for students who write their first chess program.
 //!
-//! [`ClassroomGame`] is a thin layer over [`Position`]: every rule is asked there. A square is a row `y` and a
-//! column `x`, both from 0; row 0 is rank 8, as the board is drawn on a page. Pawns become queens.
-//! What lies off the board holds nothing and cannot be played to. `docs/classroom.md` teaches with it.
+//! [`ClassroomGame`] is a thin layer over [`Position`], which has all the rules. A square is a row
+//! `y` and a column `x`, both from 0; row 0 is rank 8, as the board is drawn on a page. Pawns
+//! become queens. Squares off the board are empty, and no piece can move there. `docs/classroom.md`
+//! teaches with it.
 //!
 //! ```
 //! use rules::Color;
@@ -30,7 +31,7 @@ use crate::position::{EndReason, Position};
 use crate::ruleset::{Ruleset, standard_spec};
 use crate::square_set::SquareSet;
 
-/// A game of standard chess that remembers how it came about.
+/// A game of standard chess with its history.
 #[derive(Clone, Debug)]
 pub struct ClassroomGame {
     past: Vec<Position>,
@@ -49,7 +50,7 @@ pub struct Piece {
 /// The six kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Steps forward, captures diagonally, becomes a queen at the end.
+    /// Steps forward, captures diagonally, becomes a queen on the last rank.
     Pawn,
     /// Leaps in an L.
     Knight,
@@ -59,7 +60,7 @@ pub enum Kind {
     Rook,
     /// Slides both ways.
     Queen,
-    /// One step any way; must not be lost.
+    /// Steps one square in any direction; must not be lost.
     King,
 }
 
@@ -79,7 +80,7 @@ impl ClassroomGame {
     /// A game at its start.
     pub fn new() -> Self {
         let ruleset = Ruleset::compile(standard_spec());
-        let ruleset = ruleset.expect("standard chess compiles, a test of the rules holds it");
+        let ruleset = ruleset.expect("a test checks that standard chess compiles");
         Self { past: Vec::new(), position: ruleset.start() }
     }
 
@@ -99,7 +100,7 @@ impl ClassroomGame {
 
     /// Moves a piece if that is legal. Returns whether it was.
     ///
-    /// The king castles by going two columns; his rook comes along.
+    /// The king castles by moving two columns; the rook moves by itself.
     pub fn play(&mut self, y: usize, x: usize, y2: usize, x2: usize) -> bool {
         let (Some(from), Some(to)) = (self.square(y, x), self.square(y2, x2)) else {
             return false;
@@ -112,7 +113,7 @@ impl ClassroomGame {
         }
     }
 
-    /// Takes the last move back; there may be none.
+    /// Takes the last move back. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         match self.past.pop() {
             Some(position) => {
@@ -123,19 +124,19 @@ impl ClassroomGame {
         }
     }
 
-    /// A second game that goes on from here, to try something without touching this one.
+    /// A second game that continues from here, to try something without changing this one.
     #[must_use]
     pub fn copy(&self) -> Self {
         self.clone()
     }
 
-    /// Goes back to the start and forgets everything.
+    /// Goes back to the start and forgets all moves.
     pub fn reset(&mut self) {
         self.position = self.position.ruleset().start();
         self.past.clear();
     }
 
-    /// Whether a player's king is attacked; only that of the player to move can be.
+    /// Whether a player's king is attacked; only the player to move can be in check.
     pub fn check(&self, color: Color) -> bool {
         self.position.turn() == color && self.position.is_check()
     }
@@ -161,7 +162,7 @@ impl ClassroomGame {
 
     /// Passes: the other player moves next. Returns whether that was possible.
     ///
-    /// A player in check may not pass, because the king could then be captured, nor can anybody
+    /// A player in check cannot pass, because the king could then be captured, and nobody can pass
     /// once the game is over. A pass can be undone, and ends the chance to capture en passant.
     pub fn switch_player(&mut self) -> bool {
         if self.position.outcome().is_some() {
@@ -182,13 +183,13 @@ impl ClassroomGame {
         }
     }
 
-    /// Lets the computer move by the [priority rule](priority_move) and returns its move;
-    /// nothing when the game is over.
+    /// Makes a move for the computer by the [priority rule](priority_move) and returns it; `None`
+    /// if the game is over.
     ///
-    /// `choose` is given how many moves are equally good and picks one of them, counted from 0. Larger
-    /// numbers start over, so any random number will do.
+    /// `choose` gets the number of equally good moves and picks one of them, counted from 0. Larger
+    /// numbers wrap around, so any random number will do.
     pub fn computer_move(&mut self, choose: impl FnMut(usize) -> usize) -> Option<Step> {
-        // Bare kings can walk on, but nobody can win any more.
+        // Bare kings can keep moving, but nobody can win anymore.
         if self.position.outcome().is_some() {
             return None;
         }
@@ -210,7 +211,7 @@ impl ClassroomGame {
         &self.position
     }
 
-    /// Whether a legal move is one of this game, in which pawns become queens and nothing else.
+    /// Whether a legal move is allowed in this game, in which pawns become only queens.
     fn is_played(&self, mv: Move) -> bool {
         let queen = self.position.ruleset().kind_by_letter(Kind::Queen.letter());
         mv.promotion().is_none() || mv.promotion() == queen
@@ -301,7 +302,7 @@ impl Kind {
     }
 }
 
-/// The code of the page is compiled and run with the tests.
+/// The code on that page is compiled and run with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/classroom.md")]
 struct Page;

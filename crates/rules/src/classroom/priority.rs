@@ -1,33 +1,34 @@
-//! The priority rule: a computer player that pupils can follow, for any ruleset.
+//! The priority rule: a computer player that students can follow, for any ruleset.
 
 use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::spec::NoMoves;
 
-/// What is worth capturing, best first. Bishops and knights before rooks: the rule is an old one.
+/// What is worth capturing, best first. Bishops and knights come before rooks, as the traditional
+/// rule has it.
 const CAPTURES: [char; 5] = ['Q', 'B', 'N', 'R', 'P'];
 
-/// How good the rule thinks a move is; the best comes first.
+/// How good a move is by the rule; the best comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Priority {
     Win,
     CaptureRoyal,
     Check,
-    /// By the place in [`CAPTURES`].
+    /// By the index in [`CAPTURES`].
     CaptureByLetter(usize),
-    /// By the place in the ruleset's list of kinds.
+    /// By the index in the ruleset's list of kinds.
     CaptureOther(PieceKind),
     Other,
 }
 
-/// Chooses a legal move by the priority rule; nothing when there is none.
+/// Chooses a legal move by the priority rule; `None` if there is none.
 ///
-/// The first of these that can be had: a move that wins at once (in standard chess: mate), the
+/// The first of these that is possible: a move that wins at once (in standard chess: mate), the
 /// capture of a royal where that does not win yet, a check, the capture of a queen, bishop, knight,
-/// rook or pawn (by their letters `Q B N R P`), of any other kind in the order of the ruleset's
-/// list, and then any move. `choose` is given how many moves are equally good and picks one of them,
-/// counted from 0. Larger numbers start over, so any random number will do.
+/// rook or pawn (by their letters `Q B N R P`), the capture of any other kind in the order of the
+/// ruleset's list, and then any move. `choose` gets the number of equally good moves and picks one
+/// of them, counted from 0. Larger numbers wrap around, so any random number will do.
 pub fn priority_move(position: &Position, choose: impl FnMut(usize) -> usize) -> Option<Move> {
     priority_move_among(position, &position.legal_moves(), choose)
 }
@@ -69,8 +70,8 @@ fn rate(position: &Position, mv: Move) -> Priority {
     }
 }
 
-/// Whether a move has won. Counting the answers is left out where their number cannot matter, or
-/// a board with thousands of moves would take seconds.
+/// Whether a move has won. Replies are not counted where their number cannot matter, because on a
+/// board with thousands of moves that would take seconds.
 fn wins(before: &Position, after: &Position) -> bool {
     let us = Some(before.turn());
     let may_be_stuck = after.is_check() || before.ruleset().spec().no_moves == NoMoves::Loss;

@@ -1,4 +1,4 @@
-//! What a move does to the pieces, so that a client can paint it without knowing the rules.
+//! The effects of a move on the pieces, so that a client can draw it without knowing the rules.
 
 use super::Position;
 use crate::geometry::Square;
@@ -13,19 +13,19 @@ pub struct Effects {
     pub removed: Vec<(Square, Piece)>,
     /// Pieces that go from one square to another.
     pub moved: Vec<(Square, Square)>,
-    /// Pieces that come to the board: dropped or promoted.
+    /// Pieces that are placed on the board: dropped or promoted.
     pub added: Vec<(Square, Piece)>,
     /// A piece that leaves a hand.
     pub from_hand: Option<Piece>,
     /// A piece that enters a hand.
     pub to_hand: Option<Piece>,
-    /// A piece that leaves this board for someone else's hand, in the color it can be dropped in
+    /// A piece that leaves this board for somebody else's hand, in the color it can be dropped in
     /// there: that of the side that lost it.
     pub transferred: Option<Piece>,
 }
 
 impl Position {
-    /// What a legal move does.
+    /// The effects of a legal move.
     pub fn effects(&self, mv: Move) -> Effects {
         let mut effects = Effects::default();
         let us = self.turn();

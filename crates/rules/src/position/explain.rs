@@ -1,4 +1,4 @@
-//! From what a person asks for to a legal move, or to the reason there is none.
+//! Finds the legal move that a person asks for, or explains why there is none.
 
 use super::{Illegal, Position};
 use crate::board::{RoyalSafety, Scope, on_board};
@@ -11,7 +11,7 @@ impl Position {
     /// Finds the legal move a person asks for.
     ///
     /// # Errors
-    /// The reason, with the square that is to blame.
+    /// The reason, with the square that explains it.
     pub fn find_move(&self, intent: Intent) -> Result<Move, Illegal> {
         if self.outcome().is_some() && self.count_legal_moves() == 0 {
             return Err(Illegal::GameOver);
@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    /// As [`Position::find_move`], asked by a side that saw a position with this key.
+    /// Like [`Position::find_move`], for a side that saw a position with this key.
     ///
     /// # Errors
     /// Also when it is not that side's turn or the position has changed since.
@@ -133,7 +133,7 @@ impl Position {
         moves
     }
 
-    /// Whether a pawn could go there if only something were left to become.
+    /// Whether a pawn could go there if it had a promotion choice left.
     fn is_barred_arrival(&self, piece: Piece, from: Square, to: Square) -> bool {
         let Some(promotion) = &self.ruleset().spec().promotion else {
             return false;

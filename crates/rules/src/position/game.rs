@@ -1,18 +1,29 @@
-//! A game on one board: a start position, the moves played since, and what their history means.
+//! A game on one board: a start position, its moves, and the rules that depend on history.
+
+use std::sync::{Arc, OnceLock};
 
 use super::{EndReason, GiveError, Illegal, Outcome, PlayError, Position};
 use crate::moves::{Intent, Move};
 use crate::piece::{Color, PieceKind};
-use crate::spec::RepetitionSpec;
+use crate::spec::{NoMoves, RepetitionSpec};
 
-/// A position with its history, which repetition and undoing need.
+/// A position with its history, which repetition and undoing need. Copies share the past.
 #[derive(Clone, Debug)]
 pub struct Game {
-    start: Position,
-    /// The position before each move, with the pieces given in it.
-    past: Vec<Position>,
+    start: Arc<Position>,
+    past: Vec<PastPosition>,
     moves: Vec<Move>,
     position: Position,
+    /// The outcome, once it was computed: it may require listing every legal move.
+    outcome: OnceLock<Option<Outcome>>,
+}
+
+/// The position before a move, including pieces given in it.
+#[derive(Clone, Debug)]
+struct PastPosition {
+    /// Its key, stored here so that searching for repetitions reads contiguous memory.
+    key: u64,
+    position: Arc<Position>,
 }
 
 /// A draw that the player to move may claim.
@@ -24,7 +35,7 @@ pub enum DrawClaim {
     MoveCount,
 }
 
-/// Why a game does not take a move.
+/// Why a game refuses a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// The game is over.
@@ -41,7 +52,9 @@ pub enum GameError {
 impl Game {
     /// A game from a start position, without moves.
     pub fn new(start: Position) -> Self {
-        Self { past: Vec::new(), moves: Vec::new(), position: start.clone(), start }
+        let position = start.clone();
+        let (past, moves, outcome) = (Vec::new(), Vec::new(), OnceLock::new());
+        Self { start: Arc::new(start), past, moves, position, outcome }
     }
 
     /// The start position, without pieces given before the first move.
@@ -59,10 +72,11 @@ impl Game {
         &self.moves
     }
 
-    /// The position before a move of the game, counted from zero, or the last position; with the pieces
-    /// given in it.
+    /// The position before a move of the game, counted from zero, or the last position; including
+    /// pieces given in it.
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
-        self.past.get(ply).or_else(|| (ply == self.past.len()).then_some(&self.position))
+        let past = self.past.get(ply).map(|past| &*past.position);
+        past.or_else(|| (ply == self.past.len()).then_some(&self.position))
     }
 
     /// Plays a move.
@@ -77,8 +91,10 @@ impl Game {
         if self.bars(&after) {
             return Err(GameError::RepetitionBarred);
         }
-        self.past.push(std::mem::replace(&mut self.position, after));
+        let before = Arc::new(std::mem::replace(&mut self.position, after));
+        self.past.push(PastPosition { key: before.key(), position: before });
         self.moves.push(mv);
+        self.outcome = OnceLock::new();
         Ok(())
     }
 
@@ -88,16 +104,21 @@ impl Game {
     /// # Errors
     /// As [`Position::give`]; the game is unchanged.
     pub fn give(&mut self, color: Color, kind: PieceKind) -> Result<(), GiveError> {
+        self.outcome = OnceLock::new();
         self.position.give(color, kind)
     }
 
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
-        self.position = self.past.pop()?;
+        self.position = Arc::unwrap_or_clone(self.past.pop()?.position);
+        self.outcome = OnceLock::new();
         self.moves.pop()
     }
 
-    /// Every move that can be made, the ruleset's bar on repetition included.
+    /// Every legal move, without those that the ruleset bars as repetitions; none once the game is over.
+    ///
+    /// [`Position::legal_moves`] knows no history: it lists moves that repeat a position, and goes on
+    /// after a draw.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -107,22 +128,22 @@ impl Game {
         moves
     }
 
-    /// Finds the move a person asks for, or why there is none, history included.
+    /// Finds the move a person asks for, taking the game's history into account.
     ///
     /// # Errors
-    /// The reason, with the square that is to blame.
+    /// The reason, with the square that explains it.
     pub fn find_move(&self, intent: Intent) -> Result<Move, Illegal> {
         if self.outcome().is_some() {
             return Err(Illegal::GameOver);
         }
         let mv = self.position.find_move(intent)?;
-        match self.position.play(mv) {
-            Ok(after) if self.bars(&after) => Err(Illegal::RepetitionBarred),
-            _ => Ok(mv),
+        match self.allows()(&mv) {
+            true => Ok(mv),
+            false => Err(Illegal::RepetitionBarred),
         }
     }
 
-    /// How often the position has occurred, this time included.
+    /// How often the position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         self.occurrences_of(&self.position)
     }
@@ -130,7 +151,8 @@ impl Game {
     fn occurrences_of(&self, position: &Position) -> usize {
         // Every other position has the other side to move; nothing before an irreversible move
         // can be the same, but comparing keys is cheap enough not to track those.
-        let same = |past: &&Position| past.key() == position.key() && *past == position;
+        let key = position.key();
+        let same = |past: &&PastPosition| past.key == key && *past.position == *position;
         1 + self.past.iter().filter(same).count()
     }
 
@@ -145,27 +167,28 @@ impl Game {
         self.occurrences_of(after) >= usize::from(at)
     }
 
-    /// Tells of legal moves whether history allows them. A position may have thousands, so a move is made only where
-    /// some position cannot come again, and then on one and the same board.
+    /// Tests whether history allows legal moves. A position may have thousands, so a move is made
+    /// only if some position must not occur again, and always on the same board.
     fn allows(&self) -> impl FnMut(&Move) -> bool {
         let used_up = self.used_up();
-        let mut after = self.position.clone();
+        let mut board = None;
         move |&mv| {
             if used_up.is_empty() {
                 return true;
             }
+            let after = board.get_or_insert_with(|| self.position.clone());
             after.clone_from(&self.position);
             after.play_unchecked(mv);
-            used_up.binary_search(&after.key()).is_err() || !self.bars(&after)
+            used_up.binary_search(&after.key()).is_err() || !self.bars(after)
         }
     }
 
-    /// The keys of the positions that have come as often as they may, sorted.
+    /// The sorted keys of the positions that have occurred as often as allowed.
     fn used_up(&self) -> Vec<u64> {
         let Some(RepetitionSpec::Barred { at }) = self.repetition() else {
             return Vec::new();
         };
-        let mut keys: Vec<u64> = self.past.iter().map(Position::key).collect();
+        let mut keys: Vec<u64> = self.past.iter().map(|past| past.key).collect();
         keys.sort_unstable();
         let same = keys.chunk_by(|one, other| one == other);
         same.filter(|same| same.len() + 1 >= usize::from(at)).map(|same| same[0]).collect()
@@ -173,12 +196,19 @@ impl Game {
 
     /// Whether every move the position allows is barred as a repetition.
     fn is_stuck(&self) -> bool {
+        // Without a position that must not recur, the moves that the position has are allowed.
+        let waits = self.position.ruleset().spec().no_moves == NoMoves::Wait;
         matches!(self.repetition(), Some(RepetitionSpec::Barred { .. }))
+            && (waits || !self.used_up().is_empty())
             && !self.position.legal_moves().iter().any(self.allows())
     }
 
-    /// Whether and how the game is over, repetition and move count included.
+    /// Whether and how the game is over, including by repetition and move count.
     pub fn outcome(&self) -> Option<Outcome> {
+        *self.outcome.get_or_init(|| self.find_outcome())
+    }
+
+    fn find_outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.position.outcome() {
             return Some(outcome);
         }

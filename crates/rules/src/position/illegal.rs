@@ -1,4 +1,4 @@
-//! Why a move is illegal: a stable code, a sentence and the square that causes it.
+//! Why a move is illegal: a stable code, a sentence and the square that explains it.
 
 use super::Position;
 use crate::geometry::Coord;
@@ -44,10 +44,10 @@ pub enum Illegal {
     /// The piece could do so only on its first move.
     #[error("the piece on {0} has moved before")]
     FirstMoveOnly(Coord),
-    /// A royal would be attacked.
+    /// A royal would be left attacked.
     #[error("your royal piece would be attacked from {0}")]
     LeavesRoyalAttacked(Coord),
-    /// The check stays.
+    /// The move does not answer the check.
     #[error("your royal piece is still in check from {0}")]
     StillInCheck(Coord),
     /// The player must capture.
@@ -68,7 +68,7 @@ pub enum Illegal {
     /// The target is outside the zone of pawn drops.
     #[error("pawns cannot be dropped on {0}")]
     DropPawnRank(Coord),
-    /// The file has its pawns already.
+    /// The file already has as many pawns as allowed.
     #[error("the file already has a pawn on {0}")]
     DropDoubled(Coord),
     /// The drop would give checkmate.
@@ -77,19 +77,19 @@ pub enum Illegal {
     /// The drop would give check.
     #[error("this piece must not give check when it is dropped on {0}")]
     DropCheck(Coord),
-    /// The pawn must become something.
+    /// The pawn must promote.
     #[error("the pawn must promote on {0}: choose a piece")]
     PromotionRequired(Coord),
-    /// The pawn cannot become this here and now.
+    /// The pawn cannot promote to this here and now.
     #[error("the piece can't promote to that on {0}")]
     PromotionNotAllowed(Coord),
-    /// Nothing of the kind promotes on arriving there.
+    /// The piece does not promote on that square.
     #[error("pieces do not promote on {0}")]
     NoPromotionHere(Coord),
-    /// No choice is left and the pawn may not arrive without one.
+    /// No promotion choice is left, and the pawn may not arrive without one.
     #[error("no piece is left to promote to on {0}")]
     PromotionBarred(Coord),
-    /// The right to castle is gone or never was.
+    /// The right to castle is lost or never existed.
     #[error("castling is no longer possible: royal or partner on {0} has moved")]
     CastlingMoved(Coord),
     /// A piece is in the way of castling.
@@ -156,7 +156,7 @@ impl Illegal {
         }
     }
 
-    /// The sentence for people who see the position: it calls pieces by their names.
+    /// The sentence for people who see the position: it uses the names of pieces.
     pub fn sentence(self, position: &Position) -> String {
         let ruleset = position.ruleset();
         let piece = |at: Coord| {
@@ -181,7 +181,7 @@ impl Illegal {
         }
     }
 
-    /// The square that causes it, if one does.
+    /// The square that explains it, if there is one.
     pub const fn culprit(self) -> Option<Coord> {
         match self {
             Self::NotYourPiece(at)

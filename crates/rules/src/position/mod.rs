@@ -1,4 +1,4 @@
-//! Positions: values that are always playable by their ruleset.
+//! Positions: values that are always valid in their ruleset.
 
 mod effects;
 mod explain;
@@ -9,6 +9,7 @@ mod path;
 mod premoves;
 mod queries;
 mod search;
+mod steps;
 mod validate;
 
 pub use effects::Effects;
@@ -29,7 +30,7 @@ use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
 use crate::square_set::SquareSet;
 
-/// A position of some ruleset. It exists only in legal form.
+/// A position of a ruleset. It is always valid.
 ///
 /// Two positions are equal when they are the same for repetition: counters do not matter.
 pub struct Position {
@@ -42,7 +43,7 @@ pub struct Position {
 #[error("the move is not legal in this position")]
 pub struct PlayError;
 
-/// A piece that cannot be given.
+/// Why a piece cannot be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GiveError {
     /// The ruleset has no drops.
@@ -66,12 +67,12 @@ impl Position {
     /// An en passant square that no legal move could use is dropped.
     ///
     /// # Errors
-    /// Every fault of the draft at once.
+    /// Every fault in the draft at once.
     pub fn from_setup(ruleset: &Ruleset, setup: &Setup) -> Result<Self, SetupFaults> {
         validate::validate(ruleset, setup)
     }
 
-    /// The rules it is played by.
+    /// The ruleset.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -117,12 +118,12 @@ impl Position {
         self.ruleset.kinds().map(count).filter(|&(_, count)| count > 0).collect()
     }
 
-    /// Pieces that were pawns before they promoted, where that matters.
+    /// Pieces that were pawns before they promoted, if that matters.
     pub fn promoted(&self) -> SquareSet {
         on_board!(&self.board, |playable| playable.board.promoted().widened())
     }
 
-    /// The double step that can be taken en passant now.
+    /// The double step that can be captured en passant now.
     pub fn en_passant(&self) -> Option<EnPassant> {
         on_board!(&self.board, |playable| playable.board.en_passant)
     }
@@ -132,7 +133,7 @@ impl Position {
         on_board!(&self.board, |playable| playable.board.halfmove_clock)
     }
 
-    /// The number of the move about to be made, from 1.
+    /// The number of the next move, from 1.
     pub fn fullmove_number(&self) -> u32 {
         on_board!(&self.board, |playable| playable.board.fullmove_number)
     }
@@ -144,10 +145,10 @@ impl Position {
 
     /// Every legal move; none once the game is won.
     ///
-    /// A draw does not end the moves here: that a position is dead, or has come too often, stops
-    /// the moves of a [`Game`], while searches and counts look beyond it as other programs do.
+    /// Draws do not end the list of moves: insufficient material and repetition end a [`Game`],
+    /// while searches and perft continue past them, as other programs do.
     pub fn legal_moves(&self) -> Vec<Move> {
-        // Room for most positions of standard chess, so that the list seldom grows while it is made.
+        // Room for most positions of standard chess, so that the list rarely grows while it is filled.
         let mut moves = Vec::with_capacity(48);
         self.legal_moves_into(&mut moves);
         moves
@@ -157,7 +158,7 @@ impl Position {
         ask!(&self.board, |view| view.list_legal(scope, moves));
     }
 
-    /// Every legal move, into a list that is emptied first.
+    /// Writes every legal move into a list, which is cleared first.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         self.list_moves(Scope::All, moves);
     }
@@ -181,8 +182,13 @@ impl Position {
         ask!(&self.board, |view| view.count_legal())
     }
 
-    /// Whether a move, made for this or any other position, is legal here: even one read from a
-    /// table of a search, where another position may have left it.
+    /// Whether there is a legal move; cheaper than counting them where each must be tested.
+    pub fn has_legal_moves(&self) -> bool {
+        ask!(&self.board, |view| view.has_legal())
+    }
+
+    /// Whether a move, made for this or any other position, is legal here: even one from a search's
+    /// transposition table, where another position may have left it.
     pub fn is_legal(&self, mv: Move) -> bool {
         ask!(&self.board, |view| view.is_legal(mv))
     }
@@ -200,10 +206,9 @@ impl Position {
         Ok(after)
     }
 
-    /// Makes a move that is known to be legal, as those of [`Position::legal_moves`] are.
+    /// Makes a move that is known to be legal, such as one from [`Position::legal_moves`].
     ///
-    /// An illegal move leaves a position that means nothing, though nothing unsafe follows; debug
-    /// builds stop at it.
+    /// An illegal move leads to a meaningless position, but is not unsafe; debug builds panic.
     pub fn play_unchecked(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal here:\n{self:?}");
         self.make(mv);
@@ -214,12 +219,12 @@ impl Position {
         ask!(&mut self.board, |playable, lookup| playable.play(lookup, mv));
     }
 
-    /// The number of ways to make this many moves.
+    /// The number of sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
         ask!(&self.board, |view| view.perft(depth))
     }
 
-    /// The square the royal ends on by a castling move; the target of any other move.
+    /// The square the royal ends on when castling; the target of any other move.
     pub fn castling_target(&self, mv: Move) -> Square {
         if mv.what() != MoveType::Castling {
             return mv.to();
@@ -241,7 +246,7 @@ impl Position {
         })
     }
 
-    /// Adds a piece to a hand, at any time: how a partner passes on a capture.
+    /// Adds a piece to a hand, at any time: this is how a partner passes on a capture.
     ///
     /// # Errors
     /// When the ruleset has no hands, the hand is full, or the side may have one royal only.
@@ -289,7 +294,7 @@ impl Position {
         on_board!(&self.board, |playable| playable.board.checks_left(color))
     }
 
-    /// Pieces on a start square of their own that have moved all the same, where that matters.
+    /// Pieces on one of their start squares that have moved anyway, if that matters.
     fn moved(&self) -> SquareSet {
         let unmoved = self.unmoved();
         let home = &self.ruleset.facts().home;
@@ -311,7 +316,7 @@ impl Clone for Position {
         Self { ruleset: self.ruleset.clone(), board: self.board.clone() }
     }
 
-    /// Copies the board alone where both are of the same ruleset, which searches do all the time.
+    /// Copies only the board if both have the same ruleset, which searches do all the time.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.ruleset.clone_from(&source.ruleset);

@@ -12,9 +12,9 @@ use crate::square_set::SquareSet;
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
 }
 
@@ -30,11 +30,11 @@ pub enum EndReason {
     HillReached,
     /// The pieces that matter are gone.
     Extinction,
-    /// All the checks were given.
+    /// The side has given all the checks it needs.
     ChecksGiven,
     /// The side to move cannot move.
     NoMoves,
-    /// The same position came too often.
+    /// The same position occurred too often.
     Repetition,
     /// Too many moves without a capture or pawn move.
     MoveCount,
@@ -70,7 +70,7 @@ impl fmt::Display for EndReason {
             Self::NoMoves => "no legal move",
             Self::Repetition => "repetition",
             Self::MoveCount => "too many moves without progress",
-            Self::InsufficientMaterial => "too little left to checkmate",
+            Self::InsufficientMaterial => "insufficient material",
         })
     }
 }
@@ -90,20 +90,20 @@ impl Position {
         if let Some(outcome) = self.decided() {
             return Some(outcome);
         }
-        if self.count_legal_moves() == 0 {
+        if !self.has_legal_moves() {
             return self.without_moves();
         }
         self.has_insufficient_material()
             .then_some(Outcome { winner: None, reason: EndReason::InsufficientMaterial })
     }
 
-    /// The end that is there whatever moves are left: a royal captured, a hill reached and the like.
+    /// An end that does not depend on the moves left: a royal captured, a hill reached and so on.
     pub fn decided(&self) -> Option<Outcome> {
         on_board!(&self.board, |playable| playable.portable_view().ended()).map(decided)
     }
 
-    /// What it means that the side to move cannot: asked of a position without legal moves, or one
-    /// whose moves are all barred by its history.
+    /// What it means that the side to move cannot move: for a position without legal moves, or one
+    /// whose moves are all barred by history.
     pub fn without_moves(&self) -> Option<Outcome> {
         let us = self.turn();
         let mated = self.ruleset().has_law_of_check(us) && !self.checkers().is_empty();
@@ -121,7 +121,7 @@ impl Position {
         }
     }
 
-    /// Whether the side to move is checkmated and stays so whatever it is given to drop.
+    /// Whether the side to move is checkmated and stays so, whatever it could drop.
     pub fn is_mate_against_any_drop(&self) -> bool {
         let us = self.turn();
         let ended = self.decided().is_some();
@@ -134,30 +134,30 @@ impl Position {
                 break;
             }
         }
-        armed.count_legal_moves() == 0
+        !armed.has_legal_moves()
     }
 
-    /// Whether the game is drawn because neither side could checkmate by any play.
+    /// Whether the game is drawn because neither side could checkmate by any sequence of moves.
     pub fn has_insufficient_material(&self) -> bool {
         self.ruleset().spec().draws.insufficient_material && self.is_dead_draw()
     }
 
-    /// Whether a side could not checkmate by any play, where the ruleset asks about material: its
-    /// opponent's time running out is then no win for it.
+    /// Whether a side could not checkmate by any sequence of moves, if the ruleset considers
+    /// material: it then does not win when its opponent's time runs out.
     pub fn cannot_checkmate(&self, color: Color) -> bool {
         self.ruleset().spec().draws.insufficient_material
             && self.material_tells()
             && self.lacks_material(color)
     }
 
-    /// Whether neither side could checkmate by any play; for the standard army.
+    /// Whether neither side could checkmate by any sequence of moves; for the standard army.
     fn is_dead_draw(&self) -> bool {
         self.ruleset().facts().standard_army
             && Color::BOTH.into_iter().all(|color| self.lacks_material(color))
             && self.material_tells()
     }
 
-    /// Whether material alone decides who could checkmate, by army and board.
+    /// Whether material alone decides who could checkmate, for this army and board.
     fn material_tells(&self) -> bool {
         let single = |color| self.royals(color).len() <= 1;
         // A wall or a second king can help even a lone knight to checkmate.

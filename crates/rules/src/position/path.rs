@@ -1,6 +1,6 @@
-//! What stops a piece on its way, found by following its atoms square by square.
+//! Finds what stops a piece on its way, by following its atoms square by square.
 //!
-//! This does not use the generator's tables: it explains movement from the draft itself.
+//! It does not use the generator's tables: it explains movement from the draft itself.
 
 use super::{Illegal, Position};
 use crate::board::tables::passed_squares;
@@ -70,7 +70,7 @@ impl Position {
         Some((Telling::Condition, condition))
     }
 
-    /// The wall or piece that stops an atom before its last step, or the hurdle it lacks.
+    /// The wall or piece that stops an atom before its last step, or the missing piece to hop over.
     fn blocked(&self, atom: &Atom, from: Square, steps: i16) -> Option<Illegal> {
         let shape = self.ruleset().shape();
         let walls = self.ruleset().walls();

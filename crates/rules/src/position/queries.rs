@@ -1,4 +1,4 @@
-//! Questions that clients ask about a position: attacks, checks, pins, undefended pieces.
+//! Queries of clients about a position: attacks, checks, pins, undefended pieces.
 
 use super::Position;
 use crate::board::{Scope, ask, on_board};
@@ -28,7 +28,7 @@ impl AttackMap {
 }
 
 impl Position {
-    /// Where each piece of a side could capture if an enemy stood there, counted by square.
+    /// Where each piece of a side could capture if an enemy were there, counted by square.
     pub fn attack_map(&self, color: Color) -> AttackMap {
         let mut counts = vec![0; self.ruleset().shape().area()];
         for from in self.color(color) {
@@ -39,7 +39,7 @@ impl Position {
         AttackMap { counts }
     }
 
-    /// Where the piece on a square could capture if an enemy stood there.
+    /// Where the piece on a square could capture if an enemy were there.
     pub fn attacks_from(&self, square: Square) -> SquareSet {
         on_board!(&self.board, |playable| playable.portable_view().attacks_from(square).widened())
     }
@@ -59,7 +59,7 @@ impl Position {
         ask!(&self.board, |view| view.is_attacked(view.board.turn))
     }
 
-    /// The pieces of a side that attack a square as if these squares were occupied and no others.
+    /// The pieces of a side that attack a square, assuming that exactly these squares are occupied.
     pub fn attackers(&self, color: Color, square: Square, occupied: SquareSet) -> SquareSet {
         on_board!(&self.board, |playable| {
             let view = playable.portable_view();
@@ -67,8 +67,7 @@ impl Position {
         })
     }
 
-    /// The pieces of a side that shield a royal: taken off the board, they would expose it to an
-    /// attack it is not under now.
+    /// The pieces of a side that shield a royal: without them, it would be exposed to an attack.
     pub fn pinned(&self, color: Color) -> SquareSet {
         let mut pinned = SquareSet::EMPTY;
         let occupied = self.occupied();
@@ -86,7 +85,7 @@ impl Position {
         pinned
     }
 
-    /// The pieces of a side that no piece of their own side defends; royals are left out.
+    /// The pieces of a side that no piece of their own side defends, without royals.
     pub fn undefended(&self, color: Color) -> SquareSet {
         let occupied = self.occupied();
         let mut bare = SquareSet::EMPTY;
@@ -98,7 +97,7 @@ impl Position {
         bare
     }
 
-    /// Where the piece on a square may legally go, castling by the square the royal ends on.
+    /// Where the piece on a square may legally go; castling by the square the royal ends on.
     pub fn destinations_from(&self, square: Square) -> SquareSet {
         let mut moves = Vec::new();
         self.list_moves(Scope::From(square), &mut moves);

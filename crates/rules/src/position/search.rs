@@ -1,7 +1,7 @@
-//! What a search asks of a position, many times a second.
+//! Queries for a search, which makes them many times a second.
 //!
-//! A search keeps a position for each ply and overwrites it: `after.clone_from(&before)` copies the
-//! board alone, and [`Position::play_unchecked`] makes a move that was generated for it.
+//! A search keeps a position for each ply and overwrites it: `after.clone_from(&before)` copies
+//! only the board, and [`Position::play_unchecked`] makes a move that was generated for it.
 
 use super::Position;
 use crate::board::standard::StandardBoard;
@@ -22,21 +22,21 @@ pub enum PassError {
 }
 
 impl Position {
-    /// The legal moves that capture or promote, into a list that is emptied first.
+    /// Writes the legal moves that capture or promote into a list, which is cleared first.
     ///
-    /// In check this leaves out answers: a search that looks at tactical moves only takes
-    /// [`Position::legal_moves_into`] there.
+    /// In check this leaves out evasions: a search that looks only at tactical moves uses
+    /// [`Position::legal_moves_into`] then.
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
         self.list_moves(Scope::Tactical, moves);
     }
 
-    /// The legal moves that neither capture nor promote, into a list that is emptied first: with
-    /// [`Position::tactical_moves_into`] they make up [`Position::legal_moves`].
+    /// Writes the legal moves that neither capture nor promote into a list, which is cleared first.
+    /// Together with [`Position::tactical_moves_into`] they are [`Position::legal_moves`].
     pub fn quiet_moves_into(&self, moves: &mut Vec<Move>) {
         self.list_moves(Scope::Quiet, moves);
     }
 
-    /// Whether a move captures or promotes, as those of [`Position::tactical_moves_into`] do.
+    /// Whether a move captures or promotes, like those of [`Position::tactical_moves_into`].
     pub fn is_tactical(&self, mv: Move) -> bool {
         mv.promotion().is_some() || self.victim(mv).is_some()
     }
@@ -62,10 +62,10 @@ impl Position {
         Ok(())
     }
 
-    /// Static exchange evaluation: whether the captures that a legal move starts on its target gain at
-    /// least `least` for the mover, with kinds worth `values` by their index. Each side recaptures with
-    /// its least valuable piece as long as that pays, and with a royal under the law of check only
-    /// where it is safe.
+    /// Static exchange evaluation: whether the captures that a legal move starts on its target gain
+    /// at least `least` for the mover, with kinds worth `values` by their index. Each side
+    /// recaptures with its least valuable piece as long as that pays. Under the law of check, a
+    /// royal recaptures only where it is safe.
     pub fn exchange_reaches(&self, mv: Move, values: &[i32], least: i32) -> bool {
         let exchange = Exchange { mv, values, least };
         ask!(&self.board, |view| view.exchange_reaches(exchange))
@@ -82,12 +82,12 @@ impl Position {
         on_board!(&self.board, |playable| playable.board.hand(color, kind))
     }
 
-    /// How many more checks a side must give to win, where checks win.
+    /// How many more checks a side must give to win, if checks win.
     pub fn checks_left(&self, color: Color) -> Option<u8> {
         self.ruleset().checks_to_win().map(|_| self.checks_counter(color))
     }
 
-    /// The pieces as words, where the ruleset plays on 8×8 with the standard army.
+    /// The pieces as bitboards, if the ruleset plays on 8×8 with the standard army.
     pub fn standard_board(&self) -> Option<StandardBoard> {
         on_board!(&self.board, |playable| playable.standard_board())
     }

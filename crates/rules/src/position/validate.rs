@@ -1,4 +1,4 @@
-//! Checks a draft of a position and finds every fault of it.
+//! Validates the draft of a position and finds every fault in it.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::piece::{Color, MAX_KINDS, Piece, PieceKind};
 use crate::ruleset::Ruleset;
 use crate::setup::{EnPassant, Setup};
 
-/// One thing wrong with a draft of a position.
+/// One fault in the draft of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupFault {
@@ -37,7 +37,7 @@ pub enum SetupFault {
     /// More royals than the ruleset allows.
     #[error("{0} has more than one royal piece")]
     TooManyRoyals(Color),
-    /// More royals than the side started with, where losing one of those loses.
+    /// More royals than the side started with, if losing one of them loses.
     #[error("{0} has more royal pieces than at the start, so the loss of one could not be noticed")]
     RoyalsAdded(Color),
     /// A royal of a side that never has one.
@@ -51,31 +51,31 @@ pub enum SetupFault {
         /// A piece that gives check.
         from: Coord,
     },
-    /// A right to castle that nobody can have.
+    /// An impossible right to castle.
     #[error("{color} cannot castle with {partner}: {reason}")]
     Castling {
-        /// Whose right.
+        /// The side.
         color: Color,
-        /// With whom.
+        /// The partner.
         partner: Coord,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
     /// An en passant square no double step explains.
     #[error("no double step can just have passed {0}")]
     EnPassant(Coord),
-    /// Pieces in hand although there are no drops.
+    /// Pieces in hand in a ruleset without drops.
     #[error("this ruleset has no drops, so {0}'s hand must be empty")]
     Hand(Color),
     /// A royal in hand where a side may have only one.
     #[error("{0} has a royal piece in hand, but may have only one royal")]
     RoyalInHand(Color),
-    /// The counts of checks do not fit the ruleset.
+    /// The counts of checks do not match the ruleset.
     #[error("the number of checks still to give does not fit this ruleset")]
     Checks,
 }
 
-/// Every fault of a draft; never empty.
+/// Every fault in a draft; never empty.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct SetupFaults {
     /// The faults, roughly in the order of a FEN.
@@ -183,7 +183,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a side has got a royal where it cannot get one, other than by winning.
+    /// Whether a side has a royal that it cannot have got, except by winning.
     fn has_more_royals_than_at_start(&self, color: Color) -> bool {
         let started_with = self.ruleset.facts().royals_to_keep;
         let more = started_with[color].is_some_and(|count| self.royals_owned(color) > count);
@@ -228,7 +228,7 @@ impl Checker<'_> {
         let rank = self.ruleset.facts().castling_ranks[color];
         let at = self.shape.coord(partner);
         if partner.index() >= self.shape.area() || at.rank != rank {
-            return Some("it is not on the rank of castling");
+            return Some("it is not on the castling rank");
         }
         let letter = |piece: Piece| self.ruleset.letter(piece.kind);
         match self.setup.board[partner.index()] {

@@ -1,4 +1,4 @@
-//! Checks a draft of a ruleset and finds every fault of it before anything is built.
+//! Checks the draft of a ruleset and finds every fault before anything is built.
 
 use super::compile::CompileOptions;
 use super::faults::Fault;
@@ -123,13 +123,13 @@ impl Checker<'_> {
             let count = kind.movement.len();
             self.fault(&path, format!("a kind has at most {MAX_ATOMS} directions, not {count}"));
         }
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for atom in &kind.movement {
             if let Some(message) = atom_fault(atom)
-                && !told.contains(&message)
+                && !reported.contains(&message)
             {
                 self.fault(&path, message.clone());
-                told.push(message);
+                reported.push(message);
             }
         }
     }
@@ -207,7 +207,7 @@ impl Checker<'_> {
                 self.fault(&path, format!("a hand starts with at most {MAX_HAND} of a kind"));
             }
             if !hand.is_empty() && self.spec.drops.is_none() {
-                let message = "a hand is of no use without drops: allow them or empty it";
+                let message = "a hand is useless without drops: allow them or empty it";
                 self.fault(&path, message);
             }
         }
@@ -237,7 +237,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a kind has this letter; without kinds everything may be right.
+    /// Whether a kind has this letter; without kinds, every letter may be right.
     fn has_letter(&self, letter: char) -> bool {
         let kinds = &self.spec.kinds;
         kinds.is_empty() || kinds.iter().any(|kind| kind.letter == letter)
@@ -430,11 +430,14 @@ impl Checker<'_> {
         if drops.limit != DropLimit::None && limited.is_empty() {
             self.fault(
                 "drops.limited",
-                "name the kinds the limit holds for, or leave this out for all kinds",
+                "name the kinds that the limit applies to, or leave this out for all kinds",
             );
         }
         if drops.pawns_a_file == Some(0) {
-            self.fault("drops.pawns_a_file", "at least one pawn a file, or bar pawn drops by zone");
+            self.fault(
+                "drops.pawns_a_file",
+                "allow at least one pawn per file, or bar pawn drops by zone",
+            );
         }
     }
 
@@ -487,7 +490,7 @@ pub(super) fn side(color: Color) -> &'static str {
     }
 }
 
-/// A kind that is not royal and that a guarded royal could become.
+/// A kind that a guarded royal could become although it is not royal.
 fn steps_down(spec: &RulesetSpec, kind: &KindSpec) -> Option<char> {
     let promotion = spec.promotion.as_ref()?;
     let guarded =

@@ -1,4 +1,5 @@
-//! From a checked draft to tables: picks the geometry, the legality and the state the game needs.
+//! Compiles a checked draft to tables: chooses the geometry, the legality test and the state it
+//! needs.
 
 use std::sync::Arc;
 
@@ -19,36 +20,36 @@ use crate::spec::{
 };
 use crate::square_set::{Set, SquareSet};
 
-/// Ways to compile a ruleset; the defaults choose the fastest that is right.
+/// Ways to compile a ruleset; the defaults choose the fastest correct way.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CompileOptions {
-    /// Where movement is read from.
+    /// The source of movement.
     pub geometry: GeometryChoice,
-    /// How royal safety is found.
+    /// How royal safety is tested.
     pub legality: LegalityChoice,
 }
 
-/// Where movement is read from.
+/// The source of movement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum GeometryChoice {
-    /// From code where the board and army are known, otherwise from tables.
+    /// Code if the board and army are known at compile time, otherwise tables.
     #[default]
     Fastest,
-    /// Always from tables.
+    /// Always tables.
     RunTime,
 }
 
-/// How royal safety is found.
+/// How royal safety is tested.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LegalityChoice {
-    /// By pins and checkers where they are enough, otherwise by making each move.
+    /// By pins and checkers where they suffice, otherwise by making each move.
     #[default]
     Fastest,
     /// Always by making each move.
     MakeAndTest,
 }
 
-/// A draft on its way to tables.
+/// A draft that is being compiled.
 pub(super) struct Compiler<'a> {
     pub(super) spec: &'a RulesetSpec,
     pub(super) shape: BoardShape,
@@ -63,7 +64,7 @@ impl<'a> Compiler<'a> {
         Self { spec, shape, playable: board & !walls, options }
     }
 
-    /// A bare board of the type that suits the ruleset.
+    /// An empty board of the type that suits the ruleset.
     pub(super) fn board(&self) -> AnyBoard {
         let hands = self.spec.drops.is_some() || self.spec.captured != CapturedPiece::Removed;
         let checks = self.spec.checks_to_win.is_some();
@@ -110,7 +111,8 @@ impl<'a> Compiler<'a> {
             && !self.royals_may_check()
     }
 
-    /// Whether a side without the law of check has royals, which may then give check themselves.
+    /// Whether a side that is not subject to the law of check has royals, which may give check
+    /// themselves.
     fn royals_may_check(&self) -> bool {
         let free = |color| !self.law_of_check(color) && !self.never_has_royals(color);
         Color::BOTH.into_iter().any(|color| self.law_of_check(!color) && free(color))
@@ -121,13 +123,20 @@ impl<'a> Compiler<'a> {
         self.royals_at_start(color) == 0 && !self.may_have_several_royals()
     }
 
-    /// Whether royal safety must be found by making each move.
+    /// Whether royal safety must be tested by making each move.
     pub(super) fn tested(&self) -> bool {
         let law = Color::BOTH.into_iter().any(|color| self.law_of_check(color));
         law && (self.options.legality == LegalityChoice::MakeAndTest
             || self.may_have_several_royals()
             || self.spec.kinds.iter().any(|kind| kind.royal && kind.pawn)
             || !self.attacks_plainly())
+    }
+
+    /// Whether no piece hops or walks when it captures, so that a drop can only shield a royal from
+    /// other pieces.
+    pub(super) fn drops_attack_alone(&self) -> bool {
+        let mut captures = self.atoms().filter(|atom| atom.mode != Mode::MoveOnly);
+        captures.all(|atom| atom.gait == Gait::Free)
     }
 
     fn attacks_plainly(&self) -> bool {
@@ -253,7 +262,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The rank a side castles on: its hindmost royal's, or its back rank without one.
+    /// The rank a side castles on: that of its rearmost royal, or its back rank without one.
     pub(super) fn castling_rank(&self, color: Color) -> u8 {
         let royal = |letter| self.spec.kinds.iter().any(|kind| kind.letter == letter && kind.royal);
         let pieces = self.spec.start.pieces.iter();
@@ -322,7 +331,7 @@ impl<'a> Compiler<'a> {
         self.spec.kinds.iter().map(|kind| count(kind.letter)).collect()
     }
 
-    /// What each kind becomes when it is captured after a promotion: the first pawn kind that may
+    /// What each kind becomes when it is captured after a promotion: the first pawn kind that could
     /// have been promoted to it.
     pub(super) fn demotions(&self) -> Vec<PieceKind> {
         let shared = self.spec.promotion.as_ref().map_or(&[][..], |spec| &spec.choices);
@@ -349,6 +358,7 @@ impl<'a> Compiler<'a> {
             files: (0..self.shape.files()).map(|index| file(index).collect()).collect(),
             limit: spec.limit,
             limited: self.kind_mask(&spec.limited),
+            attacks_alone: self.drops_attack_alone(),
         })
     }
 

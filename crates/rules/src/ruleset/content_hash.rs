@@ -1,4 +1,4 @@
-//! The fingerprint of a ruleset: equal exactly when two rulesets play the same.
+//! The content hash of a ruleset: equal exactly if two rulesets play the same.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use super::encoding::encode;
 use super::normal::normalized;
 use crate::spec::RulesetSpec;
 
-/// A fingerprint of everything that matters to play. Names for people do not.
+/// A hash of everything that affects play. Names for people do not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContentHash([u8; 32]);
 
 impl ContentHash {
-    /// The fingerprint of a draft.
+    /// The hash of a draft.
     pub(super) fn of(spec: &RulesetSpec) -> Self {
         Self(Sha256::digest(encode(&normalized(spec.clone()))).into())
     }
 
-    /// The bytes of the fingerprint.
+    /// The bytes of the hash.
     pub const fn bytes(self) -> [u8; 32] {
         self.0
     }

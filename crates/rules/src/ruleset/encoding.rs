@@ -1,6 +1,7 @@
-//! A draft as bytes, for its fingerprint: the same bytes exactly when two normal drafts play alike.
+//! A draft as bytes, for its content hash: the same bytes exactly if two normalized drafts play the
+//! same.
 //!
-//! Old games name their rules by a hash of these bytes, so what is written here never changes.
+//! Old games name their rules by a hash of these bytes, so this encoding never changes.
 //!
 //! - The first byte is [`VERSION`]; the draft follows as a record.
 //! - A record is a row of fields in the order of their tags, then the byte 0. A field is its tag, a
@@ -11,9 +12,9 @@
 //! - What is there for each side is White's, then Black's; for each wing the queen's, then the
 //!   king's.
 //!
-//! A rule that is added later takes a new tag and is written only where a draft departs from what
-//! held before, so that the fingerprints of older rulesets stay. Tags are never used again. Names
-//! and texts for people are left out: they do not matter to play.
+//! A rule that is added later gets a new tag, and is written only if a draft departs from the
+//! previous behavior, so that the hashes of older rulesets stay the same. Tags are never reused.
+//! Names and texts for people are left out, because they do not affect play.
 
 use crate::geometry::Coord;
 use crate::movement::{Atom, Gait, Mode, Vector};
@@ -42,7 +43,7 @@ struct Writer {
     bytes: Vec<u8>,
 }
 
-/// The forms of values.
+/// The kinds of values.
 impl Writer {
     fn byte(&mut self, value: u8) {
         self.bytes.push(value);
@@ -109,7 +110,7 @@ impl Writer {
     }
 }
 
-/// The records. Each takes its draft apart by name, so that a new field cannot be forgotten.
+/// The records. Each destructures its draft by name, so that a new field cannot be forgotten.
 impl Writer {
     fn ruleset(&mut self, spec: &RulesetSpec) {
         let RulesetSpec {

@@ -1,8 +1,8 @@
-//! What can be wrong with a ruleset: faults that refuse it and warnings that do not.
+//! Findings about a ruleset: faults that refuse it, and warnings that do not.
 
 use std::fmt;
 
-/// One finding about a ruleset: where, and a sentence that helps.
+/// One finding about a ruleset: its place, and a helpful sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Where in the draft, such as `pieces[2].letter` or `promotion.choices`.
@@ -11,7 +11,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// Every fault of a ruleset, found in one go; never empty.
+/// Every fault in a ruleset, found in one pass; never empty.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct RulesetFaults {
     /// The faults, in the order of the draft.

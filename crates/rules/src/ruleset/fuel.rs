@@ -1,26 +1,27 @@
-//! What a ruleset would cost to play, estimated before anything is built: rulesets that cost too much are
-//! refused.
+//! Estimates the cost of playing a ruleset before anything is built, and refuses rulesets that cost
+//! too much.
 //!
-//! The estimate counts steps of the generator's loops on the worst board that comes to mind: full of the
-//! kind with the most directions. The hostile oracle holds it against measured times.
+//! The estimate counts steps of the generator's loops on a worst-case board: full of the kind with
+//! the most directions. The hostile oracle compares it with measured times.
 
 use super::compile::Compiler;
 use super::faults::Fault;
 use super::limits::{
-    CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, TABLE_FUEL, TEST_STEPS,
-    WALK_STEPS,
+    CHECK_TESTS, MATE_DROP_AREA, MATE_TESTS, MOVE_FUEL, RIDE_STEPS, SHOWN_STEPS, TABLE_FUEL,
+    TEST_STEPS, WALK_STEPS,
 };
 use crate::movement::{Atom, Gait, Mode};
-use crate::spec::{DropLimit, KindSpec};
+use crate::piece::Color;
+use crate::spec::{DropLimit, DropSpec, KindSpec};
 
-/// The work of one position's moves, by what causes it.
+/// The work of generating one position's moves, by cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Work {
     /// Following every direction of every piece.
     moving: usize,
     /// Testing whether moves leave a royal attacked.
     testing: usize,
-    /// Asking whether drops give check or checkmate.
+    /// Testing whether drops give check or checkmate.
     dropping: usize,
 }
 
@@ -30,7 +31,45 @@ impl Work {
     }
 }
 
+/// The steps of the generator for one position, by what is on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct StepCounts {
+    /// The most steps for any position, including those for showing its moves.
+    pub(crate) most: u64,
+    /// The steps of a piece of each kind over an empty board.
+    pub(crate) reach: Vec<u64>,
+    /// The steps of testing whether a move leaves a royal attacked; zero if no move is tested.
+    pub(crate) test: u64,
+    /// The most moves that are tested.
+    pub(crate) most_tests: u64,
+    /// The most destinations of pieces on the board.
+    pub(crate) most_destinations: u64,
+    /// The steps of testing the drops of each kind.
+    pub(crate) drops: Vec<u64>,
+}
+
 impl Compiler<'_> {
+    /// What one position costs.
+    pub(super) fn step_counts(&self) -> StepCounts {
+        let kinds: Vec<&KindSpec> = self.spec.kinds.iter().collect();
+        let (test, watched) = (self.test_steps(&kinds), self.watched_squares(&kinds));
+        let reach = |kind: &&KindSpec| kind.movement.iter().map(|atom| self.steps(atom)).sum();
+        let drops = |kind: &&KindSpec| (self.drop_tests(&kinds, kind, watched) * test) as u64;
+        // A square is reached along each direction by one piece at most.
+        let widest = kinds.iter().map(|kind| directions(kind)).max().unwrap_or(0);
+        let area = self.shape.area();
+        let dropped = if self.spec.drops.is_some() { kinds.len() } else { 0 };
+        let shown = (area * (widest + dropped)) as u64 * SHOWN_STEPS;
+        StepCounts {
+            most: self.work(&kinds).total() as u64 + shown,
+            most_destinations: (area * widest) as u64,
+            reach: kinds.iter().map(reach).map(|steps: usize| steps as u64).collect(),
+            test: if self.tested() { test as u64 } else { 0 },
+            most_tests: self.move_tests(&kinds, watched) as u64,
+            drops: kinds.iter().map(drops).collect(),
+        }
+    }
+
     /// What would take too much memory or time.
     pub(super) fn fuel(&self) -> Vec<Fault> {
         [self.table_fuel(), self.move_fuel(), self.mate_drop_fuel()].into_iter().flatten().collect()
@@ -82,7 +121,7 @@ impl Compiler<'_> {
         Some(Fault::new("pieces", message))
     }
 
-    /// The letter of the kind without which less than half of the work would be left, if there is one.
+    /// The letter of the kind that causes more than half of the work, if there is one.
     fn heaviest(&self, kinds: &[&KindSpec], work: Work) -> Option<char> {
         let without = |index: usize| {
             let mut rest = kinds.to_vec();
@@ -98,7 +137,7 @@ impl Compiler<'_> {
         let asked = drops.limit == DropLimit::NoMate && self.shape.area() > MATE_DROP_AREA;
         asked.then(|| {
             let message = format!(
-                "whether a drop gives checkmate is only asked on boards of up to \
+                "whether a drop gives checkmate is only tested on boards of up to \
                  {MATE_DROP_AREA} squares: bar drops with check instead, or none"
             );
             Fault::new("drops.limit", message)
@@ -109,17 +148,23 @@ impl Compiler<'_> {
     fn work(&self, kinds: &[&KindSpec]) -> Work {
         let area = self.shape.area();
         let reach = |kind: &&KindSpec| kind.movement.iter().map(|atom| self.steps(atom)).sum();
-        let widest = kinds.iter().map(|kind| directions(kind)).max().unwrap_or(0);
         let test = self.test_steps(kinds);
         let watched = self.watched_squares(kinds);
-        // A square is reached along each direction by one piece at most. A move is tested when it
-        // enters a square that is watched, or leaves one.
-        let tested = if self.tested() { (2 * watched).min(area) * widest + area } else { 0 };
+        let drop_tests = kinds.iter().map(|kind| self.drop_tests(kinds, kind, watched));
         Work {
             moving: area * kinds.iter().map(reach).max().unwrap_or(0),
-            testing: tested * test,
-            dropping: self.drop_tests(kinds, watched) * test,
+            testing: self.move_tests(kinds, watched) * test,
+            dropping: drop_tests.sum::<usize>() * test,
         }
+    }
+
+    /// How many moves must be tested.
+    fn move_tests(&self, kinds: &[&KindSpec], watched: usize) -> usize {
+        let area = self.shape.area();
+        let widest = kinds.iter().map(|kind| directions(kind)).max().unwrap_or(0);
+        // A square is reached along each direction by one piece at most. A move is tested when it
+        // enters a square that is watched, or leaves one.
+        if self.tested() { (2 * watched).min(area) * widest + area } else { 0 }
     }
 
     /// How many steps an atom takes over an empty board.
@@ -129,7 +174,7 @@ impl Compiler<'_> {
         usize::from(atom.range.min(side / stride.max(1)).max(1))
     }
 
-    /// What making a move and asking whether a royal is attacked costs.
+    /// The cost of making a move and testing whether a royal is attacked.
     fn test_steps(&self, kinds: &[&KindSpec]) -> usize {
         let captures = || captures(kinds);
         let rides = captures().filter(|atom| atom.gait == Gait::Free && atom.range > 1);
@@ -148,23 +193,22 @@ impl Compiler<'_> {
         squares.min(self.shape.area())
     }
 
-    /// How many tests the limits on drops ask for.
-    fn drop_tests(&self, kinds: &[&KindSpec], watched: usize) -> usize {
-        let Some(drops) = &self.spec.drops else { return 0 };
+    /// How many tests the limit on drops needs for one kind.
+    fn drop_tests(&self, kinds: &[&KindSpec], kind: &KindSpec, watched: usize) -> usize {
+        let limits = |drops: &&DropSpec| drops.limited.contains(&kind.letter);
+        let Some(drops) = self.spec.drops.as_ref().filter(limits) else { return 0 };
         let area = self.shape.area();
-        let limited = kinds.iter().filter(|kind| drops.limited.contains(&kind.letter));
         let hops = captures(kinds).any(|atom| !matches!(atom.gait, Gait::Free | Gait::Lame));
         // Few drops give check, unless they are hurdles for others.
-        let checks = |kind: &&KindSpec| {
-            let own: usize = kind.movement.iter().map(|atom| self.steps(atom)).sum();
-            (own + if hops { watched } else { 0 }).min(area)
-        };
+        let own: usize = kind.movement.iter().map(|atom| self.steps(atom)).sum();
+        let checks = (own + if hops { watched } else { 0 }).min(area);
+        // Usually those that give check are found for all squares at once.
+        let lawful = Color::BOTH.into_iter().all(|color| self.law_of_check(color));
+        let tested = if self.drops_attack_alone() && lawful { 1 } else { area };
         match drops.limit {
             DropLimit::None => 0,
-            DropLimit::NoCheck => limited.count() * area * CHECK_TESTS,
-            DropLimit::NoMate => {
-                limited.map(|kind| area * CHECK_TESTS + checks(kind) * MATE_TESTS).sum()
-            }
+            DropLimit::NoCheck => tested * CHECK_TESTS,
+            DropLimit::NoMate => tested * CHECK_TESTS + checks * MATE_TESTS,
         }
     }
 }
@@ -179,7 +223,7 @@ fn directions(kind: &KindSpec) -> usize {
     distinct(kind.movement.iter().map(|atom| (atom.vector, atom.gait, atom.range))).len()
 }
 
-/// How many squares each step passes that matter to it.
+/// How many squares each step depends on.
 fn passes(atom: &Atom) -> usize {
     let stride = atom.vector.files.unsigned_abs().max(atom.vector.ranks.unsigned_abs());
     match atom.gait {

@@ -1,5 +1,5 @@
-//! Which letter a kind was meant to have whose own letter is a fault, so that this fault does not
-//! hide others.
+//! Guesses the letter of a kind whose own letter is invalid, so that this fault does not hide
+//! others.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ pub(super) fn has_letter(kind: &KindSpec) -> bool {
     kind.letter.is_ascii_uppercase()
 }
 
-/// The draft with a letter for every kind: where its own is none, the one it was probably meant to
-/// have. That is its own in upper case, else one that the draft uses and no kind has.
+/// The draft with a letter for every kind. A kind with an invalid letter gets the one it was
+/// probably meant to have: its own in upper case, or else one that the draft uses and no kind has.
 pub(super) fn mended(spec: &RulesetSpec) -> Cow<'_, RulesetSpec> {
     if spec.kinds.iter().all(has_letter) {
         return Cow::Borrowed(spec);
@@ -39,7 +39,7 @@ pub(super) fn mended(spec: &RulesetSpec) -> Cow<'_, RulesetSpec> {
     Cow::Owned(mended)
 }
 
-/// Every letter by which a draft means a kind, the start's first.
+/// Every letter with which a draft refers to a kind, those of the start first.
 fn used_letters(spec: &RulesetSpec) -> Vec<char> {
     let start = spec.start.pieces.iter().map(|piece| piece.letter);
     let hands = spec.start.hands.white.iter().chain(&spec.start.hands.black);

@@ -1,4 +1,4 @@
-//! How much a ruleset may ask for: counters, so that hostile ones are refused, not endured.
+//! Limits on rulesets, as counters, so that hostile ones are refused.
 
 /// The most atoms a piece kind may have, one for each direction.
 pub const MAX_ATOMS: usize = 128;
@@ -12,22 +12,25 @@ pub const MAX_TITLE: usize = 120;
 pub const MAX_DESCRIPTION: usize = 4_000;
 /// The most squares a list of squares may name, with repetitions.
 pub const MAX_ZONE: usize = 4 * crate::geometry::MAX_AREA;
-/// The most squares that tables of rides and walks may hold together: sets they are made of times
+/// The most squares in all tables of rides and walks together: the number of their sets times the
 /// words of a set.
 pub(crate) const TABLE_FUEL: usize = 4_000_000;
-/// The most steps that finding the moves of one position may take, at a rough estimate.
+/// The most steps for generating the moves of one position, as a rough estimate.
 pub(crate) const MOVE_FUEL: usize = 30_000_000;
-/// What making a move and asking whether a royal is attacked costs, in steps, rides
-/// and hoppers apart.
+/// The cost of making a move and testing whether a royal is attacked, in steps, without rides and
+/// hoppers.
 pub(crate) const TEST_STEPS: usize = 250;
-/// What a direction in which someone rides adds to that.
+/// The additional cost of each direction in which some piece rides.
 pub(crate) const RIDE_STEPS: usize = 12;
-/// What a direction in which someone hops or goes lamely adds, the squares on the way apart.
+/// The additional cost of each direction in which some piece hops or moves lamely, without the
+/// squares on the way.
 pub(crate) const WALK_STEPS: usize = 6;
-/// What asking whether a drop gives check costs, in tests of a move; a bound on moves is rarely
-/// reached, but every drop is there to be asked about.
+/// The cost of testing whether a drop gives check, in tests of a move. The limit on moves is rarely
+/// reached, but every drop must be tested.
 pub(crate) const CHECK_TESTS: usize = 3;
-/// What asking whether a drop gives checkmate costs, in tests of a move.
+/// The cost of testing whether a drop gives checkmate, in tests of a move.
 pub(crate) const MATE_TESTS: usize = 80;
-/// The largest board on which drops may be limited by whether they give checkmate.
+/// The cost of one more destination in a message to a client, in steps.
+pub(crate) const SHOWN_STEPS: u64 = 40;
+/// The largest board on which a ruleset may bar drops that give checkmate.
 pub(crate) const MATE_DROP_AREA: usize = 256;

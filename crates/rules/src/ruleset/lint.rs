@@ -1,4 +1,4 @@
-//! Warnings: things that are allowed but probably not meant.
+//! Warnings: what is allowed but probably not intended.
 
 use super::check::side;
 use super::compile::Compiler;
@@ -9,7 +9,7 @@ use crate::piece::Color;
 use crate::spec::{CapturedPiece, KindSpec, WinCondition, Zone};
 use crate::square_set::SquareSet;
 
-/// Everything odd about a draft that passed its checks.
+/// Everything odd in a draft that passed its checks.
 pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
     let mut warnings = Vec::new();
     for (index, kind) in compiler.spec.kinds.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn lint(compiler: &Compiler<'_>) -> Vec<Fault> {
         if !appears(compiler, kind) {
             let path = format!("pieces[{index}].letter");
             let message =
-                format!("no {} is on the board at the start or can come to it", kind.name);
+                format!("no {} is on the board at the start or can ever get there", kind.name);
             warnings.push(Fault::new(path, message));
         }
         let earlier = &compiler.spec.kinds[..index];
@@ -60,7 +60,7 @@ fn zones_under_walls(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     let spec = compiler.spec;
     let mut check = |path: &str, zone: &Zone| {
         if let Some(at) = zone.iter().find(|at| spec.walls.contains(at)) {
-            warnings.push(Fault::new(path, format!("{at} is a wall: nobody ever gets there")));
+            warnings.push(Fault::new(path, format!("{at} is a wall: no piece can ever get there")));
         }
     };
     for color in Color::BOTH {
@@ -88,7 +88,7 @@ fn idle_hills(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
             warnings.push(Fault::new(path, format!("{color} does not win on hills")));
         }
         _ => {
-            let message = "nobody wins on hills: that takes win = \"king-of-the-hill\"";
+            let message = "nobody wins on hills: that needs win = \"king-of-the-hill\"";
             warnings.push(Fault::new("hills", message));
         }
     }
@@ -146,8 +146,8 @@ fn captured(compiler: &Compiler<'_>, warnings: &mut Vec<Fault>) {
     }
 }
 
-/// Where pieces of a kind could get by moving from some squares if nobody but walls were in their
-/// way and everything could be captured: more squares than in a game, never fewer.
+/// Where pieces of a kind could get from some squares if only walls were in their way and
+/// everything could be captured: more squares than in a game, never fewer.
 fn arrivals(
     compiler: &Compiler<'_>,
     kind: &KindSpec,

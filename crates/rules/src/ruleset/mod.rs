@@ -33,6 +33,7 @@ use crate::position::Position;
 use crate::spec::{CapturedPiece, KindSpec, RulesetSpec};
 use crate::square_set::SquareSet;
 use compile::Compiler;
+use fuel::StepCounts;
 use premoves::PremoveTables;
 use start::FirstMoves;
 
@@ -48,21 +49,22 @@ struct Compiled {
     hash: ContentHash,
     warnings: Vec<Fault>,
     facts: Facts,
+    step_counts: StepCounts,
     premoves: PremoveTables,
     /// The start position; every other one starts as a copy of it.
     start: AnyBoard,
 }
 
-/// Things about a ruleset that positions ask for.
+/// Properties of a ruleset that positions query.
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(crate) standard_army: bool,
-    /// Whether royal safety is found by making each move.
+    /// Whether royal safety is tested by making each move.
     pub(crate) tested: bool,
     pub(crate) law_of_check: ByColor<bool>,
-    /// Whether a side has no royal at any time, and needs none.
+    /// Whether a side never has a royal, and needs none.
     pub(crate) never_royal: ByColor<bool>,
-    /// The royals a side starts with, where the loss of the first one loses.
+    /// The royals a side starts with, if losing one of them loses.
     pub(crate) royals_to_keep: ByColor<Option<u32>>,
     /// What each kind becomes when it is captured after a promotion.
     pub(crate) demotes_to: Vec<PieceKind>,
@@ -73,15 +75,15 @@ pub(crate) struct Facts {
 }
 
 impl Ruleset {
-    /// Every fault of a draft, as [`Ruleset::compile`] reports them.
+    /// Every fault in a draft, as [`Ruleset::compile`] reports them.
     pub fn check(spec: &RulesetSpec) -> Vec<Fault> {
         Self::check_beside(spec, &[])
     }
 
-    /// Every fault of a draft for which others were found before, where the draft came from.
+    /// Every fault in a draft whose source already had the given faults.
     ///
-    /// The settings at the paths of those are placeholders, so faults that only follow from them are
-    /// left out where possible.
+    /// The settings at their paths are placeholders, so faults that only follow from them are left
+    /// out if possible.
     pub fn check_beside(spec: &RulesetSpec, known: &[Fault]) -> Vec<Fault> {
         let options = CompileOptions::default();
         let mut faults = check::check(spec, options).err().unwrap_or_default();
@@ -92,7 +94,7 @@ impl Ruleset {
     /// Checks a draft and compiles it.
     ///
     /// # Errors
-    /// Every fault of the draft at once, each with its path and a sentence that helps.
+    /// Every fault in the draft at once, each with its path and a helpful sentence.
     pub fn compile(spec: RulesetSpec) -> Result<Self, RulesetFaults> {
         Self::compile_with(spec, CompileOptions::default())
     }
@@ -114,7 +116,7 @@ impl Ruleset {
         if faults.is_empty() { Ok(ruleset) } else { Err(RulesetFaults { faults }) }
     }
 
-    /// Compiles a draft that passed its checks; whether it can be played is not asked yet.
+    /// Compiles a draft that passed its checks; whether its start can be played is not tested yet.
     fn build(spec: RulesetSpec, shape: BoardShape, options: CompileOptions) -> Self {
         let compiler = Compiler::new(&spec, shape, options);
         let facts = start::facts(&compiler);
@@ -125,6 +127,7 @@ impl Ruleset {
             hash: ContentHash::of(&spec),
             warnings: lint::lint(&compiler),
             facts,
+            step_counts: compiler.step_counts(),
             premoves: PremoveTables::new(spec.kinds.len()),
             start: start::board(&compiler),
             spec,
@@ -137,12 +140,22 @@ impl Ruleset {
         &self.0.spec
     }
 
-    /// What is allowed but probably not meant.
+    /// What is allowed but probably not intended.
     pub fn warnings(&self) -> &[Fault] {
         &self.0.warnings
     }
 
-    /// The fingerprint that pins these rules.
+    /// The most steps that finding the moves of a position takes, as a rough estimate: a million
+    /// take less than a millisecond.
+    pub fn most_steps(&self) -> u64 {
+        self.0.step_counts.most
+    }
+
+    pub(crate) fn step_counts(&self) -> &StepCounts {
+        &self.0.step_counts
+    }
+
+    /// The content hash that identifies these rules.
     pub fn content_hash(&self) -> ContentHash {
         self.0.hash
     }
@@ -182,7 +195,7 @@ impl Ruleset {
         &self.kind(kind).name
     }
 
-    /// What to call the royal pieces: by their kind where there is one only.
+    /// What to call the royal pieces: by their kind if there is only one.
     pub fn royal_name(&self) -> &str {
         let mut royals = self.kinds().filter(|&kind| self.is_royal(kind));
         match (royals.next(), royals.next()) {
@@ -211,7 +224,7 @@ impl Ruleset {
         self.0.spec.captured != CapturedPiece::Removed
     }
 
-    /// How many checks win, if they do.
+    /// How many checks win, if checks win.
     pub fn checks_to_win(&self) -> Option<u8> {
         self.0.spec.checks_to_win
     }
@@ -229,7 +242,7 @@ impl Ruleset {
         self.0.playable
     }
 
-    /// Whether a side may hold royals in hand: one that must guard its only royal may not.
+    /// Whether a side may have royals in hand: one that must guard its only royal may not.
     pub(crate) fn allows_royals_in_hand(&self, color: Color) -> bool {
         let single = self.facts().law_of_check[color] && !self.facts().tested;
         !single && !self.facts().never_royal[color]
@@ -240,8 +253,8 @@ impl Ruleset {
         self.facts().castling_ranks[color]
     }
 
-    /// The royal that may castle on a draft's board: the only one on its castling rank, or among
-    /// several the one that is where it started.
+    /// The royal that may castle on a draft's board: the only one on its castling rank, or, among
+    /// several, the one on its start square.
     pub fn castling_royal(&self, board: &[Option<Piece>], color: Color) -> Option<Square> {
         let rank = self.facts().castling_ranks[color];
         let royal_at = |board: &[Option<Piece>], square: Square| {
@@ -258,7 +271,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether royal safety is found by making each move, not by pins and checkers.
+    /// Whether royal safety is tested by making each move, not by pins and checkers.
     pub fn tests_each_move(&self) -> bool {
         self.facts().tested
     }
@@ -275,7 +288,7 @@ impl Clone for Ruleset {
         Self(Arc::clone(&self.0))
     }
 
-    /// Touches nothing when both are the same already.
+    /// Does nothing if both are already the same.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.0, &source.0) {

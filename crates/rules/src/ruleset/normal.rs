@@ -1,13 +1,13 @@
-//! The normal form of a draft: two drafts that say the same in another order become equal.
+//! The normal form of a draft: drafts that say the same in another order become equal.
 
 use crate::geometry::Coord;
 use crate::piece::{ByColor, Color};
 use crate::spec::{Extinct, RulesetSpec, WinCondition, Zone};
 
-/// The draft with every list that is a set sorted and without repetitions.
+/// The draft with every list that is a set sorted, without duplicates.
 ///
-/// Squares and pieces come rank by rank from the first file, the order in which a file writes them
-/// most compactly.
+/// Squares and pieces are sorted rank by rank from the first file, the order in which a file writes
+/// them most compactly.
 pub fn normalized(mut spec: RulesetSpec) -> RulesetSpec {
     squares(&mut spec.walls);
     both(&mut spec.hills);

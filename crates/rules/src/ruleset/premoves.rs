@@ -20,7 +20,7 @@ impl PremoveTables {
 
 impl Ruleset {
     /// Where a piece that has moved could go on an otherwise empty board, or on one with pieces to
-    /// capture and to hop over wherever it needs them. Castling is left out.
+    /// capture and hop over wherever it needs them. Castling is not included.
     pub(crate) fn premoves(&self, piece: Piece, from: Square) -> SquareSet {
         let table = &self.0.premoves.0[2 * piece.kind.index() + piece.color.index()];
         let build = || self.shape().squares().map(|from| self.find_premoves(piece, from)).collect();

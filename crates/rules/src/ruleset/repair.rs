@@ -1,7 +1,7 @@
-//! A faulty draft made fit to be played from, so that a fault of one setting does not hide that
-//! nobody could play from the start.
+//! Repairs a faulty draft so that its start can be tested: a fault in one setting must not hide
+//! that nobody can move at the start.
 //!
-//! A repair never takes a move away: a side that cannot move after it could not move before.
+//! A repair never removes a move: a side that cannot move after it could not move before.
 
 use super::check::check;
 use super::compile::CompileOptions;
@@ -16,14 +16,14 @@ use crate::spec::{
 };
 
 /// What is wrong with the start of a draft that is refused for other reasons. `known` are faults
-/// that were found before there was a draft, `own` those of the draft.
+/// found before there was a draft, `own` those of the draft.
 pub(super) fn playing_faults_beside(
     spec: &RulesetSpec,
     options: CompileOptions,
     known: &[Fault],
     own: &[Fault],
 ) -> Vec<Fault> {
-    // Without a known way to win nobody knows whether there is a law of check.
+    // Without a known win condition it is unknown whether there is a law of check.
     if known.iter().any(|fault| head(&fault.path) == "win") {
         return Vec::new();
     }
@@ -47,7 +47,7 @@ struct Repair<'a> {
     moves: FirstMoves,
 }
 
-/// What is left of a fault after the repair.
+/// What remains of a fault after the repair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Damage {
     Mended,
@@ -149,7 +149,7 @@ impl Repair<'_> {
         Damage::Mended
     }
 
-    /// Wins in ways that say as much about check, and nothing about the start.
+    /// Win conditions with the same law of check, and no demands on the start.
     fn mend_win(&mut self) {
         for color in Color::BOTH {
             let win = &mut self.spec.win[color];

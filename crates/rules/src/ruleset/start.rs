@@ -12,8 +12,8 @@ use crate::spec::{
 };
 use crate::square_set::SquareSet;
 
-/// Faults of the draft as a whole that can be found before tables are built, except those that may
-/// follow from a fault already known.
+/// Faults of the whole draft that can be found before tables are built, except those that may
+/// follow from a known fault.
 pub(super) fn draft_faults(
     spec: &RulesetSpec,
     shape: Option<BoardShape>,
@@ -45,10 +45,8 @@ pub(super) fn draft_faults(
             && compiler.as_ref().is_some_and(|all| all.zone::<SquareSet>(hills).is_empty())
         {
             let path = format!("hills.{}", super::check::side(color));
-            faults.push(Fault::new(
-                path,
-                "every one of these hills is a wall, so no piece gets there",
-            ));
+            faults
+                .push(Fault::new(path, "all of these hills are walls, so no piece can get there"));
         }
     }
     let bad_army = known.iter().any(|fault| fault.path.starts_with("pieces"));
@@ -61,7 +59,7 @@ pub(super) fn draft_faults(
     faults
 }
 
-/// Why it cannot be decided when too little material is left, if so.
+/// Why insufficient material cannot be decided, if it cannot.
 fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
     let checkmate = |color| spec.win[color] == WinCondition::Checkmate;
     let by_checkmate = Color::BOTH.into_iter().all(checkmate)
@@ -69,18 +67,18 @@ fn undecidable_material(spec: &RulesetSpec) -> Option<&'static str> {
         && spec.no_moves == NoMoves::Draw;
     let comes_back = spec.drops.is_some() || spec.captured != CapturedPiece::Removed;
     if !is_standard_army(spec) {
-        Some("what is too little to checkmate is only known for the standard army: leave it out")
+        Some("insufficient material is defined only for the standard army: leave it out")
     } else if !by_checkmate || comes_back {
         Some(
-            "what is too little is only known where checkmate alone decides and nothing is \
-             dropped: leave it out",
+            "insufficient material is defined only if checkmate alone decides and there are no \
+             drops: leave it out",
         )
     } else {
         None
     }
 }
 
-/// Whether a side has a royal on the board, or a piece that may prove to be one.
+/// Whether a side has a royal on the board, or a piece that may turn out to be one.
 fn may_have_royal(spec: &RulesetSpec, shape: Option<BoardShape>, color: Color) -> bool {
     let royal = |letter| match spec.kinds.iter().find(|kind| kind.letter == letter) {
         Some(kind) => kind.royal,
@@ -91,7 +89,7 @@ fn may_have_royal(spec: &RulesetSpec, shape: Option<BoardShape>, color: Color) -
     own.any(|piece| on_board(piece.at) && royal(piece.letter))
 }
 
-/// Why a side cannot do without a royal, if it cannot.
+/// Why a side needs a royal, if it does.
 fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<String> {
     match (&spec.win[!color], &spec.win[color]) {
         (_, WinCondition::KingOfTheHill) => Some(format!("{color} wins by bringing one to a hill")),
@@ -108,7 +106,7 @@ fn needs_royal(spec: &RulesetSpec, color: Color) -> Option<String> {
 pub(super) enum FirstMoves {
     /// All of them.
     Certain,
-    /// There may be more: a rule that could give some is not known.
+    /// There may be more: a rule that could add some is unknown.
     Doubtful,
 }
 
@@ -160,8 +158,8 @@ pub(super) fn facts(compiler: &Compiler<'_>) -> Facts {
     }
 }
 
-/// Where a pawn can be: no farther back than pawns start or are dropped, and not where it must
-/// have promoted on arrival, unless it came there in another way.
+/// Where a pawn can be: no farther back than where pawns start or are dropped, and not where it
+/// must have promoted on arrival, unless it got there in another way.
 fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
     let shape = compiler.shape;
@@ -188,7 +186,7 @@ fn pawn_squares(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     (squares | placed) & compiler.playable
 }
 
-/// Where pawns come without walking: by the start, a drop or castling.
+/// Where pawns get without moving: by the start, a drop or castling.
 pub(super) fn placed_pawns(compiler: &Compiler<'_>, color: Color) -> SquareSet {
     let spec = compiler.spec;
     let is_pawn = |letter| {

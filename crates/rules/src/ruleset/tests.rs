@@ -1,4 +1,4 @@
-//! Faults of drafts told together, their normal form and their fingerprint.
+//! Faults of drafts reported together, their normal form and their content hash.
 
 use super::encoding::encode;
 use super::{Ruleset, normalized, standard_spec};
@@ -13,7 +13,7 @@ fn faults(change: impl FnOnce(&mut RulesetSpec)) -> Vec<String> {
     let faults = Ruleset::check(&spec);
     if !faults.is_empty() {
         let refused = Ruleset::compile(spec).expect_err("what has faults does not compile");
-        assert_eq!(refused.faults, faults, "there is one door");
+        assert_eq!(refused.faults, faults, "both ways report the same");
     }
     faults.iter().map(ToString::to_string).collect()
 }
@@ -33,7 +33,7 @@ fn a_sound_draft_has_no_faults() {
 
 #[test]
 fn an_unknown_partner_does_not_hide_a_missing_king() {
-    let told = faults(|spec| {
+    let reported = faults(|spec| {
         spec.castling.as_mut().unwrap().partner = 'X';
         no_kings(spec);
     });
@@ -42,24 +42,24 @@ fn an_unknown_partner_does_not_hide_a_missing_king() {
         "start.pieces: White has no royal, but Black wins by checkmating it",
         "start.pieces: Black has no royal, but White wins by checkmating it",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 #[test]
 fn a_board_no_one_can_have_does_not_hide_a_missing_king() {
-    let told = faults(|spec| {
+    let reported = faults(|spec| {
         spec.ranks = 99;
         spec.start.pieces[0].letter = 'X';
         no_kings(spec);
     });
-    assert_eq!(told.len(), 4, "{told:#?}");
-    assert_eq!(told[0], "ranks: a board has 2 to 26 ranks, not 99");
-    assert_eq!(told[1], "start.pieces[0]: no piece kind has the letter 'X'");
+    assert_eq!(reported.len(), 4, "{reported:#?}");
+    assert_eq!(reported[0], "ranks: a board has 2 to 26 ranks, not 99");
+    assert_eq!(reported[1], "start.pieces[0]: no piece kind has the letter 'X'");
 }
 
 #[test]
-fn an_unknown_letter_is_told_once() {
-    let told = faults(|spec| {
+fn an_unknown_letter_is_reported_once() {
+    let reported = faults(|spec| {
         spec.kinds.retain(|kind| kind.letter != 'N');
         spec.draws.insufficient_material = false;
     });
@@ -67,16 +67,16 @@ fn an_unknown_letter_is_told_once() {
         "start.pieces[2]: no piece kind has the letter 'N'",
         "promotion.choices: no piece kind has the letter 'N'",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 #[test]
-fn a_bad_letter_of_a_kind_is_told_once() {
-    let told = faults(|spec| {
+fn a_bad_letter_of_a_kind_is_reported_once() {
+    let reported = faults(|spec| {
         let king = spec.kinds.iter_mut().find(|kind| kind.royal).unwrap();
         king.letter = 'k';
     });
-    assert_eq!(told, ["pieces[5].letter: a piece letter is upper case: write 'K', not 'k'"]);
+    assert_eq!(reported, ["pieces[5].letter: a piece letter is upper case: write 'K', not 'k'"]);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_bad_letter_does_not_hide_unknown_ones() {
         ('r', "a piece letter is upper case: write 'R', not 'r'"),
         ('7', "a piece letter is one of A to Z, not '7'"),
     ] {
-        let told = faults(|spec| {
+        let reported = faults(|spec| {
             spec.kinds[3].letter = letter;
             spec.castling.as_mut().unwrap().partner = 'Y';
             spec.promotion.as_mut().unwrap().choices = vec!['Q', 'R', 'X'];
@@ -95,50 +95,53 @@ fn a_bad_letter_does_not_hide_unknown_ones() {
             "castling.partner: no piece kind has the letter 'Y'",
             "promotion.choices: no piece kind has the letter 'X'",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(reported, expected);
     }
 }
 
 #[test]
-fn letters_in_lower_case_or_apart_are_told_in_one_sentence() {
+fn letters_in_lower_case_or_apart_are_reported_in_one_sentence() {
     for written in ["qrbn", "Q, R, B, N", "qRBN"] {
-        let told =
+        let reported =
             faults(|spec| spec.promotion.as_mut().unwrap().choices = written.chars().collect());
         let expected = "promotion.choices: letters of piece kinds are upper case: write \"QRBN\"";
-        assert!(told.contains(&expected.to_owned()), "{told:#?}");
-        assert_eq!(told.len(), 1, "{told:#?}");
+        assert!(reported.contains(&expected.to_owned()), "{reported:#?}");
+        assert_eq!(reported.len(), 1, "{reported:#?}");
     }
 }
 
 #[test]
 fn without_kinds_nothing_is_said_about_letters_and_royals() {
-    let told = faults(|spec| {
+    let reported = faults(|spec| {
         spec.kinds.clear();
         spec.checks_to_win = Some(3);
     });
-    assert_eq!(told, ["pieces: a ruleset has 1 to 26 piece kinds, not 0"]);
+    assert_eq!(reported, ["pieces: a ruleset has 1 to 26 piece kinds, not 0"]);
 }
 
 #[test]
 fn a_bad_leap_says_nothing_about_the_army() {
-    let told = faults(|spec| spec.kinds[1].movement.push(Atom::plain(0, 0, 1)));
-    assert_eq!(told.len(), 1, "{told:#?}");
-    assert!(told[0].starts_with("pieces[1].movement: the leap [0,0] goes nowhere"), "{told:#?}");
+    let reported = faults(|spec| spec.kinds[1].movement.push(Atom::plain(0, 0, 1)));
+    assert_eq!(reported.len(), 1, "{reported:#?}");
+    assert!(
+        reported[0].starts_with("pieces[1].movement: the leap [0,0] goes nowhere"),
+        "{reported:#?}"
+    );
 }
 
 #[test]
 fn a_hill_beyond_the_board_is_no_wall() {
-    let told = faults(|spec| {
+    let reported = faults(|spec| {
         spec.win.white = WinCondition::KingOfTheHill;
         spec.hills.white = zone("a9");
         spec.draws.insufficient_material = false;
     });
-    assert_eq!(told, ["hills.white: a9 is not on a board of 8×8"]);
+    assert_eq!(reported, ["hills.white: a9 is not on a board of 8×8"]);
 }
 
 #[test]
-fn too_many_rides_are_told_beside_other_faults() {
-    let told = faults(|spec| {
+fn too_many_rides_are_reported_with_other_faults() {
+    let reported = faults(|spec| {
         spec.name.clear();
         (spec.files, spec.ranks) = (26, 26);
         for (kind, range) in spec.kinds.iter_mut().zip(20..) {
@@ -146,8 +149,8 @@ fn too_many_rides_are_told_beside_other_faults() {
             kind.movement = rides.collect();
         }
     });
-    assert!(told[0].starts_with("name: "), "{told:#?}");
-    assert!(told.iter().any(|fault| fault.starts_with("pieces: ")), "{told:#?}");
+    assert!(reported[0].starts_with("name: "), "{reported:#?}");
+    assert!(reported.iter().any(|fault| fault.starts_with("pieces: ")), "{reported:#?}");
 }
 
 #[test]

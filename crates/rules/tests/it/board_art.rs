@@ -219,15 +219,15 @@ pub(crate) fn find(position: &Position, text: &str) -> Move {
     found.unwrap_or_else(|why| panic!("{text}: {why}\n{position:?}"))
 }
 
-/// The position after moves, each checked; its key is that of the same position set up anew.
+/// The position after moves, each checked; its key is that of the same position set up again.
 pub(crate) fn after(position: &Position, moves: &str) -> Position {
     let mut now = position.clone();
     for text in moves.split_whitespace() {
         now = now.play(find(&now, text)).expect("a legal move");
-        let anew = Position::from_setup(now.ruleset(), &now.setup());
-        let anew = anew.unwrap_or_else(|faults| panic!("after {text}: {faults}\n{now:?}"));
-        assert_eq!(now.key(), anew.key(), "the key after {text}");
-        assert_eq!(now.setup(), anew.setup(), "the setup after {text}");
+        let again = Position::from_setup(now.ruleset(), &now.setup());
+        let again = again.unwrap_or_else(|faults| panic!("after {text}: {faults}\n{now:?}"));
+        assert_eq!(now.key(), again.key(), "the key after {text}");
+        assert_eq!(now.setup(), again.setup(), "the setup after {text}");
     }
     now
 }

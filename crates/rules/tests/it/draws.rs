@@ -152,7 +152,7 @@ fn checkmate_comes_before_the_move_count() {
 }
 
 #[test]
-fn a_capture_or_pawn_move_starts_the_count_anew() {
+fn a_capture_or_pawn_move_restarts_the_count() {
     let start = counted_from("4k3/8/8/8/8/8/rP6/R3K3 w", 80);
     assert_eq!(after(&start, "a1a2").halfmove_clock(), 0);
     assert_eq!(after(&start, "b2b3").halfmove_clock(), 0);
@@ -191,7 +191,7 @@ fn too_little_to_checkmate_is_a_draw() {
         ("4k3/8/8/8/8/8/8/3QK3 w", false),
         ("4k2q/8/8/8/8/8/8/4KN2 w", false),
     ] {
-        let expected = if dead { "draw: too little left to checkmate" } else { "goes on" };
+        let expected = if dead { "draw: insufficient material" } else { "goes on" };
         assert_eq!(outcome(&position(&ruleset, text)), expected, "{text}");
     }
 }
@@ -231,7 +231,7 @@ fn a_wall_or_a_second_king_keeps_bare_kings_playing() {
 }
 
 #[test]
-fn a_side_that_cannot_checkmate_is_told_apart() {
+fn a_side_that_cannot_checkmate_is_recognized() {
     let cannot = |text| {
         let position = position(&standard(), text);
         [Color::White, Color::Black].map(|color| position.cannot_checkmate(color))
@@ -240,8 +240,8 @@ fn a_side_that_cannot_checkmate_is_told_apart() {
     assert_eq!(cannot("4kn2/8/8/8/8/8/8/4K2R w"), [false, false], "the rook can help the knight");
     assert_eq!(cannot("4kn2/8/8/8/8/8/8/4K3 w"), [true, true]);
     assert_eq!(cannot("4k3/8/8/8/8/8/8/4K3 w"), [true, true]);
-    let house = standard_with(|spec| spec.draws.insufficient_material = false);
-    assert!(!position(&house, "4k3/8/8/8/8/8/8/4K2R w").cannot_checkmate(Color::Black));
+    let lenient = standard_with(|spec| spec.draws.insufficient_material = false);
+    assert!(!position(&lenient, "4k3/8/8/8/8/8/8/4K2R w").cannot_checkmate(Color::Black));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::board_art::{after, drops, find, outcome, position, reason, squares, t
 use crate::drafts::{free_drops, ranks, standard, standard_with};
 
 /// Standard chess with captured pieces in hand.
-fn house_with(change: impl FnOnce(&mut RulesetSpec)) -> Ruleset {
+fn crazyhouse_with(change: impl FnOnce(&mut RulesetSpec)) -> Ruleset {
     standard_with(|spec| {
         spec.drops = Some(free_drops(spec));
         spec.captured = CapturedPiece::ToHand;
@@ -20,7 +20,7 @@ fn house_with(change: impl FnOnce(&mut RulesetSpec)) -> Ruleset {
 }
 
 fn limited(change: impl FnOnce(&mut DropSpec)) -> Ruleset {
-    house_with(|spec| change(spec.drops.as_mut().unwrap()))
+    crazyhouse_with(|spec| change(spec.drops.as_mut().unwrap()))
 }
 
 fn hand(position: &Position, color: Color) -> String {
@@ -31,7 +31,7 @@ fn hand(position: &Position, color: Color) -> String {
 
 #[test]
 fn a_piece_is_dropped_on_any_empty_square() {
-    let armed = position(&house_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[N] w");
+    let armed = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[N] w");
     assert_eq!(armed.legal_drops().len(), 62);
     let dropped = after(&armed, "N@c3");
     assert_eq!(hand(&dropped, Color::White), "");
@@ -40,14 +40,14 @@ fn a_piece_is_dropped_on_any_empty_square() {
 
 #[test]
 fn a_side_drops_only_from_its_own_hand() {
-    let armed = position(&house_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[n] w");
+    let armed = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[n] w");
     assert_eq!(drops(&armed), "");
     assert_eq!(after(&armed, "e1e2").legal_drops().len(), 62);
 }
 
 #[test]
 fn pawns_are_dropped_within_their_ranks() {
-    let armed = position(&house_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[P] w");
+    let armed = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[P] w");
     let pawns = drops(&armed);
     assert_eq!(armed.legal_drops().len(), 48);
     assert!(pawns.contains("P@a2") && pawns.contains("P@h7"));
@@ -84,13 +84,13 @@ fn a_file_may_be_limited_to_two_pawns() {
 
 #[test]
 fn a_drop_may_answer_a_check() {
-    let checked = position(&house_with(|_| ()), "4k3/8/8/8/4r3/8/8/4K3[N] w");
+    let checked = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/4r3/8/8/4K3[N] w");
     assert_eq!(drops(&checked), "N@e2 N@e3");
 }
 
 #[test]
 fn a_drop_cannot_answer_a_double_check() {
-    let double = position(&house_with(|_| ()), "4k3/8/8/8/4r3/3n4/8/4K3[N] w");
+    let double = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/4r3/3n4/8/4K3[N] w");
     assert_eq!(drops(&double), "");
 }
 
@@ -122,7 +122,7 @@ fn a_limited_kind_may_not_give_checkmate() {
 
 #[test]
 fn a_drop_that_gives_the_last_check_is_no_checkmate() {
-    let ruleset = house_with(|spec| {
+    let ruleset = crazyhouse_with(|spec| {
         spec.checks_to_win = Some(1);
         let drops = spec.drops.as_mut().unwrap();
         drops.limit = DropLimit::NoMate;
@@ -134,7 +134,7 @@ fn a_drop_that_gives_the_last_check_is_no_checkmate() {
 
 #[test]
 fn a_captured_piece_goes_to_the_captors_hand() {
-    let before = position(&house_with(|_| ()), "4k3/8/8/3r4/4P3/8/8/4K3 w");
+    let before = position(&crazyhouse_with(|_| ()), "4k3/8/8/3r4/4P3/8/8/4K3 w");
     let taken = after(&before, "e4d5");
     assert_eq!(hand(&taken, Color::White), "R1");
     assert_eq!(hand(&taken, Color::Black), "");
@@ -142,13 +142,13 @@ fn a_captured_piece_goes_to_the_captors_hand() {
 
 #[test]
 fn a_pawn_taken_en_passant_goes_to_the_hand() {
-    let before = position(&house_with(|_| ()), "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    let before = position(&crazyhouse_with(|_| ()), "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     assert_eq!(hand(&after(&before, "e5d6"), Color::White), "P1");
 }
 
 #[test]
 fn a_promoted_piece_goes_to_the_hand_as_the_pawn_it_was() {
-    let ruleset = house_with(|_| ());
+    let ruleset = crazyhouse_with(|_| ());
     let promoted = position(&ruleset, "r3k3/8/8/8/8/8/8/Q~3K3 b");
     assert_eq!(hand(&after(&promoted, "a8a1"), Color::Black), "P1");
     let born = position(&ruleset, "r3k3/8/8/8/8/8/8/Q3K3 b");
@@ -157,17 +157,17 @@ fn a_promoted_piece_goes_to_the_hand_as_the_pawn_it_was() {
 
 #[test]
 fn the_mark_of_a_promoted_piece_moves_with_it() {
-    let pawn = position(&house_with(|_| ()), "8/P3k3/8/8/8/8/8/4K3 w");
+    let pawn = position(&crazyhouse_with(|_| ()), "8/P3k3/8/8/8/8/8/4K3 w");
     let promoted = after(&pawn, "a7a8=R e7e6");
     assert_eq!(squares(&promoted, promoted.promoted()), "a8");
     let moved = after(&promoted, "a8a3 e6e7");
     assert_eq!(squares(&moved, moved.promoted()), "a3");
-    let unmarked = position(&house_with(|_| ()), "8/4k3/8/8/8/R7/8/4K3 w");
+    let unmarked = position(&crazyhouse_with(|_| ()), "8/4k3/8/8/8/R7/8/4K3 w");
     assert_ne!(moved, unmarked);
 }
 
 #[test]
-fn promoted_pieces_are_not_told_apart_where_it_does_not_matter() {
+fn promoted_pieces_are_not_marked_where_it_does_not_matter() {
     let pawn = position(&standard(), "8/P3k3/8/8/8/8/8/4K3 w");
     let promoted = after(&pawn, "a7a8=R");
     assert!(promoted.promoted().is_empty());
@@ -175,7 +175,7 @@ fn promoted_pieces_are_not_told_apart_where_it_does_not_matter() {
 
 #[test]
 fn a_promoted_partner_that_castles_keeps_its_mark() {
-    let ruleset = house_with(|_| ());
+    let ruleset = crazyhouse_with(|_| ());
     let ready = position(&ruleset, "4k3/8/8/8/8/8/8/4K2R~ w K");
     let castled = after(&ready, "e1g1");
     assert_eq!(squares(&castled, castled.promoted()), "f1");
@@ -183,7 +183,7 @@ fn a_promoted_partner_that_castles_keeps_its_mark() {
 
 #[test]
 fn a_pawn_dropped_in_the_zone_may_double_step() {
-    let armed = position(&house_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[P] w");
+    let armed = position(&crazyhouse_with(|_| ()), "4k3/8/8/8/8/8/8/4K3[P] w");
     assert_eq!(targets(&after(&armed, "P@e2 e8d8"), "e2"), "e3 e4");
 }
 
@@ -200,15 +200,15 @@ fn a_pawn_may_be_dropped_where_pawns_never_start() {
 
 #[test]
 fn a_piece_given_out_of_turn_changes_hand_and_key() {
-    let ruleset = house_with(|_| ());
+    let ruleset = crazyhouse_with(|_| ());
     let mut given = ruleset.start();
     let knight = ruleset.kind_by_letter('N').unwrap();
     given.give(Color::Black, knight).unwrap();
     given.give(Color::Black, knight).unwrap();
     assert_eq!(hand(&given, Color::Black), "N2");
     assert_eq!(given.turn(), Color::White);
-    let anew = Position::from_setup(&ruleset, &given.setup()).unwrap();
-    assert_eq!(given.key(), anew.key());
+    let again = Position::from_setup(&ruleset, &given.setup()).unwrap();
+    assert_eq!(given.key(), again.key());
     assert_ne!(given.key(), ruleset.start().key());
     assert_eq!(after(&given, "e2e4").legal_drops().len(), 32);
 }
@@ -223,14 +223,14 @@ fn nothing_can_be_given_without_drops() {
 
 #[test]
 fn a_royal_cannot_be_given_under_the_law_of_check() {
-    let ruleset = house_with(|_| ());
+    let ruleset = crazyhouse_with(|_| ());
     let king = ruleset.kind_by_letter('K').unwrap();
     assert_eq!(ruleset.start().give(Color::White, king), Err(GiveError::Royal));
 }
 
 /// Captured pieces leave the board for someone else.
 fn bughouse() -> Ruleset {
-    house_with(|spec| {
+    crazyhouse_with(|spec| {
         spec.captured = CapturedPiece::Transferred;
         spec.no_moves = NoMoves::Wait;
     })
@@ -286,7 +286,7 @@ fn a_side_that_waits_moves_again_when_given_a_piece() {
 
 #[test]
 fn a_lost_game_is_no_mate_against_any_drop() {
-    let ruleset = house_with(|spec| spec.checks_to_win = Some(1));
+    let ruleset = crazyhouse_with(|spec| spec.checks_to_win = Some(1));
     let free = position(&ruleset, "4k3/8/8/8/8/8/8/R3K3 w");
     let checked = after(&free, "a1a8");
     assert!(!checked.is_mate_against_any_drop());

@@ -143,7 +143,7 @@ fn every_rule_matters() {
             change(spec);
         });
         if let Some((other, _)) = seen.iter().find(|(_, known)| *known == changed) {
-            panic!("{rule} is not told from {other}");
+            panic!("{rule} is not distinguished from {other}");
         }
         seen.push((rule, changed));
     }

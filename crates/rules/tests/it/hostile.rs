@@ -1,11 +1,13 @@
 //! Rulesets that ask for all they may, or for more: refused with a sentence, or playable.
 
+use std::collections::BTreeSet;
+
 use rules::movement::{Atom, Gait, Movement, leaps, rides};
 use rules::spec::{
     CapturedPiece, DropLimit, Extinct, KindSpec, PlacementSpec, RoyalLoss, RulesetSpec,
     WinCondition,
 };
-use rules::{ByColor, Color, Coord, Ruleset};
+use rules::{ByColor, Color, Coord, Move, MoveType, Ruleset};
 
 use crate::drafts::{compiled, faults, free_drops, gait, kind, kinds, plain_spec};
 
@@ -165,4 +167,72 @@ fn a_long_range_never_leaves_the_board() {
     let knight = Atom { range: 25, ..Atom::plain(25, 25, 1) };
     let ruleset = compiled(vast(vec![kind('A', vec![knight])]));
     assert_eq!(moves_of(&ruleset), 3);
+}
+
+/// The army of issue 21, finding 2, all of it in hand and none of it to give check by a drop.
+fn costly(win: WinCondition, change: impl Fn(Vec<Atom>) -> Vec<Atom>) -> RulesetSpec {
+    let movement = [rides(1, 0), rides(1, 1), rides(2, 1), rides(3, 1), rides(3, 2)].concat();
+    let army = letters().take(8).map(|letter| kind(letter, change(movement.clone())));
+    let mut spec = vast(army.collect());
+    spec.win = ByColor::same(win);
+    let mut drops = free_drops(&spec);
+    drops.limit = DropLimit::NoCheck;
+    drops.limited = letters().take(8).collect();
+    spec.drops = Some(drops);
+    let hand: Vec<(char, u16)> = letters().take(8).map(|letter| (letter, 999)).collect();
+    spec.start.hands = ByColor::same(hand);
+    spec
+}
+
+/// Every drop on every square that is empty at the start.
+fn every_drop(mut spec: RulesetSpec) -> Vec<Move> {
+    if let Some(drops) = &mut spec.drops {
+        drops.limit = DropLimit::None;
+        drops.limited.clear();
+    }
+    compiled(spec).start().legal_drops()
+}
+
+/// Half a million steps take a few tenths of a millisecond; testing each drop took nine million.
+#[test]
+fn drops_that_may_not_check_are_not_tested_one_by_one() {
+    let ruleset = compiled(costly(WinCondition::Checkmate, |movement| movement));
+    assert!(ruleset.most_steps() < 2_000_000, "{}", ruleset.most_steps());
+    let hops = compiled(costly(WinCondition::Checkmate, |movement| {
+        movement.into_iter().take(8).map(|atom| Atom { gait: Gait::Cannon, ..atom }).collect()
+    }));
+    assert!(hops.most_steps() > 7_500_000, "{}", hops.most_steps());
+}
+
+/// The same drops are barred whether they are found together or one by one, with and without the
+/// law of check, and where a drop can be a hurdle.
+#[test]
+fn drops_that_may_not_check_are_the_same_together_and_one_by_one() {
+    let plain = |movement: Vec<Atom>| movement;
+    let hops = |movement: Vec<Atom>| {
+        movement.into_iter().take(8).map(|atom| Atom { gait: Gait::Cannon, ..atom }).collect()
+    };
+    let regicide = WinCondition::Regicide(RoyalLoss::Last);
+    let specs = [
+        costly(WinCondition::Checkmate, plain),
+        costly(regicide.clone(), plain),
+        costly(WinCondition::Checkmate, hops),
+        costly(regicide, hops),
+    ];
+    for spec in specs {
+        let ruleset = compiled(spec.clone());
+        let all = every_drop(spec);
+        let mut position = ruleset.start();
+        for ply in 0..40 {
+            let legal = position.legal_moves();
+            assert_eq!(position.has_legal_moves(), !legal.is_empty());
+            assert!(position.steps() <= ruleset.most_steps());
+            let listed: BTreeSet<Move> =
+                legal.iter().copied().filter(|mv| mv.what() == MoveType::Drop).collect();
+            let alone = all.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+            assert_eq!(listed, alone, "after {ply} plies:\n{position:?}");
+            let Some(&mv) = legal.get((ply * 7919 + 13) % legal.len().max(1)) else { break };
+            position = position.play(mv).unwrap();
+        }
+    }
 }

@@ -14,7 +14,7 @@ const REASONS: [(EndReason, &str, &str); 9] = [
     (EndReason::NoMoves, "no-moves", "no legal move"),
     (EndReason::Repetition, "repetition", "repetition"),
     (EndReason::MoveCount, "move-count", "too many moves without progress"),
-    (EndReason::InsufficientMaterial, "insufficient-material", "too little left to checkmate"),
+    (EndReason::InsufficientMaterial, "insufficient-material", "insufficient material"),
 ];
 
 #[test]

@@ -23,7 +23,7 @@ fn well_known_chess960_numbers_give_their_rows() {
 fn there_are_960_and_no_more() {
     assert_eq!(chess960_row(960), Err(RandomStartError::NoSuchNumber(960)));
     let message = chess960(u16::MAX).unwrap_err().to_string();
-    assert_eq!(message, "Chess960 starts are numbered 0 to 959, there is no 65535");
+    assert_eq!(message, "Chess960 starts are numbered 0 to 959; there is no start 65535");
 }
 
 #[test]

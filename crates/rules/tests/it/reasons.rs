@@ -318,8 +318,8 @@ fn every_sentence_names_its_square() {
 }
 
 #[test]
-fn whoever_sees_the_board_is_told_of_pieces_by_name() {
-    let told = |ruleset: &Ruleset, fen: &str, text: &str| {
+fn reasons_name_the_pieces_on_the_board() {
+    let reason = |ruleset: &Ruleset, fen: &str, text: &str| {
         let position = position(ruleset, fen);
         why(&position, text).sentence(&position)
     };
@@ -327,11 +327,11 @@ fn whoever_sees_the_board_is_told_of_pieces_by_name() {
     let start = standard.start();
     assert_eq!(why(&start, "g1g3").sentence(&start), "the knight on g1 can't move there");
     assert_eq!(why(&start, "a1a5").sentence(&start), "the way is blocked on a2");
-    let pinned = told(&standard, "4r1k1/8/8/8/8/8/4N3/4K3 w", "e2c3");
+    let pinned = reason(&standard, "4r1k1/8/8/8/8/8/4N3/4K3 w", "e2c3");
     assert_eq!(pinned, "your king would be attacked from e8");
-    let ignored = told(&standard, "4r1k1/8/8/8/8/8/P7/4K3 w", "a2a3");
+    let ignored = reason(&standard, "4r1k1/8/8/8/8/8/P7/4K3 w", "a2a3");
     assert_eq!(ignored, "your king is still in check from e8");
-    let castled = told(&standard, "5rk1/8/8/8/8/8/8/4K2R w K", "e1g1");
+    let castled = reason(&standard, "5rk1/8/8/8/8/8/8/4K2R w K", "e1g1");
     let through = "the king can't castle out of, through or into check: f1 is attacked from f8";
     assert_eq!(castled, through);
 }

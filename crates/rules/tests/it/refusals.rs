@@ -223,7 +223,7 @@ fn a_hand_names_a_kind_once() {
 
 #[test]
 fn a_hand_needs_drops() {
-    refused("start.hands.white", "a hand is of no use without drops", |spec| {
+    refused("start.hands.white", "a hand is useless without drops", |spec| {
         spec.start.hands.white = vec![('Q', 1)];
     });
 }
@@ -267,7 +267,7 @@ fn all_faults_are_reported_at_once() {
 }
 
 #[test]
-fn an_atom_fault_is_told_once() {
+fn an_atom_fault_is_reported_once() {
     refused("pieces[1].movement", "goes nowhere", |spec| {
         spec.kinds[1].movement = vec![Atom::plain(0, 0, 1); 8];
     });

@@ -181,14 +181,14 @@ fn limited_drops_name_known_kinds() {
     bad_drops("drops.limited", "no piece kind has the letter 'X'", |drops| {
         drops.limited = vec!['X'];
     });
-    bad_drops("drops.limited", "name the kinds the limit holds for", |drops| {
+    bad_drops("drops.limited", "name the kinds that the limit applies to", |drops| {
         drops.limit = DropLimit::NoCheck;
     });
 }
 
 #[test]
 fn a_file_has_room_for_a_pawn() {
-    bad_drops("drops.pawns_a_file", "at least one pawn a file", |drops| {
+    bad_drops("drops.pawns_a_file", "at least one pawn per file", |drops| {
         drops.pawns_a_file = Some(0);
     });
 }

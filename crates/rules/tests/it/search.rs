@@ -86,7 +86,7 @@ fn quiet_and_tactical_moves_make_up_the_legal_ones() {
 }
 
 #[test]
-fn checks_are_told_before_the_move_is_made() {
+fn checks_are_known_before_the_move_is_made() {
     let checks = |text: &str, moves: &str| -> Vec<bool> {
         let position = position(&standard(), text);
         moves.split(' ').map(|mv| position.gives_check(find(&position, mv))).collect()

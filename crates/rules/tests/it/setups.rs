@@ -108,7 +108,7 @@ fn bad_castling(reason: &'static str, at: &str, change: impl FnOnce(&mut Setup))
 
 #[test]
 fn a_castling_partner_is_on_the_castling_rank() {
-    bad_castling("it is not on the rank of castling", "a8", |draft| {
+    bad_castling("it is not on the castling rank", "a8", |draft| {
         draft.castling.white.queen_side = Some(square("a8"));
     });
 }

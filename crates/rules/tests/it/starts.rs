@@ -59,7 +59,7 @@ fn a_hill_is_not_a_wall() {
         spec.hills = ByColor { white: zone("d4 e4"), black: zone("d5") };
         spec.walls = zone("d4 e4");
     });
-    assert_eq!(found, "hills.white: every one of these hills is a wall, so no piece gets there");
+    assert_eq!(found, "hills.white: all of these hills are walls, so no piece can get there");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_hand_is_an_army_too() {
     assert_eq!(compiled(spec).start().count_legal_moves(), 63);
 }
 
-/// A change under which too little material cannot be told.
+/// A change under which insufficient material is not defined.
 fn undecidable(words: &str, change: impl FnOnce(&mut RulesetSpec)) {
     let found = fault(change);
     let (path, message) = found.split_once(": ").unwrap();
@@ -130,12 +130,12 @@ fn undecidable(words: &str, change: impl FnOnce(&mut RulesetSpec)) {
 
 #[test]
 fn too_little_material_is_known_for_the_standard_army_only() {
-    undecidable("only known for the standard army", |spec| spec.kinds[1].movement = rides(2, 1));
+    undecidable("defined only for the standard army", |spec| spec.kinds[1].movement = rides(2, 1));
 }
 
 #[test]
 fn too_little_material_is_known_for_checkmate_only() {
-    let words = "only known where checkmate alone decides";
+    let words = "defined only if checkmate alone decides";
     undecidable(words, |spec| {
         spec.win.white = WinCondition::Regicide(RoyalLoss::Last);
     });
@@ -201,7 +201,7 @@ fn mate_by_drop_is_asked_on_smaller_boards_only() {
     spec.drops = Some(drops);
     let found = faults(spec);
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found[0].starts_with("drops.limit: whether a drop gives checkmate is only asked"));
+    assert!(found[0].starts_with("drops.limit: whether a drop gives checkmate is only tested"));
 }
 
 #[test]
@@ -223,7 +223,7 @@ const STUCK: &str = "7k/8/8/8/8/1r6/7r/K7";
 
 /// A change that has nothing to do with the start does not hide what is wrong with it.
 #[track_caller]
-fn told_beside(start: &str, words: &str, path: &str, change: impl FnOnce(&mut RulesetSpec)) {
+fn reported_with(start: &str, words: &str, path: &str, change: impl FnOnce(&mut RulesetSpec)) {
     let mut spec = standard_spec();
     spec.start.pieces = army(start);
     change(&mut spec);
@@ -236,7 +236,7 @@ fn told_beside(start: &str, words: &str, path: &str, change: impl FnOnce(&mut Ru
 #[test]
 fn a_fault_elsewhere_does_not_hide_a_check() {
     let check = |path: &str, change: fn(&mut RulesetSpec)| {
-        told_beside(CHECKED, "White is in check at the start from h1", path, change);
+        reported_with(CHECKED, "White is in check at the start from h1", path, change);
     };
     check("name", |spec| spec.name.clear());
     check("title", |spec| spec.title = "\t".to_owned());
@@ -268,7 +268,7 @@ fn a_fault_elsewhere_does_not_hide_a_check() {
 #[test]
 fn a_fault_elsewhere_does_not_hide_that_nobody_can_move() {
     let stuck = |path: &str, change: fn(&mut RulesetSpec)| {
-        told_beside(STUCK, "White has no legal first move", path, change);
+        reported_with(STUCK, "White has no legal first move", path, change);
     };
     stuck("name", |spec| spec.name.clear());
     stuck("promotion.choices", |spec| spec.promotion.as_mut().unwrap().choices.push('X'));
@@ -281,7 +281,7 @@ fn a_fault_elsewhere_does_not_hide_that_nobody_can_move() {
 #[test]
 fn a_fault_elsewhere_does_not_hide_that_the_game_is_over() {
     let words = "neither side could ever checkmate: add pieces";
-    told_beside("4k3/8/8/8/8/8/8/4K3", words, "name", |spec| spec.name.clear());
+    reported_with("4k3/8/8/8/8/8/8/4K3", words, "name", |spec| spec.name.clear());
 }
 
 /// A first move that a faulty rule may give is not said to be missing.

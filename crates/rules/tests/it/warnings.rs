@@ -29,7 +29,8 @@ fn a_kind_that_never_moves() {
 #[test]
 fn a_kind_that_never_appears() {
     let found = warnings(|spec| spec.kinds.push(kind('X', leaps(1, 0))));
-    let expected = "pieces[6].letter: no piece X is on the board at the start or can come to it";
+    let expected =
+        "pieces[6].letter: no piece X is on the board at the start or can ever get there";
     assert_eq!(found, [expected]);
 }
 
@@ -48,7 +49,7 @@ fn a_zone_under_a_wall() {
         spec.promotion.as_mut().unwrap().zone.white.extend(zone("e5"));
         spec.double_step.as_mut().unwrap().from.black.extend(zone("e5"));
     });
-    let wall = "e5 is a wall: nobody ever gets there";
+    let wall = "e5 is a wall: no piece can ever get there";
     let paths = ["hills.white", "promotion.zone.white", "double_step.from.black"];
     assert_eq!(found, paths.map(|path| format!("{path}: {wall}")));
 }
@@ -66,9 +67,9 @@ fn a_hand_nobody_drops_from() {
 }
 
 #[test]
-fn hills_on_which_nobody_wins_are_told_once() {
+fn hills_on_which_nobody_wins_are_reported_once() {
     let found = warnings(|spec| spec.hills = ByColor::same(zone("e5")));
-    assert_eq!(found, ["hills: nobody wins on hills: that takes win = \"king-of-the-hill\""]);
+    assert_eq!(found, ["hills: nobody wins on hills: that needs win = \"king-of-the-hill\""]);
 }
 
 #[test]

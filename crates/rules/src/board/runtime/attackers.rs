@@ -1,4 +1,4 @@
-//! Who attacks a square: the tables of movement read backward from their target.
+//! Finds the attackers of a square: the movement tables read backward from the target.
 
 use super::super::{Army, Danger};
 use super::{NOWHERE, Runtime, WalkAttack};
@@ -7,10 +7,10 @@ use crate::movement::Gait;
 use crate::piece::PieceKind;
 use crate::square_set::Bits;
 
-/// How many sets of pieces that attack alike are joined beforehand.
+/// How many sets of pieces with the same attacks are combined in advance.
 pub(super) const JOINED: usize = 12;
 
-/// Sets of pieces that attack alike: leapers first, then riders.
+/// Sets of pieces with the same attacks: leapers first, then riders.
 pub(crate) type Joined<const W: usize> = [Bits<W>; JOINED];
 
 impl<const W: usize> Runtime<W> {
@@ -63,7 +63,7 @@ impl<const W: usize> Runtime<W> {
         danger
     }
 
-    /// Calls for each ray outward from a target on which riders of an army are.
+    /// Calls back for each ray outward from a target that has riders of an army on it.
     #[inline(always)]
     pub(super) fn each_line(
         &self,
@@ -118,7 +118,7 @@ impl<const W: usize> Runtime<W> {
         set
     }
 
-    /// The one square, or the squares, from which a walk would attain its target.
+    /// The squares from which a walk would reach its target.
     fn walked_from(&self, attack: &WalkAttack, target: Square, occupied: Bits<W>) -> Bits<W> {
         let mut at = target;
         let mut hopped = false;
@@ -153,7 +153,7 @@ impl<const W: usize> Runtime<W> {
     }
 }
 
-/// Which way a ray's square numbers run.
+/// The direction of a ray's square numbers.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
     Up,
@@ -169,7 +169,7 @@ pub(super) struct RoyalLine<const W: usize> {
 }
 
 impl<const W: usize> RoyalLine<W> {
-    /// The ray up to and with the first occupied square.
+    /// The ray up to and including the first occupied square.
     #[inline(always)]
     fn clipped(&self, occupied: Bits<W>) -> Bits<W> {
         match self.way {
@@ -178,7 +178,7 @@ impl<const W: usize> RoyalLine<W> {
         }
     }
 
-    /// The line on which the first piece of the ray is pinned, if it is one of `own` and is.
+    /// The line on which the first piece of the ray is pinned, if it is one of `own` and pinned.
     #[inline(always)]
     pub(super) fn pin(&self, own: Bits<W>, occupied: Bits<W>) -> Option<(Bits<W>, Bits<W>)> {
         let first = self.clipped(occupied) & occupied;

@@ -12,7 +12,7 @@ use crate::movement::Gait;
 use crate::piece::{Color, PieceKind};
 use crate::square_set::Bits;
 
-/// Stands for no square in tables of squares.
+/// Means no square in tables of squares.
 pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// Tables of movement on one board.
@@ -30,10 +30,10 @@ pub(crate) struct Runtime<const W: usize> {
     pub(crate) rays: Vec<Bits<W>>,
     /// Single steps of walks, table by table, square by square.
     pub(crate) paces: Vec<Pace<W>>,
-    /// Who attacks a square how, by the attackers' color.
+    /// How a square can be attacked, by the attackers' color.
     pub(crate) attackers: [AttackerTable; 2],
     /// Squares whose occupants decide whether a royal on a square is attacked, by the attackers'
-    /// color; only where royal safety is tested.
+    /// color; only if royal safety is tested by making moves.
     pub(crate) influence: [Vec<Bits<W>>; 2],
 }
 
@@ -41,9 +41,9 @@ pub(crate) struct Runtime<const W: usize> {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct KindMoves {
     pub(crate) capture: Reach,
-    /// Whether that is all, for moving too and without walks.
+    /// Whether that is all its movement, without walks.
     pub(crate) plain: bool,
-    /// Where it differs from how it captures.
+    /// How it moves without capturing, if that differs.
     pub(crate) quiet: Option<Reach>,
     pub(crate) first_capture: Option<Reach>,
     pub(crate) first_quiet: Option<Reach>,

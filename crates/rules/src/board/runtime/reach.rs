@@ -1,4 +1,4 @@
-//! Where a piece goes and captures: leaps and rays looked up, walks followed step by step.
+//! Where a piece can move and capture: leaps and rays from tables, walks step by step.
 
 use super::super::Mover;
 use super::{KindMoves, NOWHERE, RayTable, Reach, Runtime, Walk};
@@ -7,7 +7,7 @@ use crate::movement::Gait;
 use crate::square_set::Bits;
 
 impl<const W: usize> Runtime<W> {
-    /// The squares a reach attains from a square, up to and with the first piece in the way.
+    /// The squares in reach from a square, up to and including the first piece in the way.
     #[inline(always)]
     pub(super) fn reach(&self, reach: &Reach, from: Square, occupied: Bits<W>) -> Bits<W> {
         let mut set = self.plain_reach(reach, from, occupied);
@@ -42,7 +42,7 @@ impl<const W: usize> Runtime<W> {
         self.rays[start..start + each].split_at(table.up)
     }
 
-    /// The squares a walk attains, up to and with the first piece it could capture.
+    /// The squares a walk reaches, up to and including the first piece it could capture.
     fn walk(&self, walk: &Walk, from: Square, occupied: Bits<W>) -> Bits<W> {
         let mut set = Bits::EMPTY;
         let mut at = from;
